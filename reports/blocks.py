@@ -100,13 +100,17 @@ class Section:
     heading: str
     text: str
     blocks: Iterable[Block]
+    is_folded: bool = False
+    """Whether the page shows the heading alone, until somebody opens it (`folding`)."""
+    is_folded_narrow: bool = False
+    """Whether a phone does."""
 
     @property
     def is_small(self) -> bool:
         """Whether half of a wide page is enough: made of one chart, or one table, that is narrow.
         """
         blocks = list(self.blocks) if isinstance(self.blocks, Sequence) else []
-        if len(blocks) != 1:
+        if len(blocks) != 1 or self.is_folded:
             return False
         one = blocks[0]
         if one.picture is not None:
@@ -141,6 +145,11 @@ def chart(
 def folded(block: Block) -> Block:
     """A chart or table of which the page shows the heading, until somebody opens it."""
     return replace(block, collapsed=True)
+
+
+def in_a_sentence(block: Block, sentence: str) -> Block:
+    """A chart that its ``sentence`` says as well, in the place of it until somebody opens it."""
+    return replace(block, heading=f"{block.heading}: {sentence}", collapsed=True)
 
 
 def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:

@@ -43,16 +43,16 @@ SAYS = {
     "drafts a card is not chance, so it is no effect.",
 }
 COLOURS = {
-    DOMINATING: "above", STRONG: "above", WEAK: "below", DEAD: "ink", ORDINARY: "same",
+    DOMINATING: "dominating", STRONG: "above", WEAK: "below", DEAD: "ink", ORDINARY: "same",
     UNDECIDED: "open",
 }
 """The colour of a card by its verdict."""
 PLAIN = "accent"
 """Of cards that no verdict was given on."""
-EXTREMES = 15
+EXTREMES = 8
 """Cards at either end that have a row in a picture."""
-STATES = {DOMINATING: "changed", STRONG: "changed", WEAK: "changed", ORDINARY: "same"}
-LEGEND = (("changed", "not an average card"), ("same", "ordinary"), ("open", "not decided"))
+SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
+"""Legend of a picture by a measure that gives no verdicts."""
 MOST_LEFT_OUT = 5
 """Cards left out of a picture that its caption names."""
 
@@ -128,18 +128,21 @@ def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator
     ):
         if not rows.height:
             continue
+        legend = [(colour, verdict) for verdict, colour in COLOURS.items()]
+        if measure != DEALT:
+            legend = list(SIDES)
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
         states = {one.state for one in points}
         yield chart(
             charts.drawn(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100 more than an average card. {order}; intervals {_holds(measure)}.",
-            heading=heading, entries=[one for one in LEGEND if one[0] in states],
+            heading=heading, entries=[one for one in legend if one[0] in states],
         )
 
 
 def _point(row: dict[str, float | str], measure: Measure) -> Point:
     value, low, high = (float(row[name]) for name in (measure.name, measure.low, measure.high))
-    state = STATES.get(str(row["verdict"]), "open") if measure == DEALT else (
-        "changed" if low > 0 or high < 0 else "open"
+    state = COLOURS.get(str(row["verdict"]), "open") if measure == DEALT else (
+        "above" if low > 0 else "below" if high < 0 else "open"
     )
     return point(str(row["label"]), value, low, high, state, sign=True)

@@ -9,7 +9,7 @@ from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, table
+from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, in_a_sentence, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 
@@ -56,10 +56,12 @@ def fair_block(
     caption: str,
     *,
     ranked: bool = True,
+    standing: bool = True,
 ) -> Block:
     """A chart of win shares beside the fair one, with its numbers; of one row the table alone.
 
-    ``head`` says what the rows are.
+    ``head`` says what the rows are. Where none is decided, a sentence says so in the place of the
+    chart, unless it is a ``standing`` question, which has its chart always.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
     rows = frame.sort("wins", descending=True) if ranked else frame
@@ -89,10 +91,14 @@ def fair_block(
     drawn = intervals(
         caption, found, fair, "" if fair is None else f"fair {words.number(fair)}"
     )
-    return chart(
+    block = chart(
         page.charts.drawn(drawn), "With 95 % intervals.", heading=caption,
         entries=() if fair is None else FAIR_STATES, numbers=numbers,
     )
+    if standing or fair is None or any(one.state != "open" for one in found):
+        return block
+    ends = [words.decimal(end(one.value for one in found)) for end in (min, max)]
+    return in_a_sentence(block, f"{ends[0]} to {ends[1]}, none decided")
 
 
 def adjusted_blocks(

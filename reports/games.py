@@ -2,8 +2,9 @@
 
 The module says ``SECTIONS``, all sections of the game's report in their order, ``ANSWERS``, what
 the page says first of a run that was played to know more than who wins, ``VERDICTS``, what it finds
-in a run beside who wins, and ``QUESTIONS``, what it asks of the shape of play. A game without a
-module has what all share.
+in a run beside who wins, ``QUESTIONS``, what it asks of the shape of play, and ``BACKGROUND``, the
+ids of sections that a run alone asks about (`folding`), and ``SHORTER``, how long names of its
+tables are said in fewer words. A game without a module has what all share.
 """
 
 from __future__ import annotations
@@ -46,6 +47,18 @@ def own_answers(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:
 def own_verdicts(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:
     """What the game itself finds in a run of the current rules."""
     found: Sequence[Callable[[Findings], list[Verdict]]] = getattr(_own(run), "VERDICTS", ())
+    return found
+
+
+def own_background(run: Run) -> Sequence[str]:
+    """The game's own sections that only a run of the current rules asks about, by id."""
+    found: Sequence[str] = getattr(_own(run), "BACKGROUND", ())
+    return found
+
+
+def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
+    """How the names of the game's own tables are said in fewer words: patterns and words."""
+    found: Sequence[tuple[str, str]] = getattr(_own(run), "SHORTER", ())
     return found
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from eoc_sim.reports.blocks import Block, Shown, chart, table
+from eoc_sim.reports.blocks import Block, Shown, chart, in_a_sentence, table
 from eoc_sim.reports.charts.heat import Warmth, heat
+from eoc_sim.reports.everywhere import everywhere
 from eoc_sim.reports.pictures import Charts
 
 
@@ -21,26 +22,38 @@ def heat_block(
     tip: str = "",
     digits: int = 1,
     middle: float | None = 0.0,
-    least: float = 0.0,
+    smallest: float = 0.0,
     is_half: bool = False,
     numbers: Block | None = None,
 ) -> Block:
     """``rows`` are what they are and their names; ``cell`` and the rest as in `heat`.
 
     ``tip`` is the statistical name of the intervals; ``numbers`` is a table that says more than
-    the picture does, instead of one with the same numbers.
+    the picture does, instead of one with the same numbers. Where the values do not differ, a
+    sentence says so in the place of the picture, which is folded behind it.
     """
     import polars as pl
 
     of, names = rows
+    alike = everywhere(
+        [
+            one.value for row in range(len(names)) for column in range(len(columns))
+            if (one := cell(row, column)).is_known and one.value is not None
+        ],
+        digits, smallest,
+    )
+
+    def told(block: Block) -> Block:
+        return in_a_sentence(block, alike) if alike else block
+
     picture = charts.drawn(
         heat(
-            heading, names, columns, cell, digits=digits, middle=middle, least=least,
+            heading, names, columns, cell, digits=digits, middle=middle, smallest=smallest,
             is_half=is_half,
         )
     )
     if numbers is not None:
-        return chart(picture, caption, heading=heading, numbers=numbers)
+        return told(chart(picture, caption, heading=heading, numbers=numbers))
     frame = {"row": list(names)} | {
         f"column_{column}{end}": [
             getattr(cell(row, column), end.removeprefix("_") or "value")
@@ -52,13 +65,13 @@ def heat_block(
         Shown(f"column_{column}", name, tip, "estimate", digits)
         for column, name in enumerate(columns)
     ]
-    return chart(
+    return told(chart(
         picture, caption, heading=heading,
         numbers=table(
             f"{heading}: numbers", "", pl.DataFrame(frame, strict=False),
             [Shown("row", of, "", "text"), *shown],
         ),
-    )
+    ))
 
 
 def looked_up(

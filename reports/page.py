@@ -16,11 +16,21 @@ from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import policy, several, style, verdicts, words, workbook, workbook_file
+from eoc_sim.reports import (
+    edits,
+    folding,
+    policy,
+    several,
+    style,
+    verdicts,
+    words,
+    workbook,
+    workbook_file,
+)
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.games import own_sections, own_short_names
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import QUESTION
 
@@ -41,6 +51,8 @@ SEATING_WORDS = {
 MARKER_WITHIN = 400
 LONG = 24
 """Rows of a table beyond which it scrolls by itself and can be searched."""
+FEW = 3
+"""Versions beyond which their list is folded: the sections name them all."""
 
 
 def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
@@ -67,7 +79,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     if xlsx is not None:
         told = workbook.Told(
             f"{run.words.title}, {_title(page)}", verdicts.found(page), _sections(page).sections,
-            facts(page),
+            facts(page), lambda key: edits.block(page, key), own_short_names(page.run),
         )
         workbook.write(xlsx, told, cards)
     return target
@@ -156,7 +168,7 @@ def filled(run: Run, **values: Any) -> str:
         marker=Markup(MARKER),
         policy=Markup(policy.tag(css, script)), style=Markup(css), script=Markup(script),
         current=run.the_current, version=__version__,
-        game=run.words.title, long=LONG,
+        game=run.words.title, long=LONG, few=FEW,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice, luck=run.words.luck, player=run.words.player,
         spent=spent_words(run.look), **values,
@@ -198,7 +210,8 @@ def _title(page: Findings) -> str:
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        page.made = made(section(page) for section in own_sections(page.run))
+        found = made(section(page) for section in own_sections(page.run))
+        page.made = replace(found, sections=folding.folded(page.run, found.sections))
     return page.made
 
 

@@ -4,33 +4,45 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from eoc_sim.analysis.card_order import Measure, well_known
+
 if TYPE_CHECKING:
     import polars as pl
 
-MOST = 20
+MOST = 12
 """Rows that a chart shows; its table has all."""
+OWN = Measure("change", "low", "high", False, False)
+"""A row's change with its own interval."""
 
 
 def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
-    """Those rows that a chart shows, with a sentence about it; all of them if they are few.
+    """Choose the rows that a chart shows, and say what it leaves out.
 
-    Strength is how far the near end of a row's simultaneous interval (``all_low`` to
-    ``all_high``) lies beyond 0, in the smallest change that matters (``smallest``), then that of
-    its own interval, then the size of its ``change``. Few rows keep their order; of many the
-    strongest come first.
+    Left out is what is known but roughly (`well_known`): the interval of a row of five seats would
+    set the scale for all others. Decided rows stay. Of many rows the strongest come first: by the
+    near end of the simultaneous interval (``all_low`` to ``all_high``), in the smallest change that
+    matters (``smallest``), then by that of their own interval. The near end lies below 0 where an
+    interval holds 0. Few rows keep their order.
     """
     import polars as pl
 
-    if rows.height <= MOST:
-        return rows, ""
-    unit = pl.col("smallest").fill_null(1.0).replace(0.0, 1.0)
     near, own = (
-        pl.max_horizontal(f"{of}low", -pl.col(f"{of}high"), pl.lit(0.0)).fill_nan(0.0)
-        for of in ("all_", "")
+        pl.max_horizontal(f"{of}low", -pl.col(f"{of}high")).fill_nan(None) for of in ("all_", "")
     )
-    size = pl.col("change").abs().fill_nan(0.0)
-    shown = rows.sort(
-        near / unit, own / unit, size / unit, descending=True, nulls_last=True,
-        maintain_order=True,
+    places = rows.with_row_index("place")
+    sharp = well_known(places, OWN)["place"].to_list()
+    if not sharp:
+        sharp = places["place"].to_list()
+    known = places.filter(pl.col("place").is_in(sharp) | (near > 0).fill_null(False)).drop("place")
+    rough = rows.height - known.height
+    rest = (
+        f" {rough} {'row is' if rough == 1 else 'rows are'} known but roughly, and in the table "
+        "alone." if rough else ""
+    )
+    if known.height <= MOST:
+        return known, rest
+    unit = pl.col("smallest").fill_null(1.0).replace(0.0, 1.0)
+    shown = known.sort(
+        near / unit, own / unit, descending=True, nulls_last=True, maintain_order=True
     ).head(MOST)
-    return shown, f" The {MOST} strongest of {rows.height}; all are in the table."
+    return shown, f" The {MOST} strongest of {rows.height}; all are in the table.{rest}"

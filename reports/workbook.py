@@ -7,7 +7,7 @@ place of one that somebody else wrote or has saved since (`workbook_file`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,21 @@ INDEX, RULES = "index", "rules"
 """Sheets whose names no table takes."""
 LONGEST_NAME = 31
 """Letters that a sheet's name may have."""
+SHORTER = (
+    ("in 100 games", "in 100"), ("two together", "pairs"), (r" \(.*?\)", ""),
+    ("For those who (hold the changed card|have what was changed)", "Holders"),
+    ("How often the changed card is drafted and played", "Changed cards drafted, played"),
+    ("How often what was changed is taken", "Changed things taken"),
+    ("with other luck taken off", "luck off"), (" in a game", ""),
+    ("Every card as it was drafted and played", "Every card as drafted, played"),
+    ("Scores that so many seats stay at or below", "Quantiles of the scores"),
+    ("both answers", "both"), ("mean of the seats", "mean"), ("round by round", "by round"),
+    (" by (strategy|turn order), ", ", "), ("Wins in 100, ", "Wins, "),
+)
+"""What is said in fewer words where a name is too long, tried one after the other.
+
+A game has more for its own tables (`games.own_short_names`).
+"""
 LEAST_HEAD = 8
 """Letters that are left of a name before its last comma, if what follows is to be kept."""
 
@@ -38,6 +53,10 @@ class Told:
     verdicts: Sequence[Verdict]
     sections: Sequence[Section]
     facts: Mapping[str, Any]
+    edits: Callable[[str], Block | None] = lambda key: None
+    """What was edited and did something, with the number of each row in a column so called."""
+    shorter: Sequence[tuple[str, str]] = ()
+    """The game's own `SHORTER`."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +89,11 @@ def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
     listed += [_cards(book, told, sheet) for sheet in sheets]
     if cards is not None and cards.help_lines:
         fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
-    _index(index, told, listed)
+    for place, sheet in enumerate(sheets):
+        # What is to be edited lies open first.
+        book.move_sheet(sheet.title, place - book.index(book[sheet.title]))
+    book.active = 0
+    _index(index, told, [*listed[len(listed) - len(sheets):], *listed[:len(listed) - len(sheets)]])
     put_workbook(target, book, told.title, str(told.facts["started"]))
 
 
@@ -86,7 +109,7 @@ def _tables(book: Workbook, told: Told, titles: set[str]) -> list[_Listed]:
     for section, heading, block in found:
         full = f"{section.heading}, {heading}"
         several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
-        name = sheet_name(full if several else heading, taken)
+        name = sheet_name(full if several else heading, taken, told.shorter)
         taken.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)
@@ -108,13 +131,15 @@ def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
             yield block.numbers.heading or heading, block.numbers
 
 
-def sheet_name(text: str, taken: set[str]) -> str:
+def sheet_name(
+    text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = ()
+) -> str:
     """A name that a sheet may have and none of ``taken`` (in small letters) is.
 
     >>> sheet_name("Wins: before/after: numbers", set())
     'Wins, before-after'
     >>> sheet_name("For those who hold the changed card: wins in 100", set())
-    'For those who hold, wins in 100'
+    'Holders, wins in 100'
     >>> sheet_name("The seats that hold the changed card", {"the seats that hold the changed"})
     'The seats that hold the 2'
     """
@@ -122,6 +147,9 @@ def sheet_name(text: str, taken: set[str]) -> str:
     plain = text.removesuffix(": numbers").removesuffix(", numbers")
     plain = plain.replace(":", ",").replace("/", "-")
     plain = " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"
+    for long, short in (*shorter, *SHORTER):
+        if len(plain) > LONGEST_NAME:
+            plain = re.sub(long, short, plain)
     number = 1
     while True:
         end = "" if number == 1 else f" {number}"
@@ -163,7 +191,12 @@ def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
     """The cards as they were played, to be edited, and beside them what they did."""
     grid = book.create_sheet(cards.title)
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
-    columns = _beside(told.sections, cards)
+    edits = told.edits(cards.key)
+    columns = [
+        *([] if edits is None or not _shared(edits, cards)
+          else _by_card(edits, sheet_columns(edits), cards)),
+        *_beside(told.sections, cards),
+    ]
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
     beside = f" Columns that begin with '{RESULT}' are never read." if columns else ""
@@ -177,13 +210,12 @@ def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
     """The columns of results, a row a card of the sheet, from tables of cards or most of its rows.
     """
-    numbers = {row[cards.key] for row in cards.rows}
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
             return False
-        shared = len(numbers & {str(one) for one in block.frame[cards.key]})
-        return 2 * shared >= len(numbers) or (shared > 0 and "card" in block.frame.columns)
+        shared = _shared(block, cards)
+        return 2 * shared >= len(cards.rows) or (shared > 0 and "card" in block.frame.columns)
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
     found: list[SheetColumn] = []
@@ -195,6 +227,13 @@ def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
                 found += _by_card(block, sheet_columns(block, shown[:1]), cards)
                 break
     return found
+
+
+def _shared(block: Block, cards: CardSheet) -> int:
+    """How many rows of a sheet a table is about."""
+    assert block.frame is not None
+    told = {str(one) for one in block.frame[cards.key]}
+    return len(told & {row[cards.key] for row in cards.rows})
 
 
 def _by_card(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import median
 from typing import TYPE_CHECKING
 
 from eoc_sim.reports.pictures import Chart
@@ -20,6 +21,10 @@ FURTHEST = 0.3
 """The largest share of a sheet that the names of rows take."""
 PAD = 6
 """Least space around a text in its cell."""
+DARKEST = 5.0
+"""Times what matters: no nearer value than that is darkest."""
+NOISE = 3.0
+"""Times half an interval, that in the middle: likewise."""
 ROOMY = 5
 """Columns that have room for their intervals in half a page; more take the whole width."""
 
@@ -49,14 +54,15 @@ def heat(
     *,
     digits: int = 1,
     middle: float | None = 0.0,
-    least: float = 0.0,
+    smallest: float = 0.0,
     is_half: bool = False,
 ) -> Chart:
     """In each cell a value, with its interval where there is room; else the interval is its tip.
 
     ``cell`` gives the cell of a row and a column, both counted from 0. With ``middle`` None the
-    colour says how large a value is, else how far above or below the middle; the darkest is for the
-    furthest value, and for none nearer than ``least``. It says nothing that the numbers do not.
+    colour says how large a value is, else how far above or below the middle. The darkest is for the
+    furthest value, but for none nearer than `DARKEST` times what matters (``smallest``) or `NOISE`
+    times what chance leaves: noise stays pale. It says nothing that the numbers do not.
     ``is_half`` keeps many columns to half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
@@ -80,7 +86,7 @@ def heat(
         top = (sheet.widest(columns) if turned else 16) + 8
         down = TALL if roomy else FLAT
         axes = sheet.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
-        _cells(sheet, axes, cells, middle, least)
+        _cells(sheet, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
         places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
         for row, column in places:
@@ -120,25 +126,40 @@ def _text(value: float | None, digits: int) -> str:
 
 
 def _cells(
-    sheet: Sheet, axes: Axes, cells: Sequence[Sequence[Warmth]], middle: float | None, least: float
+    sheet: Sheet, axes: Axes, cells: Sequence[Sequence[Warmth]], middle: float | None,
+    smallest: float,
 ) -> None:
     import numpy as np
-    import seaborn
     from matplotlib.colors import ListedColormap
 
     values = np.array([[_value(one) if one.is_known else np.nan for one in row] for row in cells])
-    known = values[np.isfinite(values)]
     scale = sheet.colours.sequential if middle is None else sheet.colours.diverging
-    if middle is None:
-        low, high = (known.min(), known.max()) if known.size else (0.0, 1.0)
-    else:
-        largest = np.abs(known - middle).max(initial=least) or 1.0
-        low, high = middle - largest, middle + largest
-    seaborn.heatmap(
-        values, ax=axes, cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,
-        vmax=high, cbar=False, linewidths=1.5, linecolor=sheet.colours.page,
-        xticklabels=False, yticklabels=False,
+    low, high = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
+    axes.pcolormesh(
+        np.ma.masked_invalid(values), cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,
+        vmax=high, linewidths=1.5, edgecolors=sheet.colours.page,
     )
+    axes.set(xlim=(0, values.shape[1]), ylim=(values.shape[0], 0), xticks=[], yticks=[])
+
+
+def scale_of(
+    known: Sequence[Warmth], middle: float | None, smallest: float
+) -> tuple[float, float]:
+    """The values at the ends of the colours: what matters and what chance leaves set the least.
+
+    >>> scale_of([Warmth(0.0, -0.1, 0.1), Warmth(0.05, -0.05, 0.15)], 0.0, 2.0)
+    (-10.0, 10.0)
+    >>> scale_of([Warmth(0.0, 0.0, 0.0)], None, 0.0)
+    (0.0, 1.0)
+    """
+    values = [_value(one) for one in known]
+    halves = [((one.high or 0.0) - (one.low or 0.0)) / 2 for one in known]
+    least = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
+    if middle is None:
+        low = min(values, default=0.0)
+        return low, low + (max(max(values, default=0.0) - low, least) or 1.0)
+    furthest = max([least, *(abs(value - middle) for value in values)]) or 1.0
+    return middle - furthest, middle + furthest
 
 
 def _names(axes: Axes, rows: Sequence[str], columns: Sequence[str], turned: bool) -> None:

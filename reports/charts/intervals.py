@@ -13,20 +13,26 @@ from eoc_sim.reports.words import decimal
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-ROW, TALL_ROW = 26, 58
-"""Height of a row: on a wide sheet, and on a narrow one, where label and number have own lines."""
+ROW, LOW_ROW, TALL_ROW = 26, 42, 58
+"""Height of a row: on a wide sheet; on a narrow one, where label and number are above the interval;
+and where they do not fit beside each other, so that the number is under it."""
 FURTHEST = 0.42
 """The largest share of a wide sheet that labels take."""
 SAID = 8
 """Rows that the description names one by one; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """What is possible: for wins in 100 games, and for their change."""
-STATES = ("open", "same", "changed")
+STATES = {
+    "open": ("open", "o"), "same": ("same", "o"), "changed": ("changed", "o"),
+    "ink": ("ink", "o"), "below": ("below", "o"), "above": ("above", "o"),
+    "dominating": ("above", "D"),
+}
+"""Colour and mark of a state, in the order of drawing; what is open is hollow."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """One row; ``state`` is a colour: changed, same or open, which is hollow.
+    """One row; ``state`` is one of `STATES`.
 
     Ends that nothing is known of are None: a point without a line.
     """
@@ -125,21 +131,31 @@ def _wide(
 def _narrow(
     sheet: Sheet, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Axes, list[float]]:
-    """Labels above the intervals, numbers under them."""
-    axes = sheet.axes(TALL_ROW * len(points), left=18, right=18, top=26, bottom=26)
-    _scaled(sheet, axes, ends, TALL_ROW * len(points))
-    tops = [TALL_ROW * place for place in range(len(points))]
+    """Labels above the intervals, numbers beside them, or under the intervals for want of room."""
+    rows = [
+        LOW_ROW if sheet.text_width(one.label) + sheet.text_width(one.text) + 16 <= sheet.width
+        else TALL_ROW for one in points
+    ]
+    axes = sheet.axes(sum(rows), left=18, right=18, top=26, bottom=26)
+    _scaled(sheet, axes, ends, sum(rows))
+    tops = [sum(rows[:place]) for place in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
             sheet.fitted(one.label, sheet.width - 4), (-16 / (sheet.width - 36), top + 18),
             xycoords=("axes fraction", "data"),
         )
-    for one, top in zip(points, tops, strict=True):
+    for one, row, top in zip(points, rows, tops, strict=True):
+        if row == LOW_ROW:
+            axes.annotate(
+                one.text, (1 + 16 / (sheet.width - 36), top + 18), ha="right",
+                xycoords=("axes fraction", "data"), color=sheet.colours.quiet,
+            )
+            continue
         axes.text(
             sheet.kept(axes, one.value, one.text), top + 48, one.text, ha="center",
             color=sheet.colours.quiet,
         )
-    return axes, [top + 28.0 for top in tops]
+    return axes, [top + 29.0 for top in tops]
 
 
 def _scaled(sheet: Sheet, axes: Axes, ends: Sequence[float], height: float) -> None:
@@ -161,8 +177,8 @@ def _lines(
 
 
 def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[float]) -> None:
-    for state in STATES:
-        colour = getattr(sheet.colours, state)
+    for state, (name, mark) in STATES.items():
+        colour = getattr(sheet.colours, name)
         shown = [(one, y) for one, y in zip(points, rows, strict=True) if one.state == state]
         lines = [
             (y, one.low, one.high) for one, y in shown
@@ -174,7 +190,7 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[floa
         if shown:
             face = sheet.colours.page if state == "open" else colour
             axes.plot(
-                [one.value for one, _ in shown], [y for _, y in shown], "o", zorder=3,
+                [one.value for one, _ in shown], [y for _, y in shown], mark, zorder=3,
                 mfc=face, mec=colour, mew=2,
             )
 

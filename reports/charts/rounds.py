@@ -10,6 +10,8 @@ from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.style import Line
 
 HEIGHT = 220
+APART = 0.12
+"""Of the way from round to round, between lines, so that their bars do not cover each other."""
 LETTERS = 3
 """Of a round's name, where all names do not fit."""
 Estimate = tuple[float, float, float]
@@ -44,9 +46,10 @@ def rounds(
             unit, (0, 1), (-36, 12), xycoords="axes fraction", textcoords="offset points",
             color=sheet.colours.quiet, size=sheet.small,
         )
-        for name, line, estimates in lines:
+        for number, (name, line, estimates) in enumerate(lines):
             placed = [(at, one) for at, one in enumerate(estimates) if one is not None]
-            at = [place for place, _ in placed]
+            aside = APART * (number - (len(lines) - 1) / 2)
+            at = [place + aside for place, _ in placed]
             heights = [value for _, (value, _, _) in placed]
             colour = line.colour(sheet.colours)
             axes.plot(at, heights, color=colour, lw=2, ls=line.dash, zorder=2)

@@ -16,7 +16,7 @@ from eoc_sim.reports.words import decimal
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-HEIGHT, NARROW_HEIGHT = 420, 340
+HEIGHT, NARROW_HEIGHT = 340, 300
 NAMED_WHEN_NARROW = 5
 """Dots that are named on a phone, and there by their short names."""
 RADIUS = 4.5
@@ -25,13 +25,15 @@ LINE = 15
 APART = 12.0
 """From this distance on a thin line leads from a name to its dot."""
 HOLLOW = "open"
+MARKS = {"dominating": ("above", "D")}
+"""Kinds that are no colour: their colour and mark."""
 
 
 @dataclass(frozen=True)
 class Dot:
     """One thing: its name and a short one, where it is, the interval of its height, its kind.
 
-    ``kind`` is a colour of the house style; that of what is open is hollow.
+    ``kind`` is a colour of the house style, or one of `MARKS`; what is open is hollow.
     """
 
     name: str
@@ -82,13 +84,14 @@ def scatter(
         for kind in dict.fromkeys(one.kind for one in dots):
             mine = [one for one in dots if one.kind == kind]
             barred = [one for one in shown if one.kind == kind]
-            colour = getattr(sheet.colours, kind)
+            name, mark = MARKS.get(kind, (kind, "o"))
+            colour = getattr(sheet.colours, name)
             axes.vlines(
                 [one.x for one in barred], [one.low for one in barred],
                 [one.high for one in barred], color=colour, lw=1.5, zorder=2,
             )
             (drawn,) = axes.plot(
-                [one.x for one in mine], [one.y for one in mine], "o", ms=2 * RADIUS, mew=1.5,
+                [one.x for one in mine], [one.y for one in mine], mark, ms=2 * RADIUS, mew=1.5,
                 mfc=sheet.colours.page if kind == HOLLOW else colour, mec=colour, zorder=3,
             )
             sheet.tip(drawn, [one.said for one in mine])

@@ -37,3 +37,10 @@ SECTIONS = (
 ANSWERS = (timing.answers, cards.answers)
 VERDICTS = (bubba.verdicts,)
 QUESTIONS = asked
+SHORTER = (
+    ("Dice taken at full value", "Dice at full value"),
+    ("by the month of (the|its) roll", "by roll"),
+    ("of 100 received", "of 100"), ("What a foreseen EC brings", "A foreseen EC"),
+    (" from the start", ""),
+)
+BACKGROUND = ("spots", "envelopes")

@@ -16,11 +16,13 @@ from eoc_sim.analysis.eoc.envelopes import (
     has_envelopes,
 )
 from eoc_sim.analysis.eoc.timing import COLOURS, has_modes
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
+from eoc_sim.reports.blocks import Block, Section, folded, in_a_sentence, note
+from eoc_sim.reports.by_round import Groups, estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
-from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block
+from eoc_sim.reports.style import Lines
+from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
     import polars as pl
@@ -85,16 +87,27 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _by_colour(page: Findings) -> Iterator[Block]:
     """EC received and wasted by month and colour, and the share of the ones in the others."""
     found, names = by_colour(page.run), colours(page.run)
-    yield _heat(
-        page, found, names, "received", "EC received, by colour",
-        "EC of the colour that come to the mat in the month, per seat and game, from dice, the "
-        "calendar, bets and effects. One got in a trade is not counted.", BETWEEN, digits=2,
-    )
-    yield _heat(
-        page, found, names, "wasted", "EC wasted, by colour",
-        "EC of the colour lost at the end of the month's turn, per seat and game, those got in "
-        "trades included.", BETWEEN, digits=2,
-    )
+    for flow, heading, caption in (
+        ("received", "EC received, by colour",
+         "EC of the colour that come to the mat in the month, per seat and game, from dice, the "
+         "calendar, bets and effects. One got in a trade is not counted."),
+        ("wasted", "EC wasted, by colour",
+         "EC of the colour lost at the end of the month's turn, per seat and game, those got in "
+         "trades included."),
+    ):
+        months = page.run.words.months[1:]
+        groups = estimates(
+            found, "colour", flow, range(1, len(months) + 1), "month",
+            {name: name for name in names},
+        )
+        yield _or_sentence(
+            page,
+            lines_block(
+                page.charts, heading, caption, ("month", months), groups, Lines(names), "EC",
+                BETWEEN, digits=2,
+            ),
+            groups,
+        )
     yield folded(_heat(
         page, found, names, "share", "EC wasted of 100 received, by colour",
         "Of 100 EC of the colour received in the month, those lost at the end of its turn, over "
@@ -107,37 +120,34 @@ def _lines(
     tip: str = BETWEEN,
 ) -> Block:
     """A line a strategy, with the numbers of all months behind it."""
-    import polars as pl
-
     months = page.run.words.months[1:]
-    by_place = {
-        (row["strategy"], row["month"]): (row[flow], row[f"{flow}_low"], row[f"{flow}_high"])
-        for row in found.iter_rows(named=True)
+    groups = estimates(found, "strategy", flow, range(1, len(months) + 1), "month")
+    everybody = {"all seats": groups.pop(ALL)} if ALL in groups else {}
+    return _or_sentence(
+        page,
+        lines_block(
+            page.charts, heading, caption, ("month", months), groups, page.lines, unit, tip,
+            undrawn=everybody,
+        ),
+        groups,
+    )
+
+
+def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
+    """A chart, or where one month alone has more than 0, that month in a sentence."""
+    months = page.run.words.months[1:]
+    more = {
+        place: [one[0] for line in groups.values() if (one := line[place]) is not None]
+        for place in range(len(months))
     }
-    groups = found["strategy"].unique(maintain_order=True).to_list()
-    names = [name for name in groups if name != ALL]
-    numbers = pl.DataFrame({"month": months}).with_columns(
-        pl.Series(f"{place}{end}", [
-            by_place.get((name, month), (None, None, None))[part]
-            for month in range(1, len(months) + 1)
-        ], dtype=pl.Float64)
-        for place, name in enumerate(groups)
-        for part, end in enumerate(("", "_low", "_high"))
-    )
-    return chart(
-        page.charts.drawn(rounds(heading, months, [
-            (name, page.lines[name],
-             [by_place.get((name, month)) for month in range(1, len(months) + 1)])
-            for name in names
-        ], unit)),
-        caption, heading=heading,
-        entries=[(page.lines[name].swatch, name) for name in names],
-        numbers=table(f"{heading}: numbers", "", numbers, [
-            Shown("month", "month", "", "text"),
-            *(Shown(str(place), "all seats" if name == ALL else name, tip, "estimate")
-              for place, name in enumerate(groups)),
-        ]),
-    )
+    more = {place: each for place, each in more.items() if any(round(one, 1) for one in each)}
+    if len(more) > 1:
+        return block
+    if not more:
+        return in_a_sentence(block, "0 in every month")
+    ((place, each),) = more.items()
+    ends = [decimal(end(each)) for end in (min, max)]
+    return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[place]}, 0 before and after")
 
 
 def _heat(

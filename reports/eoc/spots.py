@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, in_a_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shaded
 from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.eoc.country import country_map
+from eoc_sim.reports.everywhere import HARDLY, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
@@ -52,7 +53,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Block]:
     rows = {row["label"]: row for row in states.iter_rows(named=True)}
     found = [rows[place.name] for place in board.states]
-    yield chart(
+    alike = everywhere([row["signed"] for row in found if row["signed"] is not None], 0, HARDLY)
+    signed = chart(
         page.charts.drawn(_map(
             board, "How often recruits are signed", "Signed in 100 games and spot", found,
             "signed", [_everything(row) for row in found], unit="{} in 100", is_full=True,
@@ -63,6 +65,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         f"under Every spot and Border states. {_told(board)}",
         heading="How often recruits are signed",
     )
+    yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
     yield folded(chart(
         page.charts.drawn(_map(
             board, "When", "Mean month of signing, 1 = March", found, "month",

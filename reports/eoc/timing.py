@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_order import Measure, by_distance
@@ -18,11 +18,13 @@ from eoc_sim.analysis.eoc.timing import (
     WORSE,
     Timing,
 )
-from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import GAMES, Findings, Verdict
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.several import labelled
+from eoc_sim.reports.style import Lines
 from eoc_sim.reports.words import listed
 
 if TYPE_CHECKING:
@@ -99,26 +101,34 @@ def _blocks(page: Findings) -> Iterator[Block]:
     months = page.run.words.months[1:]
     gifts, exchange = timing.gifts(), timing.exchange()
     over_all = gifts.filter(pl.col("strategy") == ALL)
+    yield _by_month(
+        page, over_all.filter(pl.col("colour") == ALL), "kind", "What one EC or BB brings",
+        "Stars that one more brings its owner, by the month it comes in, the mean of all colours "
+        "and strategies. Bars: between what chance leaves it, each by itself.",
+        {FORESEEN: "an EC that is foreseen from the start", SURPRISE: "an EC that is a surprise",
+         BUCKS: "a BB"}, Lines(),
+    )
+    strategies = list(timing.strategies)[1:]
+    if strategies:
+        yield _by_month(
+            page, gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
+            "strategy", "What a foreseen EC brings, by strategy",
+            "Stars that one foreseen EC brings, the mean of all colours.",
+            {name: name for name in strategies}, page.lines,
+        )
     for kind, words in ((FORESEEN, "foreseen from the start"), (SURPRISE, "a surprise")):
-        yield _months_by(
+        yield folded(_months_by(
             page, over_all.filter(pl.col("kind") == kind), "score", "colour",
-            f"One EC, {words}",
+            f"One EC by colour, {words}",
             "Stars that one EC brings its owner, by the month it comes in and its colour, over "
             "all strategies; small, between what chance leaves it, each by itself.",
-        )
-    yield _months_by(
+        ))
+    yield folded(_months_by(
         page, over_all.filter(pl.col("kind") == FORESEEN), "spent", "colour",
         "One foreseen EC, if it is spent",
         "Stars by the share that was not wasted in the end: ratios with Fieller's intervals, ? "
         "where all may have been wasted.",
-    )
-    strategies = list(timing.strategies)[1:]
-    if strategies:
-        yield _months_by(
-            page, gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
-            "score", "strategy", "By strategy",
-            "Stars that one foreseen EC brings, the mean of all colours.", strategies,
-        )
+    ))
     yield _every_gift(gifts, months)
     yield _exchange(exchange, months)
     yield _foreseen(timing.foreseen(), months)
@@ -126,6 +136,18 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield from _dice(timing, months)
     else:
         yield Block("note", NO_MODES)
+
+
+def _by_month(
+    page: Findings, frame: pl.DataFrame, by: str, heading: str, caption: str,
+    names: Mapping[str, str], lines: Lines,
+) -> Block:
+    """Stars from month to month, a line for each of ``names`` in the column ``by``."""
+    months = page.run.words.months[1:]
+    groups = estimates(frame, by, "score", range(1, len(months) + 1), "month", names)
+    return lines_block(
+        page.charts, heading, caption, ("month", months), groups, lines, "stars", BETWEEN
+    )
 
 
 def _months_by(
@@ -137,7 +159,7 @@ def _months_by(
     caption: str,
     groups: Sequence[str] = (ALL, *COLOURS),
 ) -> Block:
-    """A heat map of the column ``name``, month by colour or strategy, as ``by`` says."""
+    """A heat map of the column ``name``, month by colour, as ``by`` says."""
     months = page.run.words.months[1:]
     found = {(row["month"], row[by]): row for row in frame.iter_rows(named=True)}
     return heat_block(

@@ -37,15 +37,10 @@ def section(page: Findings) -> Section | None:
     """The card table; None for a game without cards that are drafted and played."""
     if not page.run.declares("played_month"):
         return None
-    order = page.run.column("order").head if page.run.declares("order") else ""
-    place = f"from the same place in {order}, " if order else ""
     return Section(
         "cards", HEADING,
         "What being dealt a card does is an effect, since chance deals the cards: verdicts rest "
-        "on it. The rest is observation: who drafts a card, and when, is not chance. A strong "
-        "strategy makes the cards that it likes look strong, and a card played late was "
-        "played by somebody who could wait. Like for like compares a draft with all drafts by "
-        f"the same strategy, {place}in the same {page.run.words.round[0]}. What a card's "
+        "on it. The rest is observation: who drafts a card, and when, is not chance. What a card's "
         f"numbers do, only a sweep says.{page.under}",
         _blocks(page),
     )
@@ -165,7 +160,9 @@ def _observed(run: Run, found: pl.DataFrame) -> Block:
     """Who was offered, drafted and played each card, and how they did."""
     return table(
         "Every card as it was drafted and played",
-        f"Over {words.games(run.games)}. Observation, not effect.",
+        f"Over {words.games(run.games)}. Observation, not effect: a strong strategy makes the "
+        "cards that it likes look strong, and a card played late was played by somebody who could "
+        "wait.",
         found,
         [
             Shown("label", "card", "", "text"),

@@ -35,7 +35,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
         in_order = column.role == "order"
         yield fair_block(
             page, page.groups[column.name], "place" if in_order else column.head,
-            f"Wins in 100 games by {column.head}", ranked=not in_order,
+            f"Wins in 100 games by {column.head}", ranked=not in_order, standing=in_order,
         )
     for column in shown:
         if column in by_chance:

@@ -50,17 +50,12 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     like_fair = _values_where(frame, "like_fair")
     owners = key.startswith("card.")
     who = "the wins of those who keep it" if owners else "every strategy's wins"
-    sentences = [
-        f"Cannot be told from the current value: {_values_text(like_current)}.",
-    ]
+    sentences = [f"Cannot be told from the current value: {_values_text(like_current)}."]
     if page.run.fair is not None:
         fair = words.number(100 * page.run.fair)
         sentences.append(
             f"At which {who} cannot be told from fair ({fair} in 100): "
-            f"{_values_text(like_fair)}." + (
-                " Who drafts a card is not chance, so these wins say how the card and its "
-                "owners do together; the gain says what the value does." if owners else ""
-            )
+            f"{_values_text(like_fair)}."
         )
     band = (min(like_current), max(like_current)) if like_current else None
     said = "; ".join(
@@ -71,7 +66,10 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     numbers = table(
         f"{name}: every value",
         "The current value gains 0 over itself by definition. Intervals stand each "
-        "by itself; what cannot be told apart is judged by intervals that hold together.",
+        "by itself; what cannot be told apart is judged by intervals that hold together." + (
+            " Who drafts a card is not chance, so these wins say how the card and its owners do "
+            "together; the gain says what the value does." if owners else ""
+        ),
         frame,
         [
             Shown("value", "value", "", "number"),
@@ -87,8 +85,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     picture = page.charts.drawn(ranges(caption, said, lines, band, "wins in 100"))
     return [
         chart(
-            picture, f"{caption} {' '.join(sentences)} Shaded: values that cannot be told "
-            "from the current one.", heading=name,
+            picture, f"Wins in 100 against the current value. {' '.join(sentences)} Shaded: the "
+            "former.", heading=name,
             entries=[(page.lines[label].swatch, label) for label in labels]
             if len(labels) > 1 else (),
             numbers=numbers,

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.compare import USES, by_value
+from eoc_sim.analysis import compare
+from eoc_sim.analysis.compare import FAMILY, USES, by_value
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import STRATA, main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, in_a_sentence, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import strongest
@@ -121,7 +122,7 @@ def _effect_blocks(
             )
         if rows.height:
             strata = group == "holders"
-            numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, strata)
+            numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, group)
             if group == "order" or crossing_of(page.run) is not None:
                 # What is crossed has its charts effect by effect (`sections.variants`).
                 yield replace(numbers, collapsed=True)
@@ -130,15 +131,22 @@ def _effect_blocks(
 
 
 def _numbers(
-    page: Findings, metric: str, rows: pl.DataFrame, heading: str, text: str, strata: bool
+    page: Findings, metric: str, rows: pl.DataFrame, heading: str, text: str, group: str
 ) -> Block:
     """The table behind a chart; of very many strata the main ones alone."""
     import polars as pl
 
+    strata = group == "holders"
     digits = 2 if metric == "score" else 1
+    asked = rows.filter(rows["games"] > 0)
+    if strata:
+        asked = main_strata(rows)
+    of_family = ""
+    if group in FAMILY:
+        of_family = f", of {compare.family(page.run, page.totals)} that the page judges together"
     family = (
-        f"One family of {int((rows['games'] > 0).sum())} tests: {words.PROMISE} A change "
-        f"matters from {words.smallest(page.run, metric)} on"
+        f"{asked.height} tests{of_family}: {words.PROMISE} A change matters from "
+        f"{words.smallest(page.run, metric)} on"
     )
     # A strategy feels a card only as often as somebody holds it.
     least = float(rows["smallest"].to_numpy().min())
@@ -191,11 +199,25 @@ def _numbers(
     )
 
 
+def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
+    """Leave versions to the table that change several things, where others change one of them.
+
+    Who holds one of the things feels all of their changes.
+    """
+    import polars as pl
+
+    single = rows.filter(pl.col("label").n_unique().over("arm") == 1)
+    if single.height in (0, rows.height):
+        return rows, ""
+    return single, " Versions that change several at once are in the table."
+
+
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
     # Who keeps a thing is meant where nothing else is said.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
+    rows, joint = _single_changes(rows) if strata else (rows, "")
     shown, said = strongest(rows.filter(rows["games"] > 0))
     if shown.is_empty():
         return replace(
@@ -219,9 +241,12 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             )
         )
     heading = numbers.heading.removesuffix(", numbers")
-    caption = f"Change in {unit}, with 95 % intervals.{said}"
+    caption = f"Change in {unit}, with 95 % intervals.{said}{joint}"
     is_full = any(len(one.label) > LONG_LABEL for one in found)
     drawn = intervals(f"{heading}. {caption}", found, 0.0, "no change", is_full=is_full)
-    return chart(
+    block = chart(
         page.charts.drawn(drawn), caption, heading=heading, entries=STATES, numbers=numbers
     )
+    if all(one.state == "open" for one in found):
+        return in_a_sentence(block, f"none of {rows.height} decided")
+    return block

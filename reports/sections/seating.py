@@ -52,7 +52,7 @@ def _wins(
     return heat_block(
         page.charts, heading, caption, ("strategy", rows), columns,
         looked_up(cells, rows, columns, "wins", ("low", "high")),
-        middle=None if fair is None else 100 * fair,
+        middle=None if fair is None else 100 * fair, smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers", "Each interval by itself.", frame,
             [

@@ -57,6 +57,7 @@ def _against(page: Findings) -> Block:
         "even is 50.",
         ("strategy", names), names,
         looked_up(cells, names, names, "ahead", ("ahead_low", "ahead_high")), middle=50.0,
+        smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers",
             "By the score, of equal scores by the win; a game that neither is ahead in counts "

@@ -10,7 +10,17 @@ from eoc_sim.analysis.contrasts import INTERACTION
 from eoc_sim.analysis.measures import ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
+from eoc_sim.reports.blocks import (
+    STATES,
+    Block,
+    Section,
+    Shown,
+    chart,
+    folded,
+    in_a_sentence,
+    note,
+    table,
+)
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.heat import heat_block, looked_up
@@ -60,8 +70,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
     together = beside(found)
     if not together.width:
         return
-    for metric in together["metric"].unique(maintain_order=True):
-        yield from _metric_blocks(page, metric, together, found)
+    blocks = [
+        block for metric in together["metric"].unique(maintain_order=True)
+        for block in _metric_blocks(page, metric, together, found)
+    ]
+    # What is folded comes last, so that pictures stand side by side.
+    yield from sorted(blocks, key=lambda block: block.collapsed)
 
 
 def _metric_blocks(
@@ -119,15 +133,20 @@ def _effect_chart(
     page: Findings, rows: pl.DataFrame, heading: str, people: bool, numbers: Block
 ) -> Block:
     """A row a variant, the strongest: on average where it was crossed, else by itself."""
-    points, averages, by_itself = [], has_averages(rows), False
-    shown, said = strongest(rows)
+    import polars as pl
+
+    averages = has_averages(rows)
+    crossed = pl.col("average").is_not_null()
+    drawn = rows.with_columns(
+        pl.when(crossed).then(f"average{of}").otherwise(name).alias(name)
+        for name, of in (("change", ""), ("low", "_low"), ("high", "_high"),
+                         ("verdict", "_verdict"))
+    ).with_columns(pl.col("low").alias("all_low"), pl.col("high").alias("all_high"))
+    by_itself = averages and rows["average"].null_count() > 0
+    shown, said = strongest(drawn)
+    points = []
     for row in shown.iter_rows(named=True):
-        crossed = row["average"] is not None
-        by_itself |= averages and not crossed
-        value, low, high, verdict = (
-            (row["average"], row["average_low"], row["average_high"], row["average_verdict"])
-            if crossed else (row["change"], row["low"], row["high"], row["verdict"])
-        )
+        value, low, high, verdict = row["change"], row["low"], row["high"], row["verdict"]
         if low is None or high is None:
             continue
         label = f"{row['variant']}, {row['label']}" if people else row["variant"]
@@ -144,10 +163,13 @@ def _effect_chart(
     of = "on average over the others" if averages else "by itself"
     others = "; of what was not crossed, by itself" if by_itself else ""
     caption = f"Change {of}, with 95 % intervals{others}.{said}"
-    drawn = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
-    return chart(
-        page.charts.drawn(drawn), caption, heading=heading, entries=STATES, numbers=numbers
+    picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
+    block = chart(
+        page.charts.drawn(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
+    if all(one.state == "open" for one in points):
+        return in_a_sentence(block, f"none of {rows.height} decided")
+    return block
 
 
 def _matrices(
@@ -166,10 +188,11 @@ def _matrices(
         found = looked_up(cells, names, names, "change", ("low", "high"))
         title = f"{heading}{of}: two together"
         if rows["metric"][0] == WINNING or not people:
-            yield heat_block(
+            block = heat_block(
                 page.charts, title, TWO, ("variant", names), names, found, tip=INTERACTION_TIP,
-                digits=2, least=rows["smallest"][0] or 0.0,
+                digits=2, smallest=rows["smallest"][0] or 0.0,
             )
+            yield block if rows["metric"][0] == WINNING else folded(block)
         else:
             yield table(
                 title, TWO, rows,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, Marked
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Charts
@@ -17,7 +17,8 @@ from eoc_sim.reports.who_plays import NOTHING_ASKED, name, ranked, unit
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
-MOST_PICTURES = 6
+OPEN_PICTURES, MOST_PICTURES = 2, 6
+"""Findings that are drawn, the strongest in sight, the others folded."""
 
 
 def section(page: Findings) -> Section | None:
@@ -31,11 +32,10 @@ def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
     """The same for any marks."""
     return Section(
         "who-plays", "Does it hold whoever plays?",
-        "The same question was asked of several line-ups on the same luck. Every interval here "
-        "holds together with all others of this section. A finding holds whoever plays if every "
-        "line-up decides it on the same side; line-ups that search play few games, and may be "
-        "left open. It depends on who plays in direction if two line-ups decide opposite sides, "
-        "and in size if two certainly differ by more than what matters.",
+        "The same question asked of several line-ups on the same luck, with intervals that hold "
+        "for all of the section. A finding holds whoever plays if every line-up decides it on the "
+        "same side; it depends on who plays if two decide opposite sides (direction), or certainly "
+        "differ by more than what matters (size).",
         _blocks(found, charts, game),
     )
 
@@ -46,8 +46,9 @@ def _blocks(found: Sequence[Marked], charts: Charts, game: Words) -> Iterator[Bl
         return
     score = game.score[1]
     shown = [one for one in ranked(found) if one.mark in (DIRECTION, SIZE, WHOEVER)]
-    for one in shown[:MOST_PICTURES]:
-        yield _picture(one, charts, score)
+    pictures = [_picture(one, charts, score) for one in shown[:MOST_PICTURES]]
+    yield from pictures[:OPEN_PICTURES]
+    yield from map(folded, pictures[OPEN_PICTURES:])
     if not shown:
         yield note(f"All {words.count(len(found))} findings: see the table.")
     yield _table(found, score)

@@ -39,3 +39,9 @@ SECTIONS = (
 ANSWERS = (timing.answers, things.answers)
 VERDICTS = (race.verdicts,)
 QUESTIONS = asked
+SHORTER = (
+    ("How often spaces are idle", "Idle spaces"), ("VP was bought", "VP came"),
+    ("On what bonus tokens VPs are placed", "Bonus tokens under VPs"),
+    ("each action space", "each space"),
+)
+BACKGROUND = ("spaces", "board", "vice-presidents")

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.stadium import places
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, in_a_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shaded
+from eoc_sim.reports.everywhere import HARDLY, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.stadium.board import Strip, board
@@ -37,7 +38,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         row for level in reversed(found["level"].unique(maintain_order=True))
         for row in found.filter(found["level"] == level).iter_rows(named=True)
     ]
-    yield chart(
+    alike = everywhere([row["taken"] for row in rows], 0, HARDLY)
+    taken = chart(
         page.charts.drawn(_board(
             "How often squares and buildings are taken", rows, "Games of 100", "taken",
             [_everything(row) for row in rows], "{} in 100", is_full=True,
@@ -46,6 +48,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"Point at a place, or tap it, for more. {_never(page, found)}",
         heading="How often squares and buildings are taken",
     )
+    yield in_a_sentence(taken, f"{alike}, of 100 games") if alike else taken
     yield folded(chart(
         page.charts.drawn(_board(
             "Where the blocks stand", rows, "Of 100 blocks", "blocks",

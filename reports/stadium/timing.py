@@ -11,9 +11,11 @@ from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
+from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings, Verdict
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.several import labelled
+from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
     import polars as pl
@@ -113,13 +115,21 @@ def _of_all(found: pl.DataFrame) -> pl.DataFrame:
 def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
     over_all = _of_all(found)
     tokens = over_all["token"].unique(maintain_order=True).to_list()
+    rounds = _rounds(over_all)
+    yield lines_block(
+        page.charts, "What one more token brings",
+        "Points that one token as a round begins brings its owner, the mean of all owners. Bars: "
+        "between what chance leaves it, each by itself.", ("round", rounds),
+        estimates(over_all, "token", "score", rounds, "round"), Lines(tokens), "points", BETWEEN,
+        digits=2,
+    )
     for value, words, more in (("score", "points", 2), ("wins", "wins in 100", 1)):
-        yield _by_round(
+        yield folded(_by_round(
             page, over_all, "token", tokens, value, f"One more token, in {words}",
             f"What one token as a round begins brings its owner, in {words}, the mean of all "
             "owners. Between what chance leaves each by itself is under it, or said where it is "
             "pointed at.", more,
-        )
+        ))
     yield table(
         "Every token", f"One more token for an owner as a round begins. {PART}", over_all,
         [
@@ -133,13 +143,17 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
     )
 
 
+def _rounds(found: pl.DataFrame) -> list[str]:
+    """The rounds that games reached, in their order."""
+    return sorted(set(found["round"]), key=lambda one: int(one.split()[0]))
+
+
 def _by_round(
     page: Findings, found: pl.DataFrame, across: str, names: Sequence[str], value: str,
     heading: str, caption: str, digits: int,
 ) -> Block:
     """Rounds down, the column ``across`` across."""
-    reached = set(found["round"])
-    rounds = sorted(reached, key=lambda one: int(one.split()[0]))
+    rounds = _rounds(found)
     cells = {(row["round"], row[across]): row for row in found.iter_rows(named=True)}
     return heat_block(
         page.charts, heading, caption, ("round", rounds), names,

@@ -53,12 +53,19 @@ for (const box of document.querySelectorAll(".long")) {
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
-// A link to the section that explains the page opens it.
-const explained = () => {
-  if (location.hash === "#reading") document.querySelector("#reading > details").open = true;
+// A phone has no room for what the verdict has the gist of.
+if (matchMedia("(max-width: 40rem)").matches) {
+  for (const fold of document.querySelectorAll(".wide-open > details")) fold.open = false;
+}
+// A link to a folded section opens it, and whatever it lies in.
+const unfold = (hash) => {
+  const there = hash.length > 1 && document.getElementById(hash.slice(1));
+  const own = there && there.matches(".aside, #reading") && there.querySelector(":scope > details");
+  for (let fold = own || there; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
 };
-window.addEventListener("hashchange", explained);
-explained();
+window.addEventListener("hashchange", () => unfold(location.hash));
+document.addEventListener("click", (event) => unfold(event.target.closest("a[href^='#']")?.hash ?? ""));
+unfold(location.hash);
 // What is shown where the mouse rests, fingers and keys find by a tap or the arrows.
 const tipOf = (mark) => mark.querySelector("title").textContent;
 for (const picture of document.querySelectorAll(".picture")) {

@@ -98,6 +98,12 @@ def own_columns(
                 f"columns are {', '.join(expected)}.{near} A column of your own needs a name less "
                 "like one of these."
             )
+    if len(missing) == len(expected):
+        heads = ", ".join(sheet.heads.values())
+        raise InputError(
+            f'{sheet.name}, row {sheet.header}: "{heads}" stands where the names of the columns '
+            f"are needed, which are {', '.join(expected)}; a title has no place above them."
+        )
     if missing:
         raise InputError(
             f'{sheet.name}: the column "{missing[0]}" is missing; the columns are '

@@ -8,11 +8,15 @@ from xml.etree import ElementTree
 import pytest
 
 from eoc_sim.reports import style
+from eoc_sim.reports.blocks import Block
+from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.distribution import distribution
 from eoc_sim.reports.charts.heat import Warmth, heat
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.charts.ranges import ranges
+from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.pictures import Chart, Charts, Picture
 from eoc_sim.reports.sheet import Sheet
 
@@ -167,14 +171,28 @@ def test_intervals_end_where_what_is_possible_ends() -> None:
     assert point("a", 1.0, None, None, within=SHARE).text == "1.0 (? to ?)"
 
 
-def test_numbers_stand_under_the_bars_on_a_phone() -> None:
-    picture = Charts().drawn(intervals("title", [point("name", 5.0, 4.0, 6.0)]))
+@pytest.mark.parametrize("is_long", [False, True])
+def test_numbers_stand_above_the_bars_on_a_phone_or_under_them(is_long: bool) -> None:
+    name = "a name " + "that is long " * is_long * 3
+    picture = Charts().drawn(intervals("title", [point(name, 5.0, 4.0, 6.0)]))
     label, number = (
         float(re.findall(rf'y="([\d.]+)"[^>]*>{said}', picture.narrow)[0])
-        for said in ("name", r"5\.0 \(")
+        for said in ("a name", r"5\.0 \(")
     )
     (dot,) = re.findall(r'cy="([\d.]+)"', picture.narrow)
-    assert label < float(dot) < number
+    assert label < float(dot) < number if is_long else label == number < float(dot)
+
+
+def test_a_dominating_card_has_another_mark_than_a_strong_one() -> None:
+    def marks(state: str) -> tuple[int, int]:
+        row = point("name", 5.0, 4.0, 6.0, state)
+        dots = [Dot("name", "n", 10.0, 5.0, 4.0, 6.0, state)]
+        return tuple(
+            Charts().drawn(one).wide.count("<circle")
+            for one in (intervals("title", [row]), scatter("title", dots, [], ("", "")))
+        )
+
+    assert marks("above") == (1, 1) and marks("dominating") == (0, 0)
 
 
 def test_twenty_rows_are_small() -> None:
@@ -195,15 +213,31 @@ def test_heat_cells_say_their_interval_or_have_it_as_a_tip(pictures: dict[str, P
 
 
 def test_heat_is_dark_for_what_is_far_only() -> None:
-    def fills(least: float) -> set[str]:
+    def steps(smallest: float, half: float, middle: float | None = 0.0) -> set[int]:
         chart = heat(
             "Worth", ["spring"], ["one", "two"],
-            lambda row, column: Warmth((0.1, -0.05)[column], -0.2, 0.2), least=least,
+            lambda row, column: Warmth((0.1, -0.05)[column], -half, half), smallest=smallest,
+            middle=middle,
         )
-        return set(re.findall(r"--(?:above|below)-\d+", Charts().drawn(chart).wide))
+        found = re.findall(r"--(?:above|accent)-(\d+)", Charts().drawn(chart).wide)
+        return set(map(int, found))
 
-    assert "--above-10" in fills(0.0) and "--above-10" in fills(0.1)
-    assert "--above-10" not in fills(2.0)
+    assert 10 in steps(0.0, 0.01) and 10 in steps(0.01, 0.01)
+    assert max(steps(0.05, 0.01)) < 6, "it matters little"
+    assert max(steps(0.0, 0.1)) < 5 and max(steps(0.0, 0.1, None)) < 6, "it is noise"
+
+
+def test_a_heat_map_whose_values_do_not_differ_is_a_sentence() -> None:
+    def block(values: tuple[float, float], smallest: float = 0.0) -> Block:
+        return heat_block(
+            Charts(), "Worth", "", ("season", ["spring"]), ["one", "two"],
+            lambda row, column: Warmth(values[column], -1.0, 1.0), digits=2, smallest=smallest,
+        )
+
+    assert block((0.001, 0.0)).collapsed
+    assert block((0.001, 0.0)).heading == "Worth: 0.00 everywhere"
+    assert block((0.5, -0.4), 1.0).heading == "Worth: −0.40 to 0.50 everywhere"
+    assert not block((0.5, -0.6), 1.0).collapsed
 
 
 def test_a_tip_is_written_once_in_a_picture(pictures: dict[str, Picture]) -> None:
@@ -230,3 +264,21 @@ def test_the_same_chart_as_a_figure_in_plain_colours() -> None:
     drawn = {to_hex(line.get_markeredgecolor()) for line in figure.axes[0].lines}
     assert drawn == {getattr(style.PLAIN, state) for state in STATES}
     assert tuple(figure.get_size_inches() * 72) == (512, 24 + 4 * 26 + 26)
+
+
+def test_lines_leave_out_what_is_known_but_roughly() -> None:
+    def block(width: float) -> Block:
+        known = [(1.0, 0.5, 1.5), (3.0, 2.5, 3.5), (2.0, 2.0 - width / 2, 2.0 + width / 2)]
+        return lines_block(
+            Charts(), "Worth", "Said.", ("season", ["spring", "summer", "autumn"]),
+            {"one": known, "two": known[:2] + [None]}, style.Lines(), "points", "",
+        )
+
+    def dots(one: Block) -> int:
+        assert one.picture is not None
+        return one.picture.wide.count("<circle")
+
+    assert (dots(block(4.0)), block(4.0).text) == (5, "Said.")
+    rough = block(6.0)
+    assert dots(rough) == 4 and rough.text.endswith("in the table alone.")
+    assert rough.numbers is not None and rough.numbers.rows[2][1].small == "−1.0 to 5.0"

@@ -68,8 +68,8 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
 
     names = load_workbook(xlsx).sheetnames
     assert {
-        "Holders, wins in 100 games", "Holders, both answers, stars",
-        "Strategies, wins in 100 games", "Strategies, both answers, stars",
+        "Holders, both, wins in 100", "Holders, both answers, stars",
+        "Strategies, both, wins in 100", "Strategies, both answers, stars",
     } <= set(names)
     asked = load(played).metrics["findings"]["question"].to_list()
     learnt = [one for one in asked if one.endswith("by players who have learnt it")]

@@ -34,9 +34,28 @@ def test_few_rows_keep_their_order() -> None:
 
 def test_of_many_the_strongest_are_shown() -> None:
     shown, said = strongest(rows(160))
-    assert shown["change"].to_list()[:4] == [2.0, 1.0, 159.0, 158.0], "certain, alone, then by size"
+    assert shown["change"].to_list()[:2] == [2.0, 1.0], "certain, then by itself"
     assert shown.height == MOST
-    assert said == " The 20 strongest of 160; all are in the table."
+    assert said == f" The {MOST} strongest of 160; all are in the table."
+
+
+def test_the_near_end_tells_what_is_strong() -> None:
+    many = rows(30).with_columns(
+        pl.Series("all_low", [-float(place) for place in range(30)]), pl.lit(99.0).alias("all_high")
+    )
+    assert strongest(many)[0]["change"].to_list() == [float(place) for place in range(MOST)]
+
+
+def test_what_is_known_but_roughly_is_in_the_table_alone() -> None:
+    few = rows(4).with_columns(
+        pl.Series("low", [-1.0, -1.0, -1.0, -46.0]), pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
+        pl.lit(-50.0).alias("all_low"),
+    )
+    shown, said = strongest(few)
+    assert shown["change"].to_list() == [0.0, 1.0, 2.0]
+    assert said == " 1 row is known but roughly, and in the table alone."
+    decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
+    assert strongest(decided)[0].height == 4, "what is decided stays"
 
 
 def test_strength_is_in_smallest_changes() -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import errno
+import re
 import zipfile
 from pathlib import Path
 
 import openpyxl
+import polars as pl
 import pytest
 from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
 
+from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build, page, words, workbook
 from eoc_sim.reports.blocks import Block, Shown
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sheet_columns import sheet_columns
+from eoc_sim.reports.workbook import SHORTER
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 CARDS = CardSheet(
@@ -64,8 +68,10 @@ def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
 def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
     tables = blocks(run)
     names = [line[0] for line in listed(book)]
-    assert book.sheetnames == ["index", *names, "help"]
-    assert len(names) == len(tables) + 2 and names[-2:] == ["rules", "cards"]
+    assert names[0] == "cards" and names[-1] == "rules" and len(names) == len(tables) + 2
+    names = names[1:]
+    assert book.sheetnames == ["cards", "index", *names, "help"], "what is edited lies open first"
+    assert book.active.title == "cards"
     text = (run / "report.html").read_text(encoding="utf-8")
     assert text.count("<table") == len(tables) + 1
     for name, block in zip(names, tables, strict=False):
@@ -142,8 +148,43 @@ def test_cards_to_edit_with_what_they_did_beside_them(book):
     assert found == [by_card["001"], by_card["038"], None]
 
 
+def test_what_an_edit_did_stands_beside_its_row(run, book):
+    (heads,) = book["cards"].iter_rows(max_row=1, values_only=True)
+    rows = {
+        row[0]: dict(zip(heads, row, strict=True))
+        for row in book["cards"].iter_rows(min_row=2, values_only=True)
+    }
+    mine = rows["038"]
+    assert re.fullmatch(
+        r"stars 5\s→\s[19], whoever (keeps|loses|gains) it; 1 more version",
+        mine["result: what my edit did"],
+    )
+    page = Findings(Run(run))
+    told = main_strata(page.effects["holders"]).filter(
+        pl.col("change").round(9).is_in([
+            mine["result: my edit, wins in 100"], mine["result: my edit, stars"],
+        ])
+    )
+    assert told["arm"].n_unique() == 1 and told["stratum"].n_unique() == 1
+    for row in told.iter_rows(named=True):
+        of = "wins in 100" if row["metric"] == "wins" else "stars"
+        for name, end in (("low", "low"), ("high", "high")):
+            assert abs(mine[f"result: my edit, {of}, {name}"] - row[end]) < 1e-6
+        assert mine[f"result: my edit, {of}: verdict"] == row["verdict"]
+    assert rows["001"]["result: what my edit did"] is None
+
+
+def test_names_of_sheets_are_whole(run, book):
+    """Every name says all that its table is headed with, some of it in fewer words."""
+    long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
+    for block in blocks(run):
+        name = workbook.sheet_name(block.heading or "table", set())
+        said = re.sub("numbers$", "", block.heading)
+        missing = set(re.findall(r"\w+", said)) - set(re.findall(r"\w+", name)) - long
+        assert not missing or "every value" in name, (block.heading, name)
+
+
 def test_what_is_not_known_is_an_empty_cell():
-    import polars as pl
 
     frame = pl.DataFrame({
         "label": ["a", "b"], "wins": [float("nan"), 25.0], "wins_low": [None, 20.0],

@@ -1,0 +1,81 @@
+"""What a designer's edits did, thing by thing: a table that stands beside the rows of a sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.holding import are_held
+from eoc_sim.analysis.strata import STRATA, main_strata
+from eoc_sim.reports import words
+from eoc_sim.reports.blocks import Block, Shown, table
+from eoc_sim.reports.findings import Findings
+
+if TYPE_CHECKING:
+    pass
+
+EDIT = "what my edit did"
+
+
+def block(page: Findings, key: str) -> Block | None:
+    """Make a table of all that versions change and seats hold; None where nothing is.
+
+    A row a thing, its number in the column ``key``: the version that shows most, those who keep
+    the thing where they are at least half of its holders, else those who feel the version surest.
+    Of a thing that several versions change together with others, a version of its own comes first.
+    """
+    import polars as pl
+
+    if not page.sweep or page.effects["holders"].is_empty():
+        return None
+    found = main_strata(page.effects["holders"])
+    alone = [arm.id for arm in page.run.arms if are_held(page.run, arm)]
+    near = pl.max_horizontal("all_low", -pl.col("all_high")).fill_nan(None) / pl.col("smallest")
+    rank = found.filter(pl.col("metric") == "wins").with_columns(
+        (pl.col("arm").is_in(alone) & (pl.col("label").n_unique().over("arm") == 1)).alias("own"),
+        (~pl.col("kept") | (pl.col("stratum") == STRATA[0])).alias("meant"), near.alias("near"),
+    ).sort("own", "meant", "near", descending=True, nulls_last=True, maintain_order=True)
+    first = rank.group_by("label", maintain_order=True).agg(
+        pl.col("arm").first(), pl.col("what").first(), pl.col("stratum").first(),
+        pl.col("arm").n_unique().alias("versions"),
+    )
+    if first.is_empty():
+        return None
+    at = ["label", "arm", "stratum"]
+    values = ["change", "low", "high", "verdict", "more_games"]
+    for metric in ("wins", "score"):
+        of = found.filter(pl.col("metric") == metric)
+        first = first.join(
+            of.select(*at, *(pl.col(name).alias(f"edit_{metric}_{name}") for name in values)),
+            on=at, how="left",
+        )
+    said = [_said(row) for row in first.iter_rows(named=True)]
+    unit = page.run.words.score[1]
+    return table(
+        EDIT, "", first.with_columns(
+            pl.col("label").str.split(" ").list.first().alias(key),
+            pl.Series("edit", said, dtype=pl.String),
+        ),
+        [
+            Shown("edit", EDIT, "the version, and of whom the numbers are", "text"),
+            *(
+                shown for metric, of in (("wins", "wins in 100"), ("score", unit))
+                for shown in (
+                    Shown(f"edit_{metric}_change", f"my edit, {of}",
+                          "mean paired difference, with its 95 % interval", "change",
+                          low=f"edit_{metric}_low", high=f"edit_{metric}_high"),
+                    Shown(f"edit_{metric}_verdict", f"my edit, {of}: verdict",
+                          "from the intervals that hold together for all that the versions do",
+                          "text"),
+                )
+            ),
+        ],
+    )
+
+
+def _said(row: dict[str, object]) -> str:
+    """The version and the stratum: "price 3 → 0, whoever keeps it; 2 more versions"."""
+    more = int(str(row["versions"])) - 1
+    number = str(row["label"]).split(" ")[0]
+    what = words.typeset(str(row["what"]).removeprefix(f"{number} "))
+    further = f"; {more} more {'version' if more == 1 else 'versions'}" if more else ""
+    return f"{what}, whoever {row['stratum']}{further}"

@@ -1,0 +1,28 @@
+"""Values that hardly differ: a sentence says so instead of a picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from eoc_sim.reports.words import decimal
+
+HARDLY = 5.0
+"""Shares in 100 that lie no further apart differ by nothing that a picture would show."""
+
+
+def everywhere(values: Sequence[float], digits: int, apart: float = 0.0) -> str:
+    """Say where all values lie if they are, as written, at most ``apart`` from each other.
+
+    >>> everywhere([0.001, 0.0], 2), everywhere([95.2, 100.0, 99.0], 0, HARDLY)
+    ('0.00 everywhere', '95 to 100 everywhere')
+    >>> everywhere([94.0, 100.0], 0, HARDLY), everywhere([7.0], 0), everywhere([], 0)
+    ('', '', '')
+    """
+    if len(values) < 2 or not all(map(math.isfinite, values)):
+        return ""
+    least, most = (round(end(values), digits) + 0.0 for end in (min, max))
+    if most - least > apart + 1e-9:
+        return ""
+    ends = [decimal(one, digits).replace("-", "−") for one in (least, most)]
+    return f"{ends[0]} everywhere" if ends[0] == ends[1] else f"{ends[0]} to {ends[1]} everywhere"

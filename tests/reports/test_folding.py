@@ -1,0 +1,125 @@
+"""What of a page lies open: by the command that it answers, at a desk and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from chromium import browser, needs_chromium, opened
+from synthetic_runs import random_run
+
+from eoc_sim.analysis.stats import UNDECIDED
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import folding, page
+from eoc_sim.reports.findings import Findings
+
+WIDTHS = {1280: 7_000, 800: 11_000, 390: 12_000}
+"""Pixels of a window across, and the most that a page of versions may be tall in it."""
+KEEP = ("games", "seats", "cards", "offers", "signings")
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
+    """Of a sweep, with its sections."""
+    path = tmp_path_factory.mktemp("runs") / "sweep"
+    found = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
+    found.run.record["command"] = "sweep"
+    page._sections(found)
+    return found
+
+
+@pytest.mark.parametrize("command", ["run", *folding.FOLDED])
+def test_what_a_command_does_not_ask_is_folded_and_last(
+    findings: Findings, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert findings.made is not None
+    sections = findings.made.sections
+    monkeypatch.setitem(findings.run.record, "command", command)
+    found = folding.folded(findings.run, [
+        replace(one, is_folded=False, is_folded_narrow=False) for one in sections
+    ])
+    assert sorted(one.id for one in found) == sorted(one.id for one in sections)
+    folded = [one.id for one in found if one.is_folded]
+    assert [one.id for one in found[len(found) - len(folded):]] == folded
+    if command == "run":
+        assert folded == [] and not any(one.is_folded_narrow for one in found)
+        return
+    assert {"closeness", "points", "scores", "seating", "spots", "findings"} <= set(folded)
+    assert "redesign" not in folded
+    assert ("cards" in folded) == (command not in (*folding.OF_VERSIONS, "cards"))
+    narrow = {one.id for one in found if one.is_folded_narrow}
+    assert narrow == (folding.GIST if command in folding.OF_VERSIONS else set())
+
+
+def test_a_chart_in_which_nothing_is_decided_is_a_sentence(findings: Findings) -> None:
+    """Of what chance deals; turn order is a standing question, and has its chart always."""
+    assert findings.made is not None
+    (chance,) = (one for one in findings.made.sections if one.id == "chance")
+    charts = [one for one in chance.blocks if one.kind == "chart"]
+    assert len(charts) > 3
+    for one in charts:
+        assert one.numbers is not None and one.numbers.frame is not None
+        is_open = set(one.numbers.frame["verdict"]) == {UNDECIDED}
+        assert one.collapsed == (is_open and "turn order" not in one.heading), one.heading
+        assert one.heading.endswith("none decided") == one.collapsed
+    assert any(one.collapsed for one in charts)
+
+
+# --- In a browser.
+
+
+@pytest.fixture(scope="module")
+def file(findings: Findings) -> Path:
+    target = findings.run.path / page.FILE
+    page.put(target, page.render(findings))
+    return target
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@needs_chromium
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_page_is_not_long_and_never_wide(
+    chromium: Any, file: Path, width: int, scheme: str
+) -> None:
+    there = opened(chromium, file, width, color_scheme=scheme)
+    size = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    across, tall = there.evaluate(size)
+    assert across <= width and tall <= WIDTHS[width]
+    there.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    across, all_tall = there.evaluate(size)
+    assert across <= width and all_tall > 2 * tall, "folds have the rest"
+    assert there.told == []
+    there.close()
+
+
+@needs_chromium
+def test_a_link_opens_the_section_that_it_leads_to(chromium: Any, file: Path) -> None:
+    there = opened(chromium, file, 1280)
+    fold = there.locator("#points > details")
+    assert not fold.evaluate("(one) => one.open")
+    assert there.locator("#points").bounding_box()["height"] < 60
+    there.locator('nav a[href="#points"]').click()
+    assert fold.evaluate("(one) => one.open") and there.locator("#points figure").is_visible()
+    fold.evaluate("(one) => { one.open = false; }")
+    there.locator('nav a[href="#points"]').click()
+    assert fold.evaluate("(one) => one.open"), "a second time too"
+    there.close()
+
+
+@needs_chromium
+def test_a_phone_folds_what_the_verdict_has_the_gist_of(chromium: Any, file: Path) -> None:
+    for width, is_open in ((1280, True), (390, False)):
+        there = opened(chromium, file, width)
+        for name in folding.GIST:
+            fold = there.locator(f"#{name} > details")
+            assert fold.evaluate("(one) => one.open") == is_open
+        there.close()
