@@ -130,16 +130,17 @@ def _cells(
     smallest: float,
 ) -> None:
     import numpy as np
+    import seaborn
     from matplotlib.colors import ListedColormap
 
     values = np.array([[_value(one) if one.is_known else np.nan for one in row] for row in cells])
     scale = sheet.colours.sequential if middle is None else sheet.colours.diverging
     low, high = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
-    axes.pcolormesh(
-        np.ma.masked_invalid(values), cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,
-        vmax=high, linewidths=1.5, edgecolors=sheet.colours.page,
+    seaborn.heatmap(
+        values, ax=axes, cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,
+        vmax=high, cbar=False, linewidths=1.5, linecolor=sheet.colours.page,
+        xticklabels=False, yticklabels=False,
     )
-    axes.set(xlim=(0, values.shape[1]), ylim=(values.shape[0], 0), xticks=[], yticks=[])
 
 
 def scale_of(
