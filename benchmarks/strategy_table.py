@@ -129,10 +129,14 @@ def ladder(games: int) -> list[list[str]]:
 
 
 def _with_interval(values: np.ndarray) -> str:
-    """The mean over games with half the width of its 95 % interval."""
+    """The mean over games with half the width of its 95 % interval.
+
+    Where all games are alike, one more that is not widens the interval.
+    """
     numbers = values.astype(float)
-    middle, _, high = mean_interval(numbers.sum(), np.square(numbers).sum(), len(numbers))
-    return f"{float(middle):.1f} ± {float(high) - float(middle):.1f}"
+    seen = numbers if np.ptp(numbers) else np.append(numbers, 100 - numbers[0])
+    middle, _, high = mean_interval(seen.sum(), np.square(seen).sum(), len(seen))
+    return f"{numbers.mean():.1f} ± {float(high) - float(middle):.1f}"
 
 
 def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:

@@ -1,0 +1,145 @@
+"""The verdicts that users quote most, asked of every line-up; a section of the README.
+
+    python benchmarks/flagship_verdicts.py [--who LINE-UPS] [--games 14400] [--write]
+
+Plays the commands that the section names, in a folder that is removed afterwards. Ten minutes of
+one core; ``--who all`` adds four experts, and hours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+from strategy_table import put_into, table
+
+README = Path(__file__).with_name("README.md")
+HEADING = "## Verdicts by who plays"
+WHO = "beginners,club,default,planners,mix"
+SEED = 2028
+"""Nothing was tuned or learnt on it."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A command, and the finding of it that is shown; ``label`` empty for all labels."""
+
+    command: str
+    what: str
+    label: str = ""
+    metric: str = "wins"
+    strategy: str = ""
+    words: str = ""
+    fair: float = 0.0
+    part: int = 1
+    """One in so many of the games is played."""
+
+
+PLANNERS = "--seats balanced,balanced,balanced,balanced"
+QUESTIONS = (
+    Question(
+        f"run {PLANNERS}", "wins by turn order", words="wins in 100 of the {label}", fair=25.0,
+    ),
+    Question(
+        f"run {PLANNERS}", "wins by head coach", "Riverboat Gambler",
+        words="wins in 100 with the Riverboat Gambler", fair=25.0,
+    ),
+    Question(
+        "sweep --vary rules=cutthroat", "Cut-throat", "hoarder", strategy="hoarder",
+        words="standard to cut-throat, wins in 100 of one hoarder among them", part=2,
+    ),
+    Question(
+        f"sweep --vary rules.start_bucks=9 {PLANNERS}", "start_bucks 7 -> 9", "winning score",
+        "winning score, stars", words="start_bucks 7 to 9, stars of the winner", part=2,
+    ),
+    Question(
+        f"cards {PLANNERS}", "once paid for", "038 Analytics Nerd", "score",
+        words="038 Analytics Nerd once paid for, stars of its owner", part=2,
+    ),
+)
+
+
+def command(question: Question, games: int, who: str) -> list[str]:
+    """The arguments of the command that answers a question."""
+    return [
+        *shlex.split(question.command), "--games", str(games // question.part), "--seed", str(SEED),
+        "--who", who, "--who-games", str(games // question.part),
+    ]
+
+
+def answers(question: Question, folder: Path) -> list[list[str]]:
+    """A row for each finding of the question: its words, each line-up's answer, its mark."""
+    frame = pl.read_parquet(folder / "metrics" / "who_plays.parquet").filter(
+        (pl.col("what") == question.what) & (pl.col("strategy") == question.strategy)
+        & (pl.col("label").str.starts_with(question.label))
+        & (pl.col("metric") == question.metric)
+    )
+    if frame.is_empty():
+        raise SystemExit(f"{question.command} answers nothing about {question.what}.")
+    rows = []
+    for (label,), mine in frame.group_by(["label"], maintain_order=True):
+        told = {
+            one["line_up"]: f"{one['value'] + question.fair:.1f} "
+            f"({one['low'] + question.fair:.1f} to {one['high'] + question.fair:.1f})"
+            for one in mine.iter_rows(named=True)
+        }
+        rows.append([
+            question.words.format(label=label), *told.values(), mine["mark"][0], *told.keys()
+        ])
+    return rows
+
+
+def section(games: int, who: str, jobs: int) -> str:
+    """The section of the README, as Markdown."""
+    tables: list[str] = []
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-flagship-") as folder:
+        for question in QUESTIONS:
+            arguments = command(question, games, who)
+            out = Path(folder) / question.command.replace(" ", "-")
+            if not out.is_dir():
+                subprocess.run(
+                    [sys.executable, "-m", "eoc_sim", *arguments, "--jobs", str(jobs),
+                     "--out", str(out)], check=True, stdout=sys.stderr,
+                )
+            rows = answers(question, out)
+            asked = (len(rows[0]) - 2) // 2
+            tables += [
+                "", f"`eoc-sim {shlex.join(arguments)}`:", "",
+                *table(["", *rows[0][2 + asked:], "mark"], [row[:2 + asked] for row in rows]),
+            ]
+    return "\n".join([
+        HEADING, "",
+        "The same questions of players of unlike skill, the least skilled first, on the same luck. "
+        "Intervals hold together for all that the command's page marks, some 30 findings of a run "
+        "and 240 of `cards`, so they are two to three times as wide as one by itself; what a mark "
+        "says is in the [metrics](../docs/reference/metrics.md#who-plays).",
+        *tables, "",
+        "`python benchmarks/flagship_verdicts.py --write` measures this again; `--who all` asks "
+        "experts too.",
+    ]) + "\n"
+
+
+def main() -> None:
+    """Print the section; with ``--write`` put it into the README."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=14_400)
+    parser.add_argument("--who", default=WHO)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    text = section(options.games, options.who, options.jobs)
+    print(text)
+    if options.write:
+        README.write_text(
+            put_into(README.read_text(encoding="utf-8"), text, HEADING), encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()
