@@ -25,6 +25,7 @@ from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports.blocks import Shown
+from eoc_sim.reports.commands import Step
 from eoc_sim.reports.games import own_questions
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
@@ -47,15 +48,17 @@ class Verdict:
     lines: tuple[str, ...]
     folded: bool = False
     """Whether the lines are for those who ask: ``about`` then says all by itself."""
-    command: str = ""
-    """What to type to know more."""
+    steps: tuple[Step, ...] = ()
+    """What to type next."""
+    section: str = ""
+    """The section that has more of it, by its id; none where the page has no such section."""
 
     def said(self) -> list[str]:
         """The verdict as lines of a terminal."""
         if self.folded:
             return [f"{self.about}."]
         lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
-        return [*lines, *([f"  {self.command}"] if self.command else [])]
+        return [*lines, *(f"  {step.about}: {step.command}" for step in self.steps)]
 
 
 class Findings:

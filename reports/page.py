@@ -14,11 +14,21 @@ from eoc_sim import __version__
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import policy, several, style, verdicts, words, workbook, workbook_file
+from eoc_sim.reports import (
+    policy,
+    several,
+    standing,
+    style,
+    verdicts,
+    words,
+    workbook,
+    workbook_file,
+)
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import QUESTION
 
@@ -124,7 +134,7 @@ def render(page: Findings) -> str:
     run = page.run
     return filled(
         run, title=_title(page), verdicts=verdicts.found(page), made=_sections(page),
-        facts=facts(page), versions=len(run.arms),
+        facts=facts(page), versions=len(run.arms), picture=standing.picture(page),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
 
@@ -150,6 +160,7 @@ def filled(run: Run, **values: Any) -> str:
     environment.filters["tips"] = several.with_tips
     css = style.variables() + read("report.css") + style.word_columns()
     script = read("report.js")
+    values.setdefault("picture", None)
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER),
         policy=Markup(policy.tag(css, script)), style=Markup(css), script=Markup(script),
@@ -178,7 +189,7 @@ def _title(page: Findings) -> str:
         return played
     if len(versions) == 1:
         return f"{played}: {words.version_words(versions[0].title)}"
-    return f"{played}: {len(versions)} versions"
+    return f"{played}: {subjects(versions)}"
 
 
 def _sections(page: Findings) -> Made:

@@ -57,7 +57,12 @@ def verdicts(page: Findings) -> list[Verdict]:
     """The answers of other line-ups; none where none was asked."""
     if not page.marks:
         return []
-    return [Verdict("Who plays", tuple(lines(page.marks, page.run.words.score[1])))]
+    first, *others = lines(page.marks, page.run.words.score[1])
+    if not others:
+        return [Verdict("Who plays", (first,), section="who-plays")]
+    return [Verdict(
+        f"Who plays: {first.removesuffix('.')}", tuple(others), folded=True, section="who-plays"
+    )]
 
 
 def unit(marked: Marked, score: str) -> str:

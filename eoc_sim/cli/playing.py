@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import console, count, duration, note, packed, plural, say
+from eoc_sim.cli.screen import console, count, note, packed, plural, say
+from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
