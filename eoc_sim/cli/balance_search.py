@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
+    from eoc_sim.cli.balance_for import Thing
     from eoc_sim.cli.options import GameOptions, RunOptions
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
@@ -57,7 +58,7 @@ class Search:
 
     def play(
         self, name: str, arms: Arms, *, games: float = 1.0, luck: int = 0, twins: bool = False,
-        title: str = "", about: str = "",
+        title: str = "", about: str = "", schedule: Mapping[str, Any] | None = None,
     ) -> Run:
         """Play versions in a directory of their own, on the asked seed or one ``luck`` after it.
 
@@ -79,12 +80,25 @@ class Search:
         )
         request = make_request(self.folder.command, self.game, arms, asked, how)
         if twins and self._has_card_twins():
-            request = self._with_twins(request)
+            request = self._scheduled(request, self._piloted(request))
+        if schedule is not None:
+            request = self._scheduled(request, schedule)
         directory = self.folder.run(name, about)
         self.folder.begin()
         if not quiet:
             say(title)
         return Run(play(self.game, request, directory, how).path)
+
+    def play_one(
+        self, name: str, edits: Edits, thing: Thing, games: float, luck: int, title: str = ""
+    ) -> Run:
+        """Play the game with some edits, and the twins that a thing is measured by."""
+        from eoc_sim.simulator.runs.arms import baseline_arms
+
+        return self.play(
+            name, baseline_arms(self.game, self.edited(edits)), games=games, luck=luck,
+            title=title, about=_about(self, edits), schedule=thing.schedule,
+        )
 
     def _has_card_twins(self) -> bool:
         """Whether the game has twins of cards, which tell how an edit of one moves the figures."""
@@ -93,16 +107,22 @@ class Search:
             return False
         return bool(self.game.tables[twins.table].roles("card"))
 
-    def _with_twins(self, request: Any) -> Any:
-        """The request with twins of cards, as a pilot suggests; the same for the same games."""
+    def _piloted(self, request: Any) -> Mapping[str, Any]:
+        """Schedule twins of cards as a pilot suggests; the same for the same games."""
         from eoc_sim.simulator.runs.runner import engines_of
 
         twins = self.game.twins
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
+        return twins.of_cards.schedule(engine, TWINS_A_GAME)
+
+    def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
+        """The request with twins, and the table that tells of them."""
+        assert self.game.twins is not None
+        table = self.game.twins.table
         return replace(
-            request, twins=twins.of_cards.schedule(engine, TWINS_A_GAME),
-            keep=tuple(name for name in self.game.tables if name in (*request.keep, twins.table)),
+            request, twins=schedule,
+            keep=tuple(name for name in self.game.tables if name in (*request.keep, table)),
         )
 
     def _tables(self) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-MOST_WORDS = 7
+MOST_WORDS = 8
 """Words of a description; one that takes more to its first comma is left out."""
 
 

@@ -1,0 +1,55 @@
+"""What would make one card, coach or building an average one, in plain words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.reports import words
+from eoc_sim.reports.commands import Step
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    import polars as pl
+
+    from eoc_sim.simulator.runs.game import Words
+
+
+def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
+    """Say what each number would have to be; rows as ``balance --for`` writes them."""
+    now, *others = rows.iter_rows(named=True)
+    name, average = now["name"], now["average"]
+    smallest = of_game.smallest["wins"]
+    said = f"{name}: {_value(now)} wins in 100 beside {average}"
+    if -smallest < now["low"] and now["high"] < smallest:
+        return [f"{said}; that is one, within {words.number(smallest)}."]
+    lines = [f"{said}, all intervals here together at 95 %."]
+    lines += [f"{row['said']} it would be {_beside(row, average)}." for row in others]
+    if not others:
+        lines.append("No number of its own goes the other way: other edits may (balance --cards).")
+    return lines
+
+
+def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
+    """Play the nearest to an average one beside the current rules."""
+    others = rows.filter(rows["key"] != "")
+    if others.is_empty():
+        return ()
+    nearest = others.sort(others["value"].abs()).row(0, named=True)
+    return (Step(
+        "What that does to all else", f"eoc-sim compare current {nearest['settings']}"
+    ),)
+
+
+def _value(row: dict[str, Any]) -> str:
+    ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
+    return f"{words.decimal(row['value'], sign=True)} ({ends})"
+
+
+def _beside(row: dict[str, Any], average: str) -> str:
+    """How an edited thing stands beside an average one."""
+    low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
+    if row["low"] <= 0 <= row["high"]:
+        return f"worth {average}, {low} to {high}"
+    side = "stronger" if row["value"] > 0 else "weaker"
+    return f"{side} than {average}, {_value(row)}"
