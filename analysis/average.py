@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number
 
 Worth = tuple[float, float, float]
-"""How much better than an average one, in wins in 100: the value, low and high."""
+"""How much better than an average one, in wins in 100 or in scores: the value, low and high."""
 Measure = Callable[["Run", int], Worth]
 """The worth of a thing in a run, with an interval that holds with so many others."""
 
@@ -36,9 +36,9 @@ USUAL_NUMBERS = 3
 """Numbers that a row usually has, by which the time is told beforehand."""
 
 
-def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> int:
+def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
     """Games that the whole question takes, of all versions together."""
-    return round(games * (TRIAL_GAMES * (1 + numbers * MOST_VALUES) + 1 + numbers))
+    return games * (TRIAL_GAMES * (1 + numbers * MOST_VALUES) + 1 + numbers)
 
 
 def of_card(card: int) -> Measure:
@@ -103,7 +103,8 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     values.sort(key=lambda one: abs(one - number.now))
     if len(values) <= MOST_VALUES:
         return tuple(values)
-    reach = values[:2 * MOST_VALUES]
+    # A score that is worth so much too much is likely to be that much too large.
+    reach = values[:max(2 * MOST_VALUES, round(1.5 * abs(worth)))]
     places = np.unique(np.linspace(0, len(reach) - 1, MOST_VALUES).round().astype(int))
     return tuple(reach[place] for place in places)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from eoc_sim.reports import words
@@ -19,15 +20,24 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     """Say what each number would have to be; rows as ``balance --for`` writes them."""
     now, *others = rows.iter_rows(named=True)
     name, average = now["name"], now["average"]
-    smallest = of_game.smallest["wins"]
-    said = f"{name}: {_value(now)} wins in 100 beside {average}"
+    smallest = of_game.smallest[now["metric"]]
+    said = f"{name}: {_value(now)} {unit_of(rows, of_game)} beside {average}"
     if -smallest < now["low"] and now["high"] < smallest:
         return [f"{said}; that is one, within {words.number(smallest)}."]
     lines = [f"{said}, all intervals here together at 95 %."]
-    lines += [f"{row['said']} it would be {_beside(row, average)}." for row in others]
+    known = [row for row in others if not math.isnan(row["value"])]
+    lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
+    lines += [
+        f"{row['said']} too few games have it to tell." for row in others if row not in known
+    ]
     if not others:
-        lines.append("No number of its own goes the other way: other edits may (balance --cards).")
+        lines.append("No number of its own promises to bring it nearer.")
     return lines
+
+
+def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
+    """Name the unit of the values."""
+    return "wins in 100" if rows["metric"][0] == "wins" else of_game.score[1]
 
 
 def steps(rows: pl.DataFrame) -> tuple[Step, ...]:

@@ -50,9 +50,8 @@ def value_words(arm: Arm, run: Run) -> str:
     change = arm.changes[0]
     column = change.sentence.partition(": ")[2].removesuffix(f"{change.old} -> {change.new}")
     column = column.strip().replace("_", " ")
-    one, many = run.words.score
-    if column == many:
-        return f"{change.new} {one if change.new == '1' else many}"
+    if column.endswith(run.words.score[1]):
+        return f"{change.new} {column.removesuffix('s') if change.new == '1' else column}"
     return f"{column} {change.new}".strip()
 
 

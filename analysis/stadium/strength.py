@@ -1,4 +1,7 @@
-"""How much more a place, player or employee brings than others of its price, by twins."""
+"""How many points more a place, player or employee brings than others of its price, by twins.
+
+Points rather than wins: what is too good is had by all, so that it wins nobody a game.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,18 @@ def measure(number: str) -> Measure:
         import polars as pl
 
         kind, thing, alike = _found(run, number)
-        sums = Sums(run, ("kind", "thing", "off"), ["wins"])
+        sums = Sums(run, ("kind", "thing", "off"), ["score"])
         for batch in run.batches():
-            sums.add(changes_of(run, 0, batch).select("game", "kind", "thing", "off", "wins"))
+            sums.add(changes_of(run, 0, batch).select("game", "kind", "thing", "off", "score"))
         total = sums.total().filter(
             (pl.col("kind") == kind) & (pl.col("off") == "both")
-            & (pl.col("wins_n") >= LEAST_GAMES)
+            & (pl.col("score_n") >= LEAST_GAMES)
         ).join(alike, on="thing")
         if thing not in total["thing"]:
             return float("nan"), float("nan"), float("nan")
-        games = total["wins_n"].to_numpy().astype(np.float64)
-        means = total["wins_sum"].to_numpy() / games
-        spread = variance(total["wins_sum"], total["wins_squares"], games)
+        games = total["score_n"].to_numpy().astype(np.float64)
+        means = total["score_sum"].to_numpy() / games
+        spread = variance(total["score_sum"], total["score_squares"], games)
         value, error = of_things(
             total["thing"].to_list(), total["paid"].to_list(), means.tolist(),
             np.sqrt(spread / games).tolist(), thing,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -33,6 +34,7 @@ class Thing:
     measure: Measure
     schedule: Mapping[str, Any] | None
     numbers: tuple[int, ...]
+    metric: str = "wins"
     dealt: tuple[str, str] | None = None
     """The column that deals it, and its label there."""
 
@@ -58,7 +60,7 @@ def thing_of(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> 
             place, label = found
             return Thing(
                 label, f"an average {column.head}", of_dealt(column, place), None, own,
-                (kind, label),
+                dealt=(kind, label),
             )
     if own:
         one = numbers[own[0]]
@@ -71,7 +73,9 @@ def thing_of(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> 
         if one.dim and game.name.isidentifier() and find_spec(module) is not None:
             twins = import_module(module)
             measure, schedule = twins.measured(version, one.row)
-            return Thing(one.name, twins.AVERAGE.format(kind=kind), measure, schedule, own)
+            return Thing(
+                one.name, twins.AVERAGE.format(kind=kind), measure, schedule, own, twins.METRIC
+            )
     raise InputError(_refusal(game, version, what, numbers))
 
 
@@ -98,21 +102,27 @@ def _refusal(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> 
 
 def answer(job: Search, thing: Thing) -> None:
     """Try the numbers of a thing, play what they promise on fresh games, and say it."""
-    from eoc_sim.analysis.average import TRIAL_GAMES, nearest_average, values_to_try
-    from eoc_sim.cli.screen import say
+    from eoc_sim.analysis.average import games_in_all
 
-    now, _, _ = thing.measure(
-        job.play_one("as-it-is", (), thing, TRIAL_GAMES, 0, "As it is:"), 1
+    numbers = len(thing.numbers)
+    bar = job.announced(
+        f"{thing.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
     )
-    tried = {place: values_to_try(job.numbers[place], now) for place in thing.numbers}
-    tried = {place: values for place, values in tried.items() if values}
-    if not job.how.quiet:
-        say(_plan(job, len(tried), sum(map(len, tried.values()))))
+    with bar.running(job.how.quiet):
+        before, after = _measured(replace(job, overall=bar), thing)
+    _tell(job, thing, before, after)
+
+
+def _measured(job: Search, thing: Thing) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
+    """The thing's worth on fresh games: as it is, and with each number that promised something."""
+    from eoc_sim.analysis.average import TRIAL_GAMES, nearest_average, values_to_try
+
+    now, _, _ = thing.measure(job.play_one("as-it-is", (), thing, TRIAL_GAMES, 0), 1)
     proposals: list[tuple[int, float]] = []
-    for place, values in tried.items():
+    for place in thing.numbers:
         number = job.numbers[place]
         worths = {number.now: now}
-        for value in values:
+        for value in values_to_try(number, now):
             try:
                 run = job.play_one(
                     f"tried-{place}-{value:g}", ((place, value),), thing, TRIAL_GAMES, 0
@@ -120,39 +130,18 @@ def answer(job: Search, thing: Thing) -> None:
             except InputError:
                 continue  # such as a price that no longer fits
             worths[value] = thing.measure(run, 1)[0]
-        value = nearest_average(number, worths)
-        if value != number.now:
-            proposals.append((place, value))
+        known = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
+        if known:
+            proposals.append((place, nearest_average(number, known)))
+    proposals = [one for one in proposals if one[1] != job.numbers[one[0]].now]
     tests = 1 + len(proposals)
     before = thing.measure(job.play_one("fresh-as-it-is", (), thing, 1.0, 1), tests)
-    after = [
+    return before, [
         (one, thing.measure(
             job.play_one(f"fresh-{one[0]}-{one[1]:g}", (one,), thing, 1.0, 1), tests
         ))
         for one in proposals
     ]
-    _tell(job, thing, before, after)
-
-
-def _plan(job: Search, numbers: int, values: int) -> str:
-    """What is played, and about how long it takes."""
-    from eoc_sim.analysis.average import TRIAL_GAMES
-    from eoc_sim.cli.announcing import seconds_needed
-    from eoc_sim.cli.run import make_request
-    from eoc_sim.cli.screen import count, plural
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.durations import duration
-
-    assert job.how.games is not None
-    games = round(job.how.games * (TRIAL_GAMES * values + 1 + numbers))
-    request = make_request(
-        job.folder.command, job.game, baseline_arms(job.game, job.version), job.asked, job.how
-    )
-    seconds = seconds_needed(job.game, request, job.how.jobs) * games / max(request.games, 1)
-    return (
-        f"{plural(numbers, 'number')} at {plural(values, 'value')}, then fresh games: "
-        f"{count(games)} games in {plural(values + 1 + numbers, 'run')}, about {duration(seconds)}."
-    )
 
 
 def _tell(
@@ -174,7 +163,8 @@ def _tell(
             **_ends(worth),
         })
     frame = pl.DataFrame(rows).select(
-        pl.lit(thing.name).alias("name"), pl.lit(thing.average).alias("average"), pl.all()
+        pl.lit(thing.name).alias("name"), pl.lit(thing.average).alias("average"),
+        pl.lit(thing.metric).alias("metric"), pl.all(),
     )
     job.folder.write_metrics(TABLE, frame)
     for line in average_lines(frame, job.game.declaration.words):
@@ -190,7 +180,6 @@ def _ends(worth: Worth) -> dict[str, float]:
 def _said(job: Search, edit: tuple[int, float]) -> str:
     """An edit as a condition: "At 3 stars", "With cost_green 2 instead of 1"."""
     number, value = job.numbers[edit[0]], edit[1]
-    one, many = job.game.declaration.words.score
-    if number.kind == many:
-        return f"At {value:g} {one if value == 1 else many}"
+    if number.worth == 1.0:
+        return f"At {value:g} {number.kind.removesuffix('s') if value == 1 else number.kind}"
     return f"With {value:g} for {number.kind} instead of {number.now:g}"

@@ -18,6 +18,7 @@ from eoc_sim.simulator.runs.durations import duration
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.options import RunOptions
+    from eoc_sim.cli.overall import Overall
     from eoc_sim.cli.stopping import Stopping
     from eoc_sim.simulator.runs.game import Compiling, Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -43,12 +44,14 @@ def play(
     stopping: Stopping | None = None,
     arms_are: str = "versions",
     kept_in: RunDirectory | None = None,
+    overall: Overall | None = None,
 ) -> Outcome:
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted.
 
     With ``stopping`` until its question is answered, the games of ``request`` at most. Arms that
     are not versions have no standings of the first of them. A run that is part of another one is
-    ``kept_in`` that one's directory.
+    ``kept_in`` that one's directory; one of several that are announced and shown together has
+    their bar, ``overall``.
     """
     from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.announcing import VERSIONS, announcement
@@ -68,7 +71,8 @@ def play(
     planned = directory.planned_games(
         request.games if request.tuned is None else request.tuned
     )
-    if not how.quiet:
+    quiet = how.quiet or overall is not None
+    if not quiet:
         look = Look(request.games, planned, stopping is not None)
         say(announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are))
         if stopping is not None:
@@ -77,7 +81,8 @@ def play(
     confirm_replacing(directory, how)
     try:
         players = game.players_of(request.arms.baseline.version)
-        with display(how.quiet, names, players, planned) as show:
+        shown = display(quiet, names, players, planned) if overall is None else overall.part()
+        with shown as show:
             command_line = ["eoc-sim", *sys.argv[1:]]
             if stopping is None:
                 outcome = runner.play(
@@ -97,7 +102,7 @@ def play(
         raise
     if how.backend == LOCAL:
         remember_speed(kind_of_work(game, request, how.jobs), outcome)
-    if not how.quiet:
+    if not quiet:
         say()
     return outcome
 
@@ -160,7 +165,8 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
         task = shown.add_task("", total=None, told="")
         compiling.compile(
             lambda what, done, parts: shown.update(
-                task, description=what, completed=done, total=parts, told=f"{done} of {parts}"
+                task, description=what, completed=done, total=parts or None,
+                told=f"{done} of {parts}" if parts else "",
             ),
             versions,
         )

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.targets import CARD, MISSED, OUTSIDE, PLAYS
-from eoc_sim.reports.average import average_lines, steps
+from eoc_sim.reports import words
+from eoc_sim.reports.average import average_lines, steps, unit_of
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, Point, intervals, point
 from eoc_sim.reports.findings import Verdict
@@ -69,9 +70,9 @@ def sections(folder: Folder) -> Iterator[Section]:
     if average is not None:
         yield Section(
             "average", "Number by number",
-            "Each edit alone, on fresh games, which no choice was made by. Wins in 100 beside "
+            "Each edit alone, on fresh games, which no choice was made by, beside "
             f"{average['average'][0]}.",
-            _average(average),
+            _average(folder, average),
         )
         return
     yield Section(
@@ -93,15 +94,15 @@ def sections(folder: Folder) -> Iterator[Section]:
         )
 
 
-def _average(rows: pl.DataFrame) -> Iterator[Block]:
+def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
     """What the thing is worth as it is, and with each number at the value that promised most."""
     points = [
         point(row["said"], row["value"], row["low"], row["high"],
-              "open" if row["low"] <= 0 <= row["high"] else "changed", sign=True,
-              within=CHANGE_OF_SHARE)
-        for row in rows.iter_rows(named=True)
+              "open" if row["low"] <= 0 <= row["high"] else "changed", sign=True)
+        for row in rows.filter(rows["value"].is_not_nan()).iter_rows(named=True)
     ]
-    heading = "Wins in 100 beside an average one"
+    unit = words.sentence_start(unit_of(rows, folder.words))
+    heading = f"{unit} beside an average one"
     yield chart(
         Charts().drawn(intervals(heading, points, 0.0, "an average one")),
         "With intervals that hold together at 95 %.", heading=heading,

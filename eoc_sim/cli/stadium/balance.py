@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 AVERAGE = "an average {kind} of its price"
 """What a thing is compared with."""
+METRIC = "score"
+"""What it is measured in."""
 
 
 def measured(version: Any, number: str) -> tuple[Measure, dict[str, Any]]:
