@@ -128,7 +128,7 @@ def answers(questions: Sequence[Question], part: float = 1.0) -> list[Finding]:
 
     They spend a ``part`` of the error that a page may make.
     """
-    tests = math.ceil(sum(question.tests for question in questions) / part)
+    tests = together(questions, part)
     found = []
     for question in questions:
         low, high = question.estimates.ends(tests)
@@ -143,6 +143,11 @@ def answers(questions: Sequence[Question], part: float = 1.0) -> list[Finding]:
             answer = replace(answer, more=question.more(tests))
         found.append(answer)
     return found
+
+
+def together(questions: Sequence[Question], part: float = 1.0) -> int:
+    """How many intervals hold together if the questions spend a ``part`` of the error of a page."""
+    return math.ceil(sum(question.tests for question in questions) / part)
 
 
 def _beside(question: Question, tests: int) -> tuple[Number, ...]:

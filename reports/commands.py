@@ -74,13 +74,18 @@ def average(run: Run, number: str, name: str) -> Step:
     )
 
 
-def even_turn_order(run: Run) -> Step:
-    """Even out the turn order; where nothing can be given by it, say why it matters."""
+def even_turn_order(run: Run, players: int | None = None) -> Step:
+    """Even out the turn order; where nothing can be given by it, say why it matters.
+
+    ``players`` are so many of a line-up that asks several numbers of them.
+    """
     kinds = compensations(run)
     if not kinds:
         return Step("Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)]))
     kind = USUAL_COMPENSATION if USUAL_COMPENSATION in kinds else kinds[0]
     command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
+    if players is not None and "--players" not in command:
+        command += ["--players", str(players)]
     return Step(
         "What would even it out", shlex.join(command),
         seconds_of(run, games_to_repair(run.players, USUAL_GAMES)),

@@ -126,8 +126,8 @@ def head_sentence(page: Findings, head: Effect) -> str:
     change = words.decimal(finding.size, digits_of(finding), sign=True)
     start = version_words(head.arm, run)
     said = (
-        f"{start}: {_drafted(page, head)}{change} {_unit(run, head.metric)} for "
-        f"{_briefly(head, start)}{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)})."
+        f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
+        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){_drafted(page, head)}."
     )
     return who_plays.with_mark(said, run, page.marks, head.arm.short, who(head), head.metric)
 
@@ -154,7 +154,7 @@ def _drafted(page: Findings, effect: Effect) -> str:
         one for one in page.headlines.drafts
         if (one.arm, one.label) == (effect.arm.id, effect.label)
     )
-    return f"{effect.label} is {_drafts_words(drafts)}; "
+    return f"; it is {_drafts_words(drafts)}"
 
 
 def _drafts_words(drafts: Drafts) -> str:

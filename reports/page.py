@@ -41,6 +41,12 @@ METRICS_FOLDER = "metrics"
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only a file that starts with this is ever replaced."""
+OWN_SECTIONS = {
+    "cards": ("things", "cards"), "timing": ("timing",),
+    "first-player": ("turn-order",), "variants": ("variants",), "restrict": ("restricting",),
+    "sweep": ("redesign",), "compare": ("redesign",), "demo": ("redesign",),
+}
+"""By the command that played a run, the sections that its page begins with."""
 SEATING_WORDS = {
     "balanced": "from game to game all sit in every seat, beside every other, equally often",
     "rotate": "from game to game all move one seat on",
@@ -194,7 +200,10 @@ def _title(page: Findings) -> str:
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        page.made = made(section(page) for section in own_sections(page.run))
+        every = made(section(page) for section in own_sections(page.run))
+        own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
+        first = sorted(every.sections, key=lambda one: one.id not in own)
+        page.made = replace(every, sections=tuple(first))
     return page.made
 
 

@@ -47,7 +47,7 @@ def with_mark(
 ) -> str:
     """A headline with its mark; with how to get one where no other line-up was asked."""
     mine = of_key(found, what, label, metric)
-    if not mine and (not run.record.get(LINE_UPS) or run.players < 2):
+    if not mine and (found or not run.record.get(LINE_UPS) or run.players < 2):
         return said
     mark = overall(mine) if mine else UNASKED
     return f"{said.removesuffix('.')}; {UNKNOWN if mark == OPEN else mark}."

@@ -405,7 +405,7 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
             )
         if name not in asked:
             continue
-        for line in print_lines(run, frames, line_up, together.of):
+        for line in print_lines(run, frames, line_up):
             say(line)
         if was_asked(run):
             print_family(run.path)

@@ -309,10 +309,10 @@ def tell(repair: Repair, found: Sequence[Try]) -> None:
     say(f"{repair.match.players} players: {repair.match.line_up}")
     say(f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:")
     say(f"  As the rules are: {order_line(before)}.")
-    say(f"  {answer(asked.row(0, named=True), together.of)}")
+    say(f"  {answer(asked.row(0, named=True))}")
     if now:
         say(f"  With the proposal: {order_line(best.after)}.")
-        say(f"  {answer(changed.row(0, named=True), together.of)}")
+        say(f"  {answer(changed.row(0, named=True))}")
     said = verdict(repair, best, len(found))
     proposal = f"Proposal: {gift(best.given, list(before['label']), repair.unit)}"
     settings = [

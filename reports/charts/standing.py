@@ -23,6 +23,8 @@ LABELS = 0.42
 """The share of a wide sheet that labels take at most."""
 FURTHEST = 3.0
 """Times the largest value that the axis shows; longer intervals end at its edge."""
+GAP = 6.0
+"""Pixels between the names of a strip and its middle."""
 LEAST = 4.0
 """Wins in 100 that the axis shows to each side at least."""
 
@@ -50,7 +52,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             min(sheet.widest(labels, sheet.small), LABELS * sheet.width) + 16
         )
         axes = sheet.axes(height, left=left, right=14, top=8, bottom=42)
-        sheet.scale(axes.xaxis, -most, most)
+        sheet.scale(axes.xaxis, -most, most, snug=True)
         axes.set_ylim(height, 0)
         axes.set_yticks([])
         axes.set_xlabel(unit)
@@ -132,6 +134,7 @@ def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
         middle = (low + high) / 2
         x = min(max(one.value, low + half), high - half)
         # Each has its own half, so that they never meet.
-        x = min(x, middle - half) if side == "left" else max(x, middle + half)
+        apart = half + GAP / (2 * room + 12) * span
+        x = min(x, middle - apart) if side == "left" else max(x, middle + apart)
         axes.text(x, y, text, ha="center", va="center_baseline", size=sheet.small,
                   color=sheet.colours.quiet)

@@ -55,13 +55,13 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     found = page.variants
-    for line in nothing_lines(page.run, found):
-        yield note(line)
     together = beside(found)
     if not together.width:
         return
     for metric in together["metric"].unique(maintain_order=True):
         yield from _metric_blocks(page, metric, together, found)
+    for line in nothing_lines(page.run, found):
+        yield note(line)
 
 
 def _metric_blocks(
