@@ -69,12 +69,12 @@ def of_screen(page: Findings) -> pl.DataFrame:
 
 
 @settings(
-    max_examples=4, deadline=None, derandomize=True, database=None,
+    max_examples=2, deadline=None, derandomize=True, database=None,
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(
-    seed=st.integers(1, 10**6), games=st.sampled_from((300, 900, 2400)),
+    seed=st.integers(1, 10**6), games=st.sampled_from((300, 1200)),
     stars=st.lists(st.sampled_from((0, 4, 6, 9, 30, 60)), max_size=2, unique=True),
     players=st.sampled_from((2, 3, 4)),
 )
@@ -199,14 +199,14 @@ def check_words(page: Findings, path: Path) -> None:
 def check_file(page: Findings, path: Path) -> None:
     """The metric table of all that was asked has the same numbers."""
     frame = pl.read_parquet(path / METRICS_FOLDER / FINDINGS_FILE)
-    by_question = {row["question"]: row for row in frame.iter_rows(named=True)}
-    assert len(by_question) == len(page.headlines.answered) == frame.height
-    for one in page.headlines.answered:
-        row = by_question[one.about]
-        for end in ("low", "high"):
-            value = getattr(one, end)
-            assert row[end] == (value if math.isfinite(value) else None)
-        assert row["notable"] == one.notable and row["smallest"] == one.smallest
+    def number(value: float) -> float | None:
+        return value if math.isfinite(value) else None
+
+    columns = ("question", "value", "low", "high", "smallest", "notable")
+    assert Counter(frame.select(columns).iter_rows()) == Counter(
+        (one.about, *map(number, (one.size, one.low, one.high)), one.smallest, one.notable)
+        for one in page.headlines.answered
+    )
 
 
 def rows_of(book: Path) -> Iterator[tuple[Any, ...]]:
