@@ -1,4 +1,4 @@
-"""The value at which one number makes its card, coach or building worth an average one.
+"""The value at which one number makes what it belongs to worth an average one.
 
 What the thing is worth is asked of the game as it is. Then each of its numbers is tried at values
 that go the other way, on the same luck; between them its worth is taken to lie on a line. What that
@@ -115,8 +115,8 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     ``worths`` has them by value, the present one among them.
 
     >>> from eoc_sim.simulator.runs.numbers import Number
-    >>> stars = Number("k", "n", "stars", 5, tuple(range(8)), tuple("01234567"), 2, 1)
-    >>> nearest_average(stars, {5: 4.0, 3: 1.2, 1: -2.0})
+    >>> price = Number("k", "n", "price", 5, tuple(range(8)), tuple("01234567"), 2, 1)
+    >>> nearest_average(price, {5: 4.0, 3: 1.2, 1: -2.0})
     2
     """
     known = sorted(worths)

@@ -1,4 +1,4 @@
-"""What would make one card, coach or building an average one, in plain words."""
+"""The values that would make one thing an average one, in plain words."""
 
 from __future__ import annotations
 

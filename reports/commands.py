@@ -66,7 +66,7 @@ def longer(run: Run, games: int, does: str) -> Step | None:
 
 
 def average(run: Run, number: str, name: str) -> Step:
-    """Find what would make one card, coach, building or region as good as an average one."""
+    """Find what would make one thing as good as an average one."""
     command = ["eoc-sim", "balance", "--for", number, *_of_game(run)]
     return Step(
         f"What would make {name} an average one", shlex.join(command),

@@ -85,7 +85,7 @@ def also_of_versions(page: Findings) -> list[str]:
 
 
 def _whom(run: Run, effect: Effect) -> str:
-    """Whom a version does something to, and which: "whoever gains 038 at 9 stars"."""
+    """Whom a version does something to, and which: "whoever gains 038 at 9 points"."""
     version = version_words(effect.arm, run, now=False)
     if not effect.stratum:
         return f"{effect.label}, {version}"

@@ -28,11 +28,14 @@ from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.matters import matters_words
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import QUESTION
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 FILE = "report.html"
@@ -141,8 +144,16 @@ def render(page: Findings) -> str:
     return filled(
         run, title=_title(page), verdicts=verdicts.found(page), made=_sections(page),
         facts=facts(page), versions=len(run.arms), picture=standing.picture(page),
+        matters=matters_words(run, _judged_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
+
+
+def _judged_strategies(page: Findings) -> pl.DataFrame | None:
+    """What versions do to strategies; None of a run without versions, or without its tables."""
+    with contextlib.suppress(Missing):
+        return page.effects["strategy"] if page.sweep else None
+    return None
 
 
 def filled(run: Run, **values: Any) -> str:
@@ -167,6 +178,7 @@ def filled(run: Run, **values: Any) -> str:
     css = style.variables() + read("report.css") + style.word_columns()
     script = read("report.js")
     values.setdefault("picture", None)
+    values.setdefault("matters", matters_words(run))
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER),
         policy=Markup(policy.tag(css, script)), style=Markup(css), script=Markup(script),

@@ -181,7 +181,7 @@ def decided_lines(
 
 
 def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
-    """Whose number it is: "wins in 100 for vegas", "stars of the winner"."""
+    """Whose number it is: "wins in 100 for the first", "points, winning score"."""
     if row["metric"] == WINNING:
         return f"{run.words.score[1]}, winning score"
     return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"

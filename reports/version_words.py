@@ -1,4 +1,4 @@
-"""A version by what it sets, the value last: "038 Analytics Nerd at 9 stars (now 5)"."""
+"""A version by what it sets, the value last: "038 A Card at 9 points (now 5)"."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def subject_of(arm: Arm) -> str:
 
 
 def value_words(arm: Arm, run: Run) -> str:
-    """Say the value that a version sets: "9 stars", "cost 3"; of a rule the number alone."""
+    """Say the value that a version sets: "9 points", "cost 3"; of a rule the number alone."""
     change = arm.changes[0]
     column = change.sentence.partition(": ")[2].removesuffix(f"{change.old} -> {change.new}")
     column = column.strip().replace("_", " ")
@@ -64,7 +64,7 @@ def _is_number(text: str) -> bool:
 
 
 def subjects(arms: Iterable[Arm]) -> str:
-    """Name what versions change: "038 Analytics Nerd and start_bucks"; of many the first."""
+    """Name what versions change: "038 A Card and start_bucks"; of many the first."""
     names = dict.fromkeys(
         change.sentence.partition(": ")[0].removeprefix("rule ")
         for arm in arms for change in arm.changes

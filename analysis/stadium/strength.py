@@ -41,7 +41,7 @@ def measure(number: str) -> Measure:
         spread = variance(total["score_sum"], total["score_squares"], games)
         value, error = of_things(
             total["thing"].to_list(), total["paid"].to_list(), means.tolist(),
-            np.sqrt(spread / games).tolist(), thing,
+            ((spread / games) ** 0.5).tolist(), thing,
         )
         reach = normal_reach(run.look.level(tests)) * error
         return value, value - reach, value + reach

@@ -66,16 +66,16 @@ def verdicts(folder: Folder) -> list[Verdict]:
     if question is not None:
         together = family_of(folder)
         marks = who_plays.of_folder(folder.path)
-        for _, rows in _by_players(folder, question):
+        for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
             mine = [one for one in marks if one.about == people]
             whole, *others = rows.iter_rows(named=True)
             steps = ()
             if whole["verdict"] == CHANGES:
-                steps = (even_turn_order(folder.run(whole["run"]), whole["players"]),)
+                steps = (even_turn_order(folder.run(whole["run"]), number),)
             found.append(Verdict(
                 people, (answer(whole), _marked(mine)), steps=steps,
-                section=f"players-{whole['players']}",
+                section=f"players-{number}",
             ))
             if others:
                 found.append(Verdict(
