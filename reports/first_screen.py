@@ -239,7 +239,7 @@ def current(page: Findings) -> list[Verdict]:
     found = []
     if by_kind.get(DEALT_CARDS):
         found.append(_cards(page, by_kind[DEALT_CARDS], f"Cards{of}"))
-    if by_kind.get(kind):
+    if kind and by_kind.get(kind):
         head = words.sentence_start(kind.removeprefix(BY_CHANCE))
         found.append(_turn_order(page, by_kind[kind][0], f"{head}{of}"))
     found.append(Verdict(
@@ -265,7 +265,7 @@ def order_kind(run: Run) -> str:
 
 def also_decided(page: Findings) -> str:
     """All else that is decided of the current rules, the surest first; "" where nothing is."""
-    standing = {order_kind(page.run), DEALT_CARDS}
+    standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
     rest = [
         one for one in page.headlines.shape

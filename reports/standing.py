@@ -94,7 +94,7 @@ def _strips(page: Findings) -> list[Strip]:
         points = tuple(_point(briefly(one.name), one) for one in cards)
         strips.append(Strip("Cards, when dealt", points))
     for one in found.answered:
-        if one.kind == order_kind(run) and one.beside and run.fair is not None:
+        if one.beside and one.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
             strips.append(Strip(
                 f"{sentence_start(run.column('order').head)}, beside fair",
