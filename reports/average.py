@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 from typing import TYPE_CHECKING
 
 from eoc_sim.reports import words
@@ -41,14 +42,16 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
 
 
 def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
-    """Play the nearest to an average one beside the current rules."""
+    """Play the first edit that makes it an average one, or the nearest, beside the current rules.
+    """
     others = rows.filter(rows["key"] != "")
     if others.is_empty():
         return ()
-    nearest = others.sort(others["value"].abs()).row(0, named=True)
-    return (Step(
-        "What that does to all else", f"eoc-sim compare current {nearest['settings']}"
-    ),)
+    average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
+    chosen = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
+    # A version is a text of settings, each quoted by itself.
+    command = shlex.join(["eoc-sim", "compare", "current", shlex.quote(chosen["settings"])])
+    return (Step("What that does to all else", command),)
 
 
 def _value(row: dict[str, Any]) -> str:

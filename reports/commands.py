@@ -92,6 +92,15 @@ def even_turn_order(run: Run, players: int | None = None) -> Step:
     )
 
 
+def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
+    """Play a rule switch as a variant, which tells of the whole shape of play."""
+    command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
+    return Step(
+        f"What else {switch} does to play", shlex.join(command),
+        seconds_of(run, USUAL_GAMES * (1 + len(values))),
+    )
+
+
 def compensations(run: Run) -> list[str]:
     """What the game's rules can give by turn order, such as "bucks"."""
     found = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)

@@ -59,7 +59,10 @@ class Verdict:
         if self.folded:
             return [f"{self.about}."]
         lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
-        return [*lines, *(f"  {step.about}: {step.command}" for step in self.steps)]
+        for step in self.steps:
+            # A command stands alone, so that it is never wrapped and can be copied.
+            lines += [f"  {step.about}:", f"    {step.command}"]
+        return lines
 
 
 class Findings:

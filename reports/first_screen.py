@@ -19,6 +19,7 @@ from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
 from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 MOST_OF_A_SWEEP = 2
@@ -41,7 +42,8 @@ def found(page: Findings) -> list[Verdict]:
     verdicts = []
     if page.sweep:
         verdicts.append(Verdict(
-            "What the versions do", tuple(version_sentences(page)), section="redesign"
+            "What the versions do", tuple(version_sentences(page)), section="redesign",
+            steps=_variant_steps(page),
         ))
         verdicts += [*_nothing_seen(page), *relearning.found(page)]
     verdicts += current(page)
@@ -58,6 +60,19 @@ def version_sentences(page: Findings) -> list[str]:
         "No version is shown to change anything by what matters, all that this page asks taken "
         "together."
     ]
+
+
+def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
+    """The command that tells more of the first rule switch that a sentence is about."""
+    for head in _heads(page):
+        for change in head.arm.changes if len(head.arm.changes) == 1 else ():
+            if change.key.startswith(f"{RULES}."):
+                values = [
+                    arm.changes[0].new for arm in page.run.arms
+                    if keys_of(arm.changes) == keys_of(head.arm.changes)
+                ]
+                return (commands.variant(page.run, change.key.removeprefix(f"{RULES}."), values),)
+    return ()
 
 
 def _heads(page: Findings) -> list[Effect]:

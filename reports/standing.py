@@ -18,6 +18,7 @@ from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.version_words import briefly, version_words
 from eoc_sim.reports.words import sentence_start, typeset
+from eoc_sim.simulator.runs.version_labels import is_made
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding
@@ -44,7 +45,10 @@ def picture(page: Findings) -> Picture | None:
 def _shown(page: Findings) -> list[Effect]:
     """An effect on wins of each version: that which its sentence would say; of many the surest."""
     chosen: dict[int, Effect] = {}
+    alone = page.run.record.get("command") == "variants"
     for one in page.headlines.effects:
+        if alone and len(one.arm.changes) > 1 and is_made(one.arm.label, one.arm.changes):
+            continue  # of variants those by themselves, and presets
         if one.metric == METRICS[0] and one.finding.games:
             before = chosen.get(one.arm.id)
             if before is None or _speaks(one) > _speaks(before):

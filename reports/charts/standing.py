@@ -23,6 +23,8 @@ LABELS = 0.42
 """The share of a wide sheet that labels take at most."""
 FURTHEST = 3.0
 """Times the largest value that the axis shows; longer intervals end at its edge."""
+PADDED = 1.06
+"""Times what is shown that the axis reaches, so that dots at its ends are whole."""
 GAP = 6.0
 """Pixels between the names of a strip and its middle."""
 LEAST = 4.0
@@ -42,7 +44,9 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     values = [abs(one.value) for one in rows]
     values += [abs(one.value) for strip in strips for one in strip.points]
     ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
-    most = max(LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0)))
+    most = PADDED * max(
+        LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
+    )
 
     def draw(sheet: Sheet) -> None:
         row, strip = (TALL_ROW, TALL_STRIP) if sheet.is_narrow else (ROW, STRIP)

@@ -90,8 +90,8 @@ def test_what_is_not_decided_comes_with_its_command(tmp_path: Path) -> None:
         r"Not decided: \d+ of \d+ comparisons.* About [\d ]+ more games a version would tell",
         lines[place],
     )
-    about, _, command = lines[place + 1].partition(": ")
-    assert about.startswith("  To go on until ")
+    assert lines[place + 1].startswith("  To go on until ")
+    command = lines[place + 2].strip()
     assert command.startswith("eoc-sim run --games ") and command.endswith(f"--out {path} --resume")
     assert int(command.split()[3]) > 300
     assert f'<code class="command">{command}</code>' in build(path).read_text(encoding="utf-8")

@@ -226,7 +226,7 @@ def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
         tmp_path / "run", {"seats": frame}, players=2, strategies=["a"], arms=[stars_change(5, 3)]
     )
     assert any(
-        line.startswith("Players, current rules: a holds every seat, so it wins 50 games in 100, with ")
+        line.startswith("Players, current rules: a holds every seat, so it wins 50 games in 100, ")
         for line in verdict_lines(path)
     )
     assert "fair by construction" in build(path).read_text(encoding="utf-8")
