@@ -107,7 +107,7 @@ def compensations(run: Run) -> list[str]:
     return [one[1] for one in found if one is not None]
 
 
-def seconds_of(run: Run, games: int) -> float | None:
+def seconds_of(run: Run, games: float) -> float | None:
     """How long so many games take where the run was played; None if that is not known."""
     speeds = [
         speed for session in run.sessions

@@ -5,12 +5,17 @@ Points rather than wins: what is too good is had by all, so that it wins nobody 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from eoc_sim.analysis.average import Measure, Worth, of_things
 from eoc_sim.analysis.stadium.things import KINDS, changes_of
 from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import Run, Sums
+
+if TYPE_CHECKING:
+    import polars as pl
 
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),
@@ -49,7 +54,7 @@ def measure(number: str) -> Measure:
     return worth
 
 
-def _found(run: Run, number: str) -> tuple[str, int, object]:
+def _found(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
     """The kind and id of a thing, and those alike: their ids with what they cost in all."""
     import polars as pl
 

@@ -11,7 +11,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.commands import even_turn_order
+from eoc_sim.reports.commands import Step, even_turn_order
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
 from eoc_sim.reports.pictures import Charts
@@ -70,7 +70,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             people = _people(folder, rows)
             mine = [one for one in marks if one.about == people]
             whole, *others = rows.iter_rows(named=True)
-            steps = ()
+            steps: tuple[Step, ...] = ()
             if whole["verdict"] == CHANGES:
                 steps = (even_turn_order(folder.run(whole["run"]), number),)
             found.append(Verdict(
