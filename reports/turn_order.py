@@ -100,7 +100,7 @@ def print_lines(
     order = frames["order"]
     asked = frames["question"].row(0, named=True)
     lines = [
-        f"{run.words.players(run.players)}: {line_up}",
+        f"{run.words.players(run.players)}: {line_up} ({count(asked['games'])} games)",
         f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
         f"  {answer(asked)}",
     ]
