@@ -120,13 +120,17 @@ def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
     return found
 
 
-def whole_card_table(run: Run) -> tuple[pl.DataFrame, pl.DataFrame | None]:
+def whole_card_table(
+    run: Run, tests: int | None = None
+) -> tuple[pl.DataFrame, pl.DataFrame | None]:
     """All that is known of each card, a row a card; and `card_twins`, if the run has any.
+
+    ``tests`` intervals hold together with those on which verdicts rest, as in `with_worth`.
 
     Raises:
         Missing: a table that it needs was not kept.
     """
-    found = with_worth(run, card_table(run))
+    found = with_worth(run, card_table(run), tests=tests)
     if not (run.declares("twin") and has_card_twins(run)):
         return found, None
     twins = card_twins(run)

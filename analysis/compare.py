@@ -464,14 +464,19 @@ def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
     """Rows by version (``arm``), those that set one number by its values, else as played."""
     import polars as pl
 
+    return rows.sort(
+        pl.col("arm").replace_strict(version_order(run), return_dtype=pl.Int64),
+        maintain_order=True,
+    )
+
+
+def version_order(run: Run) -> dict[int, int]:
+    """The place of every version: those that set one number by its values, else as played."""
     rank = {arm.id: (arm.id, 0.0) for arm in run.arms}
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)
         rank |= {arm: (first, value) for value, arm in values}
-    places = {arm: place for place, arm in enumerate(sorted(rank, key=lambda arm: rank[arm]))}
-    return rows.sort(
-        pl.col("arm").replace_strict(places, return_dtype=pl.Int64), maintain_order=True
-    )
+    return {arm: place for place, arm in enumerate(sorted(rank, key=lambda arm: rank[arm]))}
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:

@@ -30,8 +30,15 @@ AIM = 0.5
 """The search aims at this part of what is tolerated: luck must not push it over the edge."""
 FEWEST_WINS = 0.2
 """Wins in 100 that a place is taken to have at least, as the logarithm of none is not a number."""
+STEPS_AS_A_RULE = 3
+"""Compensations that a search plays as a rule before one is even enough; more take longer."""
 GAIN = 0.1
 """Wins in 100 by which a further step has to promise to be more even."""
+
+
+def games_to_repair(players: int, games: int) -> int:
+    """Games that a search takes as a rule: a version for each place, its steps, a fresh try."""
+    return games * (1 + players + STEPS_AS_A_RULE + 2)
 
 
 def unevenness(wins: Floats) -> float:

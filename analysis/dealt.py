@@ -27,24 +27,36 @@ def groups(run: Run) -> list[Column]:
     return [*seats.roles("order"), *seats.roles("dealt"), *seats.roles("seat")]
 
 
-def win_shares(run: Run, arm: int = 0) -> dict[str, pl.DataFrame]:
+def win_shares(
+    run: Run, arm: int = 0, tests: int | None = None
+) -> dict[str, pl.DataFrame]:
     """Wins in 100 games by each of `groups` that the game was played with, by column name.
 
-    Each frame is one family; columns: the group's id, label, games, wins, low, high, all_low,
-    all_high, verdict, more_games, score, score_low, score_high. Which strategy has a seat goes by
-    the run's seating and not by chance, so the intervals of seats are those within strategies.
+    Each frame is one family, or all are one of ``tests``; columns: the group's id, label, games,
+    wins, low, high, all_low, all_high, verdict, more_games, score, score_low, score_high. Which
+    strategy has a seat goes by the run's seating and not by chance, so the intervals of seats are
+    those within strategies.
     """
     frames = {}
     for column in groups(run):
-        total = run.total(of_group(run, arm, column))
+        total = total_of(run, arm, column)
         if total.height > 1:
-            if column.role == "seat":
-                cells = run.total(of_group(run, arm, column, ["strategy"]))
-                total = within_strata(total, cells, column.name, VALUES)
-                if run.look.is_extended:
-                    total = within_strata(total, cells, column.name, VALUES, PLANNED)
-            frames[column.name] = with_wins(run, labelled(run, total, column, column.name))
+            frames[column.name] = with_wins(
+                run, labelled(run, total, column, column.name), tests
+            )
     return frames
+
+
+def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
+    """Sum up the seats by one of `groups`; those of the seat itself within strategies."""
+    total = run.total(of_group(run, arm, column))
+    if column.role != "seat" or total.height < 2:
+        return total
+    cells = run.total(of_group(run, arm, column, ["strategy"]))
+    total = within_strata(total, cells, column.name, VALUES)
+    if run.look.is_extended:
+        total = within_strata(total, cells, column.name, VALUES, PLANNED)
+    return total
 
 
 def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:

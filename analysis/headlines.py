@@ -29,6 +29,7 @@ from eoc_sim.analysis.notable import (
     counted,
     notable,
     shares,
+    together,
 )
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
@@ -104,7 +105,8 @@ class Headlines:
     the current rules by chance alone (turn order, what is dealt), both strongest first; ``players``
     the wins of each strategy; ``drafts`` how often changed cards are drafted; ``shape`` the answers
     about the shape of play, with what was not ``unasked`` for want of tables; ``tests`` how many
-    intervals hold together. ``effects`` are all effects of the versions; where players have learnt
+    intervals hold together, and ``together`` at which level those of the current rules do.
+    ``effects`` are all effects of the versions; where players have learnt
     each version too, ``learnt`` are those by them, ``learnt_players`` their wins, and ``redrafted``
     what learning changes in how often changed cards are drafted, as in `relearning.draft_rates`.
     """
@@ -117,6 +119,7 @@ class Headlines:
     unasked: tuple[tuple[str, str], ...]
     answered: tuple[Finding, ...]
     tests: int
+    together: int
     effects: tuple[Effect, ...] = ()
     learnt: tuple[Effect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
@@ -147,9 +150,8 @@ def found(
         redrafted(run, relearned.rates) if relearned else [],
     )
     questions = [question for part in parts for question in part]
-    answered = answers(
-        questions, 1 - VERSIONS if of_versions else 1.0, later=run.look.is_later
-    )
+    part = 1 - VERSIONS if of_versions else 1.0
+    answered = answers(questions, part, later=run.look.is_later)
     ends = np.cumsum([len(part) for part in parts]).tolist()
     of_play_answered = answered[:ends[0]]
     of_rates = answered[ends[2]:ends[3]]
@@ -169,7 +171,7 @@ def found(
         ) if rates is not None else (),
         tuple(of_play_answered), of_play.unasked,
         (*answered, *(one.finding for one in told)),
-        sum(question.tests for question in questions) + len(told),
+        sum(question.tests for question in questions) + len(told), together(questions, part),
         tuple(of_versions), tuple(of_learnt), tuple(answered[ends[3]:ends[4]]),
         tuple(answered[ends[4]:]),
     )

@@ -139,7 +139,7 @@ def answers(
 
     They spend a ``part`` of the error that a page may make. ``later``: as in `Finding`.
     """
-    tests = math.ceil(sum(question.tests for question in questions) / part)
+    tests = together(questions, part)
     found = []
     for question in questions:
         low, high = question.estimates.ends(tests)
@@ -154,6 +154,11 @@ def answers(
             answer = replace(answer, more=question.more(tests))
         found.append(answer)
     return found
+
+
+def together(questions: Sequence[Question], part: float = 1.0) -> int:
+    """How many intervals hold together if the questions spend a ``part`` of the error of a page."""
+    return math.ceil(sum(question.tests for question in questions) / part)
 
 
 def _beside(question: Question, tests: int) -> tuple[Number, ...]:

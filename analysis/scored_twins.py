@@ -1,7 +1,7 @@
 """Twins of cards that a run left out, because scoring its games again says the same.
 
-Without what is printed on a card, or what its effect scores at the end, a game is played on as it was
-by players whose decisions do not hang on scores, as the run's pilot has tested.
+Without what is printed on a card, or what its effect scores at the end, a game is played on as it
+was by players whose decisions do not depend on scores, as the pilot of the run has tested.
 """
 
 from __future__ import annotations

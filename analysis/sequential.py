@@ -7,6 +7,7 @@ games differ, it is the share that may differ which is bounded.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.compare import effects
@@ -20,18 +21,21 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def changes(run: Run, *, scores: bool) -> pl.DataFrame:
+def changes(
+    run: Run, *, scores: bool, judged: Mapping[str, pl.DataFrame] | None = None
+) -> pl.DataFrame:
     """What every version changes for every strategy, and for those who hold what it changes.
 
     The rows of `compare.effects` that are one family, the same as on the run's page: with
     ``scores`` those of both metrics, else of wins alone. Columns: arm, label, metric, games, differ
     (games that differ), current and version (means), change with low and high (all rows together),
     smallest (the smallest change that matters), verdict. A strategy that holds every seat wins the
-    same by construction: it has no row for wins.
+    same by construction: it has no row for wins. ``judged`` is what `compare.effects` returns, if
+    it is known already.
     """
     import polars as pl
 
-    found = effects(run)
+    found = effects(run) if judged is None else judged
     parts = [found["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
     if found["holders"].height:
         holders = main_strata(found["holders"])

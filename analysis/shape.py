@@ -104,7 +104,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
     strategies = by_strategy(run, 0, ["win_share", "score"])
     found = []
     for column in columns:
-        total = run.total(dealt.of_group(run, 0, column))
+        total = dealt.total_of(run, 0, column)
         if total.height < 2:
             continue
         rows = labelled(run, total, column, column.name)

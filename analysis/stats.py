@@ -555,15 +555,16 @@ class Shares:
 
 
 def judge_fair(
-    look: Look, now: Shares, fair: float, smallest: float, at_plan: Shares | None = None
+    look: Look, now: Shares, fair: float, smallest: float, at_plan: Shares | None = None,
+    tests: int | None = None,
 ) -> dict[str, Any]:
     """A family of win shares against a fair one, a row each, in wins in 100.
 
     Columns wins, low, high (each by itself), all_low, all_high (all together), verdict, more_games.
     ``fair`` is a share (1/P), ``smallest`` the smallest difference that matters. "changes" here
-    means: differs from fair.
+    means: differs from fair. ``tests`` intervals hold together, by default those of the rows.
     """
-    tests = int((now.games > 0).sum())
+    tests = int((now.games > 0).sum()) if tests is None else tests
     low, high = now.looked_at(look, at_plan)
     bottom, top = now.looked_at(look, at_plan, tests)
     with np.errstate(divide="ignore", invalid="ignore"):

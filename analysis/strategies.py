@@ -20,17 +20,18 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def win_shares(run: Run, arm: int = 0) -> pl.DataFrame:
+def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame:
     """Wins in 100 games and mean score of each strategy.
 
     A strategy with several seats in a game counts once, with the mean over them. Columns:
     strategy, label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four
     absent alone against an automaton), score, score_low, score_high. One strategy in all seats is
-    fair by construction, without intervals.
+    fair by construction, without intervals. ``tests`` intervals hold together, by default
+    those of the rows.
     """
     import polars as pl
 
-    frame = with_wins(run, by_strategy(run, arm, ["win_share", "score"]))
+    frame = with_wins(run, by_strategy(run, arm, ["win_share", "score"]), tests)
     if frame.height == 1 and run.fair is not None:
         nothing = pl.lit(None)
         frame = frame.with_columns(
@@ -78,10 +79,10 @@ def statistics(run: Run) -> list[Statistic]:
     return [*wins, *([of_seats(run, 0, [], names)] if names else [])]
 
 
-def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:
+def with_wins(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
     """Turn sums of ``win_share`` and ``score`` into wins in 100, verdicts and mean scores.
 
-    All rows are one family of tests against the fair share.
+    All rows are one family of tests against the fair share, or one of ``tests``.
     """
     frame = with_means(run, total, ["score"]).drop("score_n")
     if run.fair is None:
@@ -90,7 +91,7 @@ def with_wins(run: Run, total: pl.DataFrame) -> pl.DataFrame:
             {"win_share": "wins", "win_share_low": "low", "win_share_high": "high"}
         ).drop("win_share_n")
     now, at_plan = shares_of(frame, "win_share")
-    family = judge_fair(run.look, now, run.fair, run.words.smallest["wins"], at_plan)
+    family = judge_fair(run.look, now, run.fair, run.words.smallest["wins"], at_plan, tests)
     return frame.select(
         column for column in frame.columns if "win_share_" not in column
     ).with_columns(judged_columns(family))

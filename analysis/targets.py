@@ -46,6 +46,8 @@ class Target:
     dealt: float | None = None
     cards: float | None = None
     no_dead_card: bool = False
+    only: tuple[str, str] | None = None
+    """The kind and the label of the only figure, where no other is asked for."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,9 @@ class Figures:
     def __init__(self, run: Run, target: Target) -> None:
         self.run = run
         run.require(run.table_with("win_share"))
-        self.rows = tuple(self._rows(target))
+        self.rows = tuple(
+            row for row in self._rows(target) if target.only in (None, (row.kind, row.label))
+        )
         self._groups = [place for place, row in enumerate(self.rows) if row.kind in self._columns]
         self._sums: dict[int, _Sums] = {}
         self._values: dict[int, Floats] = {}

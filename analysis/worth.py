@@ -47,12 +47,15 @@ FEWEST_FOR_A_VERDICT = 2000
 in shorter runs (of 100 with 1200 games 8 called some ordinary card so)."""
 
 
-def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
+def with_worth(
+    run: Run, found: pl.DataFrame, arm: int = 0, tests: int | None = None
+) -> pl.DataFrame:
     """The card table ``found`` (`cards.card_table`) with what each card is worth.
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the others, of being dealt the card rather than an average other one; ``worth_games``
-    games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together), ``shrunk``
+    games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together, or with ``tests``
+    intervals in all), ``shrunk``
     (`shrinkage`), ``gap`` (`selection`), ``worth_verdict`` with ``worth_more_games`` (games more
     that would decide it), and ``unsure_under``: the strategies under which strong (dominating too)
     or weak does not show, "" none, None without such a verdict.
@@ -67,7 +70,7 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
 
     columns: list[pl.Series] = []
     if run.declares("passed") and run.has_rows(run.table_with("passed"), arm):
-        columns += _of_deals(run, found, arm)
+        columns += _of_deals(run, found, arm, tests)
     if can_rescore(run):
         columns += _of_rescoring(run, arm)
     if not columns:
@@ -120,7 +123,9 @@ class OfDeals:
         )
 
 
-def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
+def _of_deals(
+    run: Run, found: pl.DataFrame, arm: int, tests: int | None
+) -> list[pl.Series]:
     import polars as pl
 
     dealt = of_deals(run, arm)
@@ -128,14 +133,14 @@ def _of_deals(run: Run, found: pl.DataFrame, arm: int) -> list[pl.Series]:
     assert dealt.gap is not None  # the card table is made of drafts
     shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
     said, needed = verdicts(
-        run.look, wins, *_uses(found, dealt.cards), run.words.smallest["wins"]
+        run.look, wins, *_uses(found, dealt.cards), run.words.smallest["wins"], tests
     )
     names = run.dim(run.table_with("win_share").role("strategy").dim)["name"].to_list()
     unsure = unsure_under(
         run.look, wins.mean, said, by_strategy, [names[strategy] for strategy in dealt.strategies]
     )
     return [
-        *_interval(run.look, "worth", wins), *_together(run.look, "worth", wins),
+        *_interval(run.look, "worth", wins), *_together(run.look, "worth", wins, tests),
         *_interval(run.look, "worth_score", score),
         *_interval(run.look, "gap", dealt.gap),
         *(
@@ -168,19 +173,21 @@ def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
         yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
 
 
-def _together(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
+def _together(
+    look: Look, name: str, found: PulledMeans, tests: int | None
+) -> Iterator[pl.Series]:
     """The ends of the intervals on which verdicts rest: they hold for all cards together."""
     import polars as pl
 
     judged = found.games >= FEWEST_GAMES
-    ends = found.looked_at(look, int(judged.sum()))
+    ends = found.looked_at(look, int(judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
         yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
 
 
 def verdicts(
     look: Look, worth: PulledMeans, offered: Floats, drafted: Floats, played: Floats,
-    smallest: float,
+    smallest: float, tests: int | None = None,
 ) -> tuple[list[str | None], list[int | None]]:
     """A verdict on each card, and about how many more games would decide what is not decided.
 
@@ -195,16 +202,18 @@ def verdicts(
       `FEWEST_FOR_A_VERDICT` games or more;
     - not decided otherwise; None for a card that is not dealt in `FEWEST_GAMES` games.
 
-    ``offered``, ``drafted`` and ``played`` are games.
+    ``offered``, ``drafted`` and ``played`` are games; ``tests`` intervals hold together, by default
+    one of each card.
     """
     judged = worth.games >= FEWEST_GAMES
-    level = look.level(int(judged.sum()))
+    together = int(judged.sum()) if tests is None else tests
+    level = look.level(together)
     mean = np.where(worth.games > 0, worth.mean, np.nan)
-    low, high = worth.looked_at(look, int(judged.sum()))
+    low, high = worth.looked_at(look, together)
     _, most_plays = wilson(played, offered, level)
     least_drafts, _ = wilson(drafted, offered, level)
     needed = more_games(
-        look, mean, variance(*worth.sums()), worth.games, smallest, int(judged.sum())
+        look, mean, variance(*worth.sums()), worth.games, smallest, together
     )
     said: list[str | None] = []
     for card in range(mean.size):

@@ -1,19 +1,48 @@
-"""The commands that a page offers: the same games again, and more of them."""
+"""The commands that a page offers: the same games again, more of them, and what to ask next."""
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from eoc_sim.analysis.average import games_in_all
+from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.runs.durations import duration
 
 DEMO = "demo"
-"""The command without options of its own, which is a sweep."""
-USUAL_GAME = "eoc"
-"""The game that is played where none is named."""
+"""The command that has a folder of its own."""
 WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
+THE_GAME = (
+    "--game", "--seats", "--players", "--owners", "--rules", "--set", "--data", "--card", "--change"
+)
+"""Options, all with values, that say which game is played and by whom."""
+USUAL_COMPENSATION = "bucks"
+USUAL_GAMES = 20_000
+"""Games of commands where none are named."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command that helps with a finding: what it does, and about how long it takes.
+
+    ``seconds`` are those of the machine that played the run, None where they are not known.
+    """
+
+    does: str
+    command: str
+    seconds: float | None = None
+
+    @property
+    def about(self) -> str:
+        """What it does, with its time: "To even it out (about 2 minutes)"."""
+        return self.does if self.seconds is None else (
+            f"{self.does} (about {duration(self.seconds)})"
+        )
 
 
 def again(command_line: Sequence[str]) -> str:
@@ -21,25 +50,96 @@ def again(command_line: Sequence[str]) -> str:
     return shlex.join(_kept(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
 
-def longer(run: Run, games: int) -> str:
-    """The command that goes on with a run up to the next planned look from so many games on.
+def longer(run: Run, games: int, does: str) -> Step | None:
+    """Go on with a run up to the next planned look from so many games a version on.
 
-    Empty if it is not known. The demo is the sweep that it stands for.
+    None if its command is not known.
     """
-    if not run.sessions or not run.sessions[-1].get("command_line"):
-        return ""
+    line = _command_line(run)
+    if not line:
+        return None
     games = run.look.next_from(games)
-    kept = _kept(run.sessions[-1]["command_line"], (*WHERE_AND_HOW_FAST, "--games"))
-    if run.record.get("command") == DEMO:
-        varied = run.record.get("varied", ())
-        options = [f"{one['key']}={','.join(map(str, one['values']))}" for one in varied]
-        name = str(run.record["game"])
-        game = [] if name == USUAL_GAME else ["--game", name]
-        kept = [kept[0], "sweep", *game, *(part for one in options for part in ("--vary", one))]
-        return shlex.join([*kept, "--games", str(games)])
+    kept = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
     # What is watched has a folder a save, in the one that was asked for.
     folder = run.path.parent if WATCH in kept[:2] else run.path
-    return shlex.join([*kept, "--games", str(games), "--out", str(folder), "--resume"])
+    where = [] if _is_demo(line) else ["--out", str(folder)]
+    return Step(
+        does, shlex.join([*kept, "--games", str(games), *where, "--resume"]),
+        seconds_of(run, len(run.arms) * max(games - run.games, 0)),
+    )
+
+
+def average(run: Run, number: str, name: str) -> Step:
+    """Find what would make one thing as good as an average one."""
+    command = ["eoc-sim", "balance", "--for", number, *_of_game(run)]
+    return Step(
+        f"What would make {name} an average one", shlex.join(command),
+        seconds_of(run, games_in_all()),
+    )
+
+
+def even_turn_order(run: Run, players: int | None = None) -> Step:
+    """Even out the turn order; where nothing can be given by it, say why it matters.
+
+    ``players`` are so many of a line-up that asks several numbers of them.
+    """
+    kinds = compensations(run)
+    if not kinds:
+        return Step("Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)]))
+    kind = USUAL_COMPENSATION if USUAL_COMPENSATION in kinds else kinds[0]
+    command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
+    if players is not None and "--players" not in command:
+        command += ["--players", str(players)]
+    return Step(
+        "What would even it out", shlex.join(command),
+        seconds_of(run, games_to_repair(run.players, USUAL_GAMES)),
+    )
+
+
+def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
+    """Play a rule switch as a variant, which tells of the whole shape of play."""
+    command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
+    return Step(
+        f"What else {switch} does to play", shlex.join(command),
+        seconds_of(run, USUAL_GAMES * (1 + len(values))),
+    )
+
+
+def compensations(run: Run) -> list[str]:
+    """What the game's rules can give by turn order, such as "bucks"."""
+    found = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
+    return [one[1] for one in found if one is not None]
+
+
+def seconds_of(run: Run, games: float) -> float | None:
+    """How long so many games take where the run was played; None if that is not known."""
+    speeds = [
+        speed for session in run.sessions
+        if isinstance(speed := session.get("games_per_second"), int | float) and speed > 0
+    ]
+    return games / speeds[-1] if speeds else None
+
+
+def _of_game(run: Run) -> list[str]:
+    """The options of the run that say which game was played and by whom."""
+    found, taken = [], False
+    for word in _command_line(run)[1:]:
+        if taken or word.startswith(tuple(f"{option}=" for option in THE_GAME)):
+            found.append(word)
+            taken = False
+        elif word in THE_GAME:
+            found.append(word)
+            taken = True
+    return found
+
+
+def _command_line(run: Run) -> list[str]:
+    line = run.sessions[-1].get("command_line") if run.sessions else None
+    return list(line or ())
+
+
+def _is_demo(command_line: Sequence[str]) -> bool:
+    return DEMO in command_line[1:2]
 
 
 def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:

@@ -24,9 +24,9 @@ CERTAIN = "certain"
 WINS = Shown("wins", "wins in 100", "win share, with its 95 % Wilson interval", "estimate",
              low="low", high="high")
 AGAINST_FAIR = (
-    Shown("verdict", "against fair", "verdict from the intervals that hold together for all rows "
-          "of this table", "verdict"),
-    Shown("wins", "all rows together", "win share, with its interval simultaneous over this table",
+    Shown("verdict", "against fair", "verdict from the intervals that hold together for all "
+          "questions of this page", "verdict"),
+    Shown("wins", "all together", "win share, with its interval simultaneous over this page",
           "estimate", low="all_low", high="all_high"),
 )
 
@@ -79,8 +79,8 @@ def fair_block(
         for one in columns
     ]
     text = "" if fair is None or rows.height < 2 else (
-        f"One family of {rows.height} tests against fair ({words.number(fair)} in 100): "
-        f"{words.PROMISE}"
+        f"Tests against fair ({words.number(fair)} in 100), one family with all questions of this "
+        f"page: {words.PROMISE}"
     )
     numbers = table(
         f"{caption}: numbers" if rows.height > 1 else "", text, _said(page.run, _certain(rows)),

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.analysis import (
+    card_twins,
     compare,
     dealt,
     gathered,
@@ -22,9 +23,10 @@ from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.relearning import Relearned
 from eoc_sim.analysis.stats import CHANGES, SAME
-from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports.blocks import Shown
+from eoc_sim.reports.commands import Step
 from eoc_sim.reports.games import own_questions
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
@@ -47,15 +49,20 @@ class Verdict:
     lines: tuple[str, ...]
     folded: bool = False
     """Whether the lines are for those who ask: ``about`` then says all by itself."""
-    command: str = ""
-    """What to type to know more."""
+    steps: tuple[Step, ...] = ()
+    """What to type next."""
+    section: str = ""
+    """The section that has more of it, by its id; none where the page has no such section."""
 
     def said(self) -> list[str]:
         """The verdict as lines of a terminal."""
         if self.folded:
             return [f"{self.about}."]
         lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
-        return [*lines, *([f"  {self.command}"] if self.command else [])]
+        for step in self.steps:
+            # A command stands alone, so that it is never wrapped and can be copied.
+            lines += [f"  {step.about}:", f"    {step.command}"]
+        return lines
 
 
 class Findings:
@@ -145,12 +152,26 @@ class Findings:
     @cached_property
     def shares(self) -> pl.DataFrame:
         """Who wins under the current rules."""
-        return strategies.win_shares(self.run)
+        return strategies.win_shares(self.run, tests=self.together)
 
     @cached_property
     def groups(self) -> dict[str, pl.DataFrame]:
         """Who wins by what chance dealt."""
-        return dealt.win_shares(self.run)
+        return dealt.win_shares(self.run, tests=self.together)
+
+    @cached_property
+    def cards(self) -> tuple[pl.DataFrame, pl.DataFrame | None]:
+        """What every card is worth, and its twins if the run has any."""
+        return card_twins.whole_card_table(self.run, self.together)
+
+    @cached_property
+    def together(self) -> int | None:
+        """How many intervals of the current rules hold together; None where not all can be asked.
+        """
+        try:
+            return self.headlines.together
+        except Missing:
+            return None
 
     @property
     def under(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from eoc_sim.analysis.headlines import DEALT_CARDS, Drafts, Effect, Subject
+from eoc_sim.analysis.headlines import DEALT_CARDS, Drafts, Effect
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
@@ -13,20 +13,19 @@ from eoc_sim.analysis.shape import BY_CHANCE, DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import relearning, robust, who_plays, words
-from eoc_sim.reports.commands import longer
+from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
+from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 MOST_OF_A_SWEEP = 2
-"""Sentences of a sweep about its versions, and about the imbalances of the current rules."""
-MOST_OF_A_RUN = 3
-"""Sentences about imbalances where nothing was changed."""
+"""Sentences of a sweep about its versions."""
 ALSO_NAMED = 2
-"""Further effects of a version that its sentence names."""
+"""Findings that are named beside the first of their kind."""
 ALSO_DECIDED = 3
 """What else is decided that is said with its numbers, of versions and of the current rules."""
 SELDOM = 2.0
@@ -39,16 +38,15 @@ MOST_GAMES = 10_000_000
 
 
 def found(page: Findings) -> list[Verdict]:
-    """The first screen of a run."""
-    run = page.run
+    """The first screen of a run: its versions, the standing questions, all else that is decided."""
     verdicts = []
     if page.sweep:
-        verdicts.append(Verdict("What the versions do", tuple(version_sentences(page))))
+        verdicts.append(Verdict(
+            "What the versions do", tuple(version_sentences(page)), section="redesign",
+            steps=_variant_steps(page),
+        ))
         verdicts += [*_nothing_seen(page), *relearning.found(page)]
-    current = current_sentences(page)
-    if current:
-        verdicts.append(Verdict(words.sentence_start(run.current), tuple(current)))
-    verdicts.append(Verdict(f"These {page.run.words.player[1]}", (players_sentence(page),)))
+    verdicts += current(page)
     if not page.sweep:
         verdicts += relearning.found(page)
     return [
@@ -57,38 +55,68 @@ def found(page: Findings) -> list[Verdict]:
 
 
 def version_sentences(page: Findings) -> list[str]:
-    """The strongest effects of the versions, a sentence for those that change the same keys.
-
-    What else is decided stands in one more line.
-    """
-    headlines = page.headlines
-    shown = headlines.versions[:MOST_OF_A_SWEEP]
-    said, named = [], []
-    for subject in shown:
-        of_it = _also_named(subject)
-        said.append(subject_sentence(page, subject, of_it))
-        named += [subject.head, *of_it, *(subject.elsewhere if _tells_elsewhere(subject) else ())]
-    if not said:
-        said.append(
-            "No version is shown to change anything by what matters, all that this page asks taken "
-            "together."
-        )
-    told = {(keys_of(one.arm.changes), who(one)) for one in named}
-    rest = [
-        one for one in headlines.effects if verdict(one.finding) == CHANGES and one not in named
+    """The strongest effects of the versions, a sentence for those that change the same keys."""
+    return [head_sentence(page, head) for head in _heads(page)] or [
+        "No version is shown to change anything by what matters, all that this page asks taken "
+        "together."
     ]
+
+
+def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
+    """The command that tells more of the first rule switch that a sentence is about."""
+    for head in _heads(page):
+        for change in head.arm.changes if len(head.arm.changes) == 1 else ():
+            if change.key.startswith(f"{RULES}."):
+                values = [
+                    arm.changes[0].new for arm in page.run.arms
+                    if keys_of(arm.changes) == keys_of(head.arm.changes)
+                ]
+                return (commands.variant(page.run, change.key.removeprefix(f"{RULES}."), values),)
+    return ()
+
+
+def _heads(page: Findings) -> list[Effect]:
+    """The effects that the first sentences are about."""
+    return [subject.head for subject in page.headlines.versions[:MOST_OF_A_SWEEP]]
+
+
+def also_of_versions(page: Findings) -> list[str]:
+    """What else is decided of the versions, in one line; none where nothing is."""
+    heads = _heads(page)
+    rest = [
+        one for one in page.headlines.effects
+        if verdict(one.finding) == CHANGES and one not in heads
+    ]
+    # Of those who hold a thing before all others, and of each no two values.
+    rest.sort(key=lambda one: (bool(one.stratum), *_certainty(one.finding)), reverse=True)
     strongest: dict[object, Effect] = {}
-    for one in sorted(rest, key=lambda one: _certainty(one.finding), reverse=True):
-        of_whom = keys_of(one.arm.changes), who(one)
-        if of_whom not in told:
-            strongest.setdefault(of_whom, one)
+    for one in rest:
+        strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
     each = [
-        f"{words.decimal(one.finding.size, digits_of(one.finding), one.finding.signed)} "
-        f"({ends(one.finding, digits_of(one.finding), one.finding.signed)}) "
-        f"{_unit(page.run, one.metric)} for {who(one)} ({one.arm.short})"
+        f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
         for one in strongest.values()
     ]
-    return said + _also(each, len(rest))
+    return _also(each, len(rest))
+
+
+def _whom(run: Run, effect: Effect) -> str:
+    """Whom a version does something to, and which: "whoever gains 038 at 9 points"."""
+    version = version_words(effect.arm, run, now=False)
+    if not effect.stratum:
+        return f"{effect.label}, {version}"
+    short = briefly(effect.label)
+    version = version.replace(effect.label, short)
+    whom = who(effect).replace(effect.label, "")
+    return f"{whom}{version}" if version.startswith(short) else f"{whom}{short}, {version}"
+
+
+def value_of(finding: Finding) -> str:
+    """A number with its interval, as a clause begins with it: "+3.3 (+1.6 to +5.1)"."""
+    digits = digits_of(finding)
+    return (
+        f"{words.decimal(finding.size, digits, finding.signed)} "
+        f"({ends(finding, digits, finding.signed)})"
+    )
 
 
 def _certainty(finding: Finding) -> tuple[float, float]:
@@ -104,43 +132,25 @@ def _also(said: Sequence[str], decided: int) -> list[str]:
     more = decided - len(shown)
     if more:
         shown = [*shown, f"{words.count(more)} {'more' if shown else 'comparisons'} below"]
-    return [f"Also decided: {'; '.join(shown)}."]
+    return [f"{'; '.join(shown)}."]
 
 
-def _also_named(subject: Subject) -> list[Effect]:
-    """Further effects of the strongest version, of others than it is said of."""
-    named: list[Effect] = []
-    labels = {who(subject.head)}
-    for one in subject.more:
-        if (
-            one.arm.id == subject.head.arm.id and who(one) not in labels
-            and len(named) < ALSO_NAMED
-        ):
-            labels.add(who(one))
-            named.append(one)
-    return named
-
-
-def subject_sentence(page: Findings, subject: Subject, named: Sequence[Effect]) -> str:
-    """What versions that change the same keys do, the strongest first, then what is ``named``."""
-    run, head = page.run, subject.head
-    finding = head.finding
-    digits = digits_of(finding)
-    change = words.decimal(finding.size, digits, sign=True)
-    unit = _unit(run, head.metric)
+def head_sentence(page: Findings, head: Effect) -> str:
+    """What the strongest of the versions that change the same keys does."""
+    run, finding = page.run, head.finding
+    change = words.decimal(finding.size, digits_of(finding), sign=True)
+    start = version_words(head.arm, run)
     said = (
-        f"{head.arm.short}: {_drafted(page, head)}{change} {unit} for {who(head)}"
-        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)})"
-        f"{_elsewhere(subject)}"
+        f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
+        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){_drafted(page, head)}."
     )
-    also = numbers(
-        [f"{{}} {_unit(run, one.metric)} for {who(one)}" for one in named],
-        [one.finding for one in named], sign=True, last=" and ",
-    )
-    return who_plays.with_mark(
-        f"{said}{'; also ' if named else ''}{also}.", run, page.marks, head.arm.short, who(head),
-        head.metric,
-    )
+    return who_plays.with_mark(said, run, page.marks, head.arm.short, who(head), head.metric)
+
+
+def _briefly(effect: Effect, start: str) -> str:
+    """Whom it is done to; "it" for a thing that the sentence has named."""
+    whom = who(effect)
+    return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
 
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
@@ -151,24 +161,6 @@ def _unit(run: Run, metric: str) -> str:
     return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
-def _elsewhere(subject: Subject) -> str:
-    """The same effect at the other values that were played: "; at 1 -3.1, at 3 -2.0 (±0.4 each)".
-    """
-    if not _tells_elsewhere(subject):
-        return ""
-    named = [one for one in subject.elsewhere if one.finding.games]
-    said = numbers(
-        [f"at {one.arm.changes[0].new or 'nothing'} {{}}" for one in named],
-        [one.finding for one in named], sign=True,
-    )
-    return f"; {said}" if named else ""
-
-
-def _tells_elsewhere(subject: Subject) -> bool:
-    """Whether the same effect at other values is told: one number changes, and few are played."""
-    return len(subject.head.arm.changes) == 1 and len(subject.elsewhere) <= NAMES_LISTED
-
-
 def _drafted(page: Findings, effect: Effect) -> str:
     """Where a card changes hands, how often it is drafted: it tells more than who holds it."""
     if effect.stratum not in STRATA[1:3]:
@@ -177,7 +169,7 @@ def _drafted(page: Findings, effect: Effect) -> str:
         one for one in page.headlines.drafts
         if (one.arm, one.label) == (effect.arm.id, effect.label)
     )
-    return f"{effect.label} is {_drafts_words(drafts)}; "
+    return f"; it is {_drafts_words(drafts)}"
 
 
 def _drafts_words(drafts: Drafts) -> str:
@@ -203,7 +195,8 @@ def _changed_hands(page: Findings) -> list[str]:
     if rates is None or rates.is_empty():
         return []
     drafts = {(one.arm, one.label): one for one in page.headlines.drafts}
-    said = {subject.head.arm.id for subject in page.headlines.versions[:MOST_OF_A_SWEEP]}
+    keys = {keys_of(one.arm.changes) for one in _heads(page)}
+    said = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
     low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
     found = rates.filter(
         ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(said))
@@ -251,111 +244,135 @@ def _short_list(names: Sequence[str]) -> str:
     return words.listed([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
 
 
-def current_sentences(page: Findings) -> list[str]:
-    """What the current rules are like: turn order, cards, and what else chance deals.
-
-    Turn order and cards are standing questions, which have their line decided or not.
-    """
-    run = page.run
-    of_order = f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
+def current(page: Findings) -> list[Verdict]:
+    """The current rules: cards, turn order and players, decided or not, and what else is."""
+    kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
-    for one in page.headlines.imbalances:
+    for one in page.headlines.answered:
         by_kind.setdefault(one.kind, []).append(one)
-    said = []
-    for kind, sentence_of in ((of_order, _order_sentence), (DEALT_CARDS, _cards_sentence)):
-        standing = [one for one in page.headlines.answered if kind and one.kind == kind]
-        mine = by_kind.pop(kind, [])
-        if standing:
-            said.append(
-                _marked(page, kind, of_order, mine) if mine else sentence_of(page, standing)
-            )
-    others = list(by_kind)
-    if not others and not page.sweep and run.fair is not None:
-        said.append(
-            f"Nothing {'else ' if said else ''}that chance deals is shown to matter."
-        )
-    most = MOST_OF_A_SWEEP if page.sweep else MOST_OF_A_RUN
-    said += [_marked(page, kind, of_order, by_kind[kind]) for kind in others[:most]]
-    shown = [
-        one.about for kind in others[:most] for head in by_kind[kind]
-        for one in (head, *head.alike[:ALSO_NAMED])
+    of = f", {page.run.current}" if page.sweep else ""
+    found = []
+    if by_kind.get(DEALT_CARDS):
+        found.append(_cards(page, by_kind[DEALT_CARDS], f"Cards{of}"))
+    if kind and by_kind.get(kind):
+        head = words.sentence_start(kind.removeprefix(BY_CHANCE))
+        found.append(_turn_order(page, by_kind[kind][0], f"{head}{of}"))
+    found.append(Verdict(
+        f"{words.sentence_start(page.run.words.player[1])}{of}", (players_sentence(page),),
+        section="strategies",
+    ))
+    if page.sweep and (of_versions := also_of_versions(page)):
+        found.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
+    also = also_decided(page)
+    if also:
+        found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
+    elif not page.sweep and page.run.fair is not None:
+        found.append(Verdict(
+            "", ("Nothing else that chance deals is shown to matter.",), section="chance"
+        ))
+    return found
+
+
+def order_kind(run: Run) -> str:
+    """The kind of the question about turn order; "" of games without."""
+    return f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
+
+
+def also_decided(page: Findings) -> str:
+    """All else that is decided of the current rules, the surest first; "" where nothing is."""
+    standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
+    effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
+    rest = [
+        one for one in page.headlines.shape
+        if one.kind not in standing and one.kind != DEAD_VERSIONS and one.about not in effects
+        and (verdict(one) == CHANGES if one.kind.startswith(BY_CHANCE) else one.notable)
     ]
-    rest = sorted(
-        (
-            one for one in page.headlines.answered
-            if one.kind.startswith(BY_CHANCE) and one.kind != of_order
-            and verdict(one) == CHANGES and one.about not in shown
-        ),
-        key=_certainty, reverse=True,
-    )
-    return said + _also([
-        f"{one.kind.removeprefix(BY_CHANCE)} {one.name} wins {words.decimal(one.size)} "
-        f"({ends(one)}) in 100" for one in rest
-    ], len(rest))
+    rest.sort(key=_certainty, reverse=True)
+    shown = [
+        f"{value_of(one)} wins in 100 with {one.kind.removeprefix(BY_CHANCE)} {one.name}"
+        if one.kind.startswith(BY_CHANCE) else f"{filled(one)} ({interval_words(one)})"
+        for one in rest[:ALSO_DECIDED]
+    ]
+    more = len(rest) - len(shown)
+    return f"{'; '.join([*shown, *([f'{more} more below'] if more else [])])}." if rest else ""
 
 
-def _marked(page: Findings, kind: str, of_order: str, found: Sequence[Finding]) -> str:
-    """The largest imbalance of a kind, both ends in one sentence, with who plays."""
-    said = _both_ends(found)
-    if not kind.startswith(BY_CHANCE):
-        return said
-    # Turn order is one question over all places.
-    name = "" if kind == of_order else found[0].name
-    return who_plays.with_mark(said, page.run, page.marks, kind, name)
-
-
-def _order_sentence(page: Findings, found: Sequence[Finding]) -> str:
-    """The wins of every place where no gap is shown to matter."""
-    (one,) = found
-    said = f"{words.sentence_start(filled(one))} ({interval_words(one)}): {_SAID[verdict(one)]}."
-    return who_plays.with_mark(said, page.run, page.marks, one.kind, "")
-
-
-def _cards_sentence(page: Findings, found: Sequence[Finding]) -> str:
-    """The strongest and the weakest card to be dealt where neither is shown to matter."""
+def _cards(page: Findings, found: Sequence[Finding], about: str) -> Verdict:
+    """Is a card too strong: the strongest and the weakest one to be dealt."""
     ranked = sorted(found, key=lambda one: one.size)
-    each = numbers(
-        [f"strongest {ranked[-1].name} {{}}", f"weakest {ranked[0].name} {{}}"],
-        [ranked[-1], ranked[0]], sign=True,
+    most, least = ranked[-1], ranked[0]
+    high = [one for one in ranked[::-1] if one.above and verdict(one) == CHANGES]
+    low = [one for one in ranked if one.high < 0 and verdict(one) == CHANGES]
+    unit = "wins in 100 when dealt"
+    if high:
+        surest = max(high, key=_certainty)
+        more = f"; {len(high) - 1} more" if len(high) > 1 else ""
+        said = [
+            f"{surest.name} is {'too strong' if surest.notable else 'strong'}: {value_of(surest)} "
+            f"{unit}{more}"
+        ]
+    else:
+        said = [f"None is shown to be too strong: at most {value_of(most)} {unit}, {most.name}"]
+    if low:
+        surest = max(low, key=_certainty)
+        more = f"; {len(low) - 1} more" if len(low) > 1 else ""
+        said.append(
+            f"{surest.name} is {'too weak' if surest.notable else 'weak'}: {value_of(surest)}{more}"
+        )
+    else:
+        said.append(f"None is shown to be too weak: at least {value_of(least)}, {least.name}")
+    surest_of_all = max([*high, *low], key=_certainty, default=None)
+    steps = () if surest_of_all is None else (
+        commands.average(page.run, card_key(page.run, surest_of_all.name), surest_of_all.name),
     )
-    return (
-        f"Cards, wins in 100 when dealt in place of an average one: {each}; none is shown to "
-        "differ by what matters."
-    )
+    return Verdict(about, (f"{'. '.join(said)}.",), steps=steps, section="cards")
 
 
-_SAID = {
-    CHANGES: "shown, but it may be too small to matter", SAME: "no difference that matters",
-    UNDECIDED: "not decided",
-}
+def card_key(run: Run, name: str) -> str:
+    """The key of a card by the name that a page has for it: "card.038"."""
+    return f"{run.card_column.dim.removesuffix('s')}.{name.split()[0]}"
 
 
-def _both_ends(ends: Sequence[Finding]) -> str:
-    head = ends[0]
-    sign = head.signed
-    least, most = head.ordinary
-    fair = f"; fair {words.number(least)}" if least == most != 0 else ""
-    named = head.alike[:ALSO_NAMED]
-    others = [numbers([f"{one.name} {{}}" for one in named], named, sign=sign)] if named else []
-    if len(ends) > 1:
-        other = ends[1]
-        others.append(numbers([f"at the other end {other.name} {{}}"], [other], sign=sign))
-    tail = f"; {', '.join(others)}" if others else ""
-    return f"{words.sentence_start(filled(head))} ({interval_words(head)}{fair}){tail}."
+def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
+    """Is going first fair: the two places furthest apart, and the wins of every place."""
+    ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
+    each = numbers([number.said for number in one.beside], one.beside)
+    size = words.decimal(one.size, digits_of(one))
+    gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
+    steps: tuple[commands.Step, ...] = ()
+    if verdict(one) == CHANGES:
+        said = f"Not fair: {gap}; {each}."
+        steps = (commands.even_turn_order(page.run),)
+    else:
+        said = f"Not shown to be unfair: furthest apart, {gap}; {each}."
+    marked = who_plays.with_mark(said, page.run, page.marks, order_kind(page.run), "")
+    return Verdict(about, (marked,), steps=steps, section="chance")
 
 
 def players_sentence(page: Findings) -> str:
-    """How many games each strategy wins, best first, with intervals that hold for the page."""
+    """How many games each strategy wins, best first, with intervals that hold for the page.
+
+    Each is explained in a few words, where it says them of itself.
+    """
     run = page.run
     players = sorted(page.headlines.players, key=lambda one: -one.size)
     if not players:
         return " ".join(_alone(run, row) for row in page.shares.iter_rows(named=True))
+    briefs = in_brief(run)
     each = [
-        f"{one.name} {words.decimal(one.size)} ({ends(one)})"
+        f"{value_of(one)} for {one.name}{f', {briefs[one.name]}' if one.name in briefs else ''}"
         for one in players
     ]
     fair = words.number(players[0].ordinary[0])
-    return f"{words.listed(each)} wins in 100 games; fair is {fair}."
+    return f"{'; '.join(each)}; fair is {fair} wins in 100."
+
+
+def in_brief(run: Run) -> dict[str, str]:
+    """What strategies are in a few words, by name, of those that say it of themselves."""
+    dim = run.dim(run.column("strategy").dim)
+    if "brief" not in dim.columns:
+        return {}
+    return {name: brief for name, brief in dim.select("name", "brief").iter_rows() if brief}
 
 
 def _alone(run: Run, row: dict[str, Any]) -> str:
@@ -396,34 +413,33 @@ def _decisions(page: Findings) -> list[Verdict]:
 
 
 def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
-    named = [
-        f"{row['what']}, {_unit(page.run, row['metric'])} for {row['label']}" if page.sweep
+    row = rows[0]
+    such = (
+        f"{_unit(page.run, row['metric'])} for {row['label']}, {row['what']}" if page.sweep
         else f"{row['what']} {row['label']}"
-        for row in rows[:ALSO_NAMED]
-    ]
-    more = len(rows) - len(named)
-    listed = words.listed([*named, *([f"{more} more"] if more > 0 else [])])
-    # The name of a version stays as it is.
-    line = f"{listed if page.sweep else words.sentence_start(listed)}."
+    )
+    line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
     needed = sorted(
         row["more_games"] for row in rows if row["more_games"] is not None
     )
-    command = ""
+    steps: tuple[commands.Step, ...] = ()
     if needed:
         half, last = needed[(len(needed) - 1) // 2], needed[-1]
-        tells = f"About {words.count(last)} more games would tell"
+        version = " a version" if page.sweep else ""
+        tells = f"About {words.count(last)} more games{version} would tell"
         if half < last / 2:
             rest = f"{words.count(last)} all"
             if last > MOST_GAMES:
                 rest = f"some take more than {words.count(MOST_GAMES)}"
-            tells = f"About {words.count(half)} more games would tell half of them, {rest}"
+            tells = f"About {words.count(half)} more games{version} would tell half of them, {rest}"
         by_half = half < last / 2
-        command = longer(page.run, page.run.games + (half if by_half else last))
-        line += f" {tells}{'; the command for the first' if by_half and command else ''}"
-        line += ":" if command else "."
-    return Verdict(
-        f"Not decided: {words.count(len(rows))} of {of}", (line,), command=command
-    )
+        step = commands.longer(
+            page.run, page.run.games + (half if by_half else last),
+            f"To go on until {'half of them are' if by_half else 'they are'} decided",
+        )
+        steps = () if step is None else (step,)
+        line += f" {tells}."
+    return Verdict("Not decided", (line,), steps=steps)
 
 
 def _judged(page: Findings) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -283,10 +283,11 @@ def _metrics(run: Run) -> dict[str, Maker]:
         strategies,
         variants,
     )
-    from eoc_sim.analysis.card_twins import whole_card_table
 
     seats = run.table_with("win_share")
-    makers: dict[str, Maker] = {"wins": lambda: strategies.win_shares(run)}
+    # Verdicts are those of the page, which asks all its questions together.
+    page = cache(lambda: Findings(run))
+    makers: dict[str, Maker] = {"wins": lambda: page().shares}
     if seats.roles("habit", "waste"):
         makers["habits"] = lambda: strategies.habits(run)
     if seats.roles("part"):
@@ -295,12 +296,12 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if run.declares("winner"):
         makers["closeness"] = lambda: points.closeness(run)
     for column in dealt.groups(run):
-        makers[f"wins_by_{column.name}"] = _of_group(run, column.name)
+        makers[f"wins_by_{column.name}"] = _of_group(page, column.name)
     if run.players > 1:
         makers["wins_in_seats"] = lambda: seating.by_seat(run)
         makers["wins_behind"] = lambda: seating.by_neighbour(run)
     if run.declares("played_month"):
-        makers["cards"] = lambda: whole_card_table(run)[0]
+        makers["cards"] = lambda: page().cards[0]
     if len(run.arms) > 1:
         effects = _once(lambda: relearning.effects(
             run, compare.totals(run), relearning.relearned(run)
@@ -346,14 +347,12 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
     return relearning.answers(run, first, second)
 
 
-def _of_group(run: Run, name: str) -> Maker:
+def _of_group(page: Callable[[], Findings], name: str) -> Maker:
     """Who wins by what chance dealt; empty where all seats had the same."""
-    from eoc_sim.analysis import dealt
-
     def make() -> pl.DataFrame:
         import polars as pl
 
-        return dealt.win_shares(run).get(name, pl.DataFrame())
+        return page().groups.get(name, pl.DataFrame())
 
     return make
 
@@ -362,8 +361,6 @@ def _once(
     make: Callable[[], dict[str, pl.DataFrame]]
 ) -> Callable[[], dict[str, pl.DataFrame]]:
     """Several frames that are worked out together, once."""
-    from functools import cache
-
     return cache(make)
 
 

@@ -21,6 +21,7 @@ from eoc_sim.reports import (
     folding,
     policy,
     several,
+    standing,
     style,
     verdicts,
     words,
@@ -31,10 +32,14 @@ from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections, own_short_names
+from eoc_sim.reports.matters import matters_words
+from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import QUESTION
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 FILE = "report.html"
@@ -43,6 +48,12 @@ METRICS_FOLDER = "metrics"
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only a file that starts with this is ever replaced."""
+OWN_SECTIONS = {
+    "cards": ("things", "cards"), "timing": ("timing",),
+    "first-player": ("turn-order",), "variants": ("variants",), "restrict": ("restricting",),
+    "sweep": ("redesign",), "compare": ("redesign",), "demo": ("redesign",),
+}
+"""By the command that played a run, the sections that its page begins with."""
 SEATING_WORDS = {
     "balanced": "from game to game all sit in every seat, beside every other, equally often",
     "rotate": "from game to game all move one seat on",
@@ -138,9 +149,17 @@ def render(page: Findings) -> str:
     run = page.run
     return filled(
         run, title=_title(page), verdicts=verdicts.found(page), made=_sections(page),
-        facts=facts(page), versions=len(run.arms),
+        facts=facts(page), versions=len(run.arms), picture=standing.picture(page),
+        matters=matters_words(run, _judged_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
+
+
+def _judged_strategies(page: Findings) -> pl.DataFrame | None:
+    """What versions do to strategies; None of a run without versions, or without its tables."""
+    with contextlib.suppress(Missing):
+        return page.effects["strategy"] if page.sweep else None
+    return None
 
 
 def filled(run: Run, **values: Any) -> str:
@@ -164,6 +183,8 @@ def filled(run: Run, **values: Any) -> str:
     environment.filters["tips"] = several.with_tips
     css = style.variables() + read("report.css") + style.word_columns()
     script = read("report.js")
+    values.setdefault("picture", None)
+    values.setdefault("matters", matters_words(run))
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER),
         policy=Markup(policy.tag(css, script)), style=Markup(css), script=Markup(script),
@@ -205,13 +226,17 @@ def _title(page: Findings) -> str:
         return played
     if len(versions) == 1:
         return f"{played}: {words.version_words(versions[0].title)}"
-    return f"{played}: {len(versions)} versions"
+    return f"{played}: {subjects(versions)}"
 
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        found = made(section(page) for section in own_sections(page.run))
-        page.made = replace(found, sections=folding.folded(page.run, found.sections))
+        every = made(section(page) for section in own_sections(page.run))
+        own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
+        first = sorted(
+            folding.folded(page.run, every.sections), key=lambda one: one.id not in own
+        )
+        page.made = replace(every, sections=tuple(first))
     return page.made
 
 

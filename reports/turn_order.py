@@ -36,13 +36,15 @@ def chance(p: float | None) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
 
 
-def answer(row: Mapping[str, Any], of: str = "") -> str:
+def answer(row: Mapping[str, Any]) -> str:
     """Whether turn order matters, in one sentence, from a row of `first_player.question`.
 
-    The interval alone decides, so the sentence never contradicts it; ``of`` names its family.
+    The interval alone decides, so the sentence never contradicts it.
     """
-    known = f"({between(row['low'], row['high'])}, all pairs{of} at once; {count(row['games'])} "
-    gap = f"{decimal(row['gap'])} games in 100 more than the {row['behind']} {known}games)"
+    gap = (
+        f"{decimal(row['gap'])} games in 100 more than the {row['behind']} "
+        f"({between(row['low'], row['high'])})"
+    )
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
     return (
@@ -54,7 +56,7 @@ def family_words(line_ups: int, versions: int) -> str:
     """What holds together, for a command with several line-ups; nothing of a single one."""
     if line_ups < 2:
         return ""
-    parts = [f"the {line_ups} line-ups are one family of verdicts"]
+    parts = [f"the {line_ups} line-ups, all pairs of places, are one family of verdicts"]
     if versions:
         parts.append(f"the {versions} versions with one thing off are another")
     return f"{sentence_start('; '.join(parts))}: {PROMISE}"
@@ -91,16 +93,16 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
 
 
 def print_lines(
-    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, of: str = ""
+    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str
 ) -> list[str]:
     """All that a command says of one run, a line each."""
     assert run.fair is not None
     order = frames["order"]
     asked = frames["question"].row(0, named=True)
     lines = [
-        f"{run.words.players(run.players)}: {line_up}",
+        f"{run.words.players(run.players)}: {line_up} ({count(asked['games'])} games)",
         f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
-        f"  {answer(asked, of)}",
+        f"  {answer(asked)}",
     ]
     scores = ", ".join(
         f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "

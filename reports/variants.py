@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
-from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
+from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.quantities import WINS, variant
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
     import polars as pl
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
-MOST_LINES = 12
-"""Changes of wins that are printed; the others are in the metric tables."""
+MOST_LINES = 6
+"""Variants that have a sentence of their own; the others are in the tables."""
+MOST_CLAUSES = 3
+"""Numbers of a variant that its sentence names."""
 MOST_PAIRS = 5
 """Pairs that are named; the others are in the report."""
 
@@ -63,7 +65,7 @@ def measure_tables(
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """The printed tables: of every measure of a game its words, its head, and rows.
 
-    Wins by strategy and turn order are told in `wins_lines`; what differs in no game in
+    Wins by strategy and turn order are told in `decided_lines`; what differs in no game in
     `closing_lines`.
     """
     import polars as pl
@@ -138,12 +140,13 @@ def _between(row: Mapping[str, Any], of: str) -> str:
     )
 
 
-def wins_lines(
+def decided_lines(
     run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
 ) -> list[str]:
-    """Who wins more or less: the changes of wins that are certain, the largest first.
+    """What each variant certainly does by itself, a sentence each: wins first, then scores.
 
-    Each is said with its mark: whether it holds whoever plays.
+    One number a clause, the largest first; each sentence with its mark: whether it holds whoever
+    plays.
     """
     import polars as pl
 
@@ -151,25 +154,35 @@ def wins_lines(
     if not together.width:
         return []
     rows = together.filter(
-        pl.col("metric").is_in([STRATEGY, ORDER]) & (pl.col("verdict") == CHANGES)
-    ).sort(pl.col("change").abs(), descending=True)
-    lines = [
-        with_mark(
-            f"{variant_words(row)}: {row['label']} wins {decimal(row['change'], sign=True)} games "
-            f"in 100 ({decimal(row['all_low'], sign=True)} to "
-            f"{decimal(row['all_high'], sign=True)}, all rows at once) by itself" + (
-                "." if row["average"] is None else
-                f", {decimal(row['average'], sign=True)} "
-                f"({decimal(row['average_low'], sign=True)} to "
-                f"{decimal(row['average_high'], sign=True)}) on average."
-            ),
-            run, marks, variant(row["what"], row["given"]), row["label"], WINS,
-        )
-        for row in rows.head(MOST_LINES).iter_rows(named=True)
-    ]
-    if rows.height > MOST_LINES:
-        lines.append(f"{rows.height - MOST_LINES} more such changes are in the report.")
-    return lines or ["No change of wins by strategy or turn order that matters is certain."]
+        pl.col("metric").is_in([STRATEGY, ORDER, WINNING]) & (pl.col("verdict") == CHANGES)
+    ).with_columns(of_wins=pl.col("metric") != WINNING).sort(
+        ["of_wins", pl.col("change").abs()], descending=True, maintain_order=True
+    )
+    lines = []
+    for _, mine in rows.group_by(["what", "given"], maintain_order=True):
+        clauses = [
+            f"{decimal(row['change'], sign=True)} ({decimal(row['all_low'], sign=True)} to "
+            f"{decimal(row['all_high'], sign=True)}) {_of_whom(run, row)}"
+            for row in mine.head(MOST_CLAUSES).iter_rows(named=True)
+        ]
+        if mine.height > MOST_CLAUSES:
+            clauses.append(f"{mine.height - MOST_CLAUSES} more below")
+        first = mine.row(0, named=True)
+        lines.append(with_mark(
+            f"{variant_words(first)}: {'; '.join(clauses)}.", run, marks,
+            variant(first["what"], first["given"]), "", WINS,
+        ))
+    if len(lines) > MOST_LINES:
+        more = len(lines) - MOST_LINES
+        lines[MOST_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
+    return lines or ["No change of wins or of the winning score that matters is certain."]
+
+
+def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
+    """Whose number it is: "wins in 100 for the first", "points, winning score"."""
+    if row["metric"] == WINNING:
+        return f"{run.words.score[1]}, winning score"
+    return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"
 
 
 def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
@@ -217,15 +230,22 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 def closing_lines(
     run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
 ) -> list[str]:
-    """All that is said below the table."""
+    """All that is said below the table: what is decided first, how it was played last."""
+    return [
+        *decided_lines(run, found, marks), *together_lines(found), *nothing_lines(run, found),
+        *played_lines(run, found),
+    ]
+
+
+def played_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
+    """What the numbers are of."""
     average = ""
     if has_averages(beside(found)):
-        average = " On average: over the others, to which the verdict then belongs."
+        average = " On average, in the tables: over the others, to which the verdict then belongs."
     return [
-        f"By itself: against {run.the_current}.{average} {words.games(run.games)} a version, all "
-        f"on {run.words.same_luck}.",
+        f"Each by itself against {run.the_current}, {words.games(run.games)} a version, all on "
+        f"{run.words.same_luck}; intervals hold for all rows of a table at once.{average}",
         *extended_lines(run),
-        *wins_lines(run, found, marks), *together_lines(found), *nothing_lines(run, found),
     ]
 
 

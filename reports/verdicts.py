@@ -7,7 +7,7 @@ from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.games import own_answers, own_verdicts
 from eoc_sim.reports.restricting import loss_lines
-from eoc_sim.reports.variants import closing_lines
+from eoc_sim.reports.variants import decided_lines, nothing_lines, played_lines, together_lines
 
 
 def found(page: Findings) -> list[Verdict]:
@@ -15,8 +15,7 @@ def found(page: Findings) -> list[Verdict]:
     answers: list[Verdict] = []
     try:
         if page.run.record.get("command") == "variants":
-            closing = Verdict("", tuple(closing_lines(page.run, page.variants, page.marks)))
-            return [closing, *who_plays.verdicts(page), *robust.verdicts(page)]
+            return [*_variants(page), *who_plays.verdicts(page), *robust.verdicts(page)]
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         if page.sweep:
@@ -26,3 +25,17 @@ def found(page: Findings) -> list[Verdict]:
         return [*answers, *first_screen.found(page), *beside]
     except Missing as missing:
         return [*answers, Verdict("", (str(missing),))]
+
+
+def _variants(page: Findings) -> list[Verdict]:
+    """What variants certainly do, then what is not as its parts, and nothing at all."""
+    run, found = page.run, page.variants
+    beside = [*together_lines(found), *nothing_lines(run, found)]
+    return [
+        Verdict(
+            "What the variants do", tuple(decided_lines(run, found, page.marks)),
+            section="variants",
+        ),
+        *([Verdict("Beside that", tuple(beside), section="variants")] if beside else []),
+        Verdict("", tuple(played_lines(run, found))),
+    ]

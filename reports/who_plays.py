@@ -47,7 +47,7 @@ def with_mark(
 ) -> str:
     """A headline with its mark; with how to get one where no other line-up was asked."""
     mine = of_key(found, what, label, metric)
-    if not mine and (not run.record.get(LINE_UPS) or run.players < 2):
+    if not mine and (found or not run.record.get(LINE_UPS) or run.players < 2):
         return said
     mark = overall(mine) if mine else UNASKED
     return f"{said.removesuffix('.')}; {UNKNOWN if mark == OPEN else mark}."
@@ -57,7 +57,12 @@ def verdicts(page: Findings) -> list[Verdict]:
     """The answers of other line-ups; none where none was asked."""
     if not page.marks:
         return []
-    return [Verdict("Who plays", tuple(lines(page.marks, page.run.words.score[1])))]
+    first, *others = lines(page.marks, page.run.words.score[1])
+    if not others:
+        return [Verdict("Who plays", (first,), section="who-plays")]
+    return [Verdict(
+        f"Who plays: {first.removesuffix('.')}", tuple(others), folded=True, section="who-plays"
+    )]
 
 
 def unit(marked: Marked, score: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import count, duration, plural
+from eoc_sim.cli.screen import count, plural
+from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.looks import Look

@@ -52,6 +52,11 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
     help="Target: no card is hardly ever put into play. Not of Stadium, for the same reason.",
 )
 @click.option(
+    "--for", "what", metavar="KEY",
+    help="Instead of a target: what would make one card, coach, building or region as good as an "
+    "average one, such as card.038 or building.B12.",
+)
+@click.option(
     "--allow", multiple=True, metavar="KEY[=LOW..HIGH]",
     help="A number that may be edited, and its range; * stands for any letters, as in "
     "card.*.COLUMN=1..6 or building.*.COLUMN=1..6. May be given several times. [default: every "
@@ -70,6 +75,7 @@ def command(
     dealt: float | None,
     cards: float | None,
     no_dead: bool,
+    what: str | None,
     allow: tuple[str, ...],
     never: tuple[str, ...],
     asked: GameOptions,
@@ -83,14 +89,18 @@ def command(
     that the game has are asked for: strategies within a fifth of fair, turn order within 2, dealt
     within 5, cards within 3, and no dead card.
     """
-    from eoc_sim.cli.balance_search import search
+    from eoc_sim.analysis.average import GAMES
+    from eoc_sim.analysis.targets import Target
+    from eoc_sim.cli.balance_for import answer, thing_of
+    from eoc_sim.cli.balance_search import Search, search
     from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.numbers import allowed, without
     from eoc_sim.simulator.runs.runner import check_games
 
     how.check()
-    games = DEFAULT_GAMES if how.games is None else how.games
+    usual = DEFAULT_GAMES if what is None else GAMES
+    games = usual if how.games is None else how.games
     check_games(games)
     how = replace(how, games=games)
     if how.keep is not None:
@@ -104,6 +114,17 @@ def command(
     numbers = without(allowed(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
+    if what is not None:
+        if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
+            raise InputError("--for cannot be given with a target: it asks about one thing alone.")
+        thing = thing_of(game, version, what, numbers)
+        if thing.numbers:
+            folder = RunFolder.claim(how, COMMAND)
+            answer(Search(
+                game, game.restore(game.record(version)), target, numbers, asked, how, folder
+            ), thing)
+            return
+        target = Target(dealt=TURN_ORDER, only=thing.dealt)
     folder = RunFolder.claim(how, COMMAND)
     search(game, version, target, numbers, asked, how, folder, line_ups)
 

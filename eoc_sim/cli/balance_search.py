@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
+    from eoc_sim.cli.balance_for import Thing
     from eoc_sim.cli.options import GameOptions, RunOptions
+    from eoc_sim.cli.overall import Overall
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.change import Change
@@ -34,6 +36,8 @@ MOST_STEPS = 3
 LEAST_GAIN = 0.5
 """Wins in 100 by which a round has to come nearer to the target for another to follow."""
 MOST_CONFIRMATIONS = 3
+RUNS_AS_A_RULE = 15.0
+"""Times the games asked for that a search plays as a rule; a long one takes thrice as many."""
 MARGIN = 0.6
 """A proposal keeps so much of its figures' reach, at the games asked for, from their ranges."""
 EDITED = "edited"
@@ -52,12 +56,14 @@ class Search:
     folder: RunFolder
     line_ups: Sequence[LineUp] = ()
     """Who else plays the proposal in the end."""
+    overall: Overall | None = None
+    """The bar over all runs."""
     played: list[tuple[str, int, float]] = field(default_factory=list)
     """The edits that were played together: in words, how many, and how far outside in all."""
 
     def play(
         self, name: str, arms: Arms, *, games: float = 1.0, luck: int = 0, twins: bool = False,
-        title: str = "", about: str = "",
+        title: str = "", about: str = "", schedule: Mapping[str, Any] | None = None,
     ) -> Run:
         """Play versions in a directory of their own, on the asked seed or one ``luck`` after it.
 
@@ -73,18 +79,54 @@ class Search:
         players = self.game.players_of(self.version)
         assert self.how.games is not None
         number, _ = whole_seatings(max(1, round(games * self.how.games)), players, asked.seating)
-        quiet = self.how.quiet or not title
         how = replace(
-            self.how, games=number, quiet=quiet, yes=True, keep=",".join(self._tables())
+            self.how, games=number, yes=True, keep=",".join(self._tables())
         )
-        request = make_request(self.folder.command, self.game, arms, asked, how)
+        told = replace(how, quiet=how.quiet or self.overall is not None)
+        request = make_request(self.folder.command, self.game, arms, asked, told)
         if twins and self._has_card_twins():
-            request = self._with_twins(request)
+            request = self._scheduled(request, self._piloted(request))
+        if schedule is not None:
+            request = self._scheduled(request, schedule)
         directory = self.folder.run(name, about)
         self.folder.begin()
-        if not quiet:
+        if title and not self.how.quiet:
             say(title)
-        return Run(play(self.game, request, directory, how).path)
+        return Run(play(self.game, request, directory, how, overall=self.overall).path)
+
+    def announced(self, what: str, games: float, runs: int = 0) -> Overall:
+        """Say what so many times the games that are asked for take; the bar over all of them."""
+        from eoc_sim.cli.announcing import seconds_needed
+        from eoc_sim.cli.overall import Overall, total_words
+        from eoc_sim.cli.playing import compile_needed
+        from eoc_sim.cli.run import make_request
+        from eoc_sim.cli.screen import say
+        from eoc_sim.simulator.runs.arms import baseline_arms
+
+        assert self.how.games is not None
+        number = round(games * self.how.games)
+        if not self.how.quiet:
+            how = replace(self.how, keep=",".join(self._tables()))
+            request = make_request(
+                self.folder.command, self.game, baseline_arms(self.game, self.version), self.asked,
+                how,
+            )
+            compile_needed(self.game, [self.version], self.how.quiet)
+            seconds = seconds_needed(self.game, request, self.how.jobs) * number / request.games
+            say(total_words(what, number, seconds, runs))
+            say(f"Seed {self.asked.seed}. Results go to {self.folder.path}.")
+        return Overall(number)
+
+    def play_one(
+        self, name: str, edits: Edits, thing: Thing, games: float, luck: int, title: str = ""
+    ) -> Run:
+        """Play the game with some edits, and the twins that a thing is measured by."""
+        from eoc_sim.simulator.runs.arms import baseline_arms
+
+        return self.play(
+            name, baseline_arms(self.game, self.edited(edits)), games=games, luck=luck,
+            title=title, about=_about(self, edits), schedule=thing.schedule,
+        )
 
     def _has_card_twins(self) -> bool:
         """Whether the game has twins of cards, which tell how an edit of one moves the figures."""
@@ -93,16 +135,22 @@ class Search:
             return False
         return bool(self.game.tables[twins.table].roles("card"))
 
-    def _with_twins(self, request: Any) -> Any:
-        """The request with twins of cards, as a pilot suggests; the same for the same games."""
+    def _piloted(self, request: Any) -> Mapping[str, Any]:
+        """Schedule twins of cards as a pilot suggests; the same for the same games."""
         from eoc_sim.simulator.runs.runner import engines_of
 
         twins = self.game.twins
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
+        return twins.of_cards.schedule(engine, TWINS_A_GAME)
+
+    def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
+        """The request with twins, and the table that tells of them."""
+        assert self.game.twins is not None
+        table = self.game.twins.table
         return replace(
-            request, twins=twins.of_cards.schedule(engine, TWINS_A_GAME),
-            keep=tuple(name for name in self.game.tables if name in (*request.keep, twins.table)),
+            request, twins=schedule,
+            keep=tuple(name for name in self.game.tables if name in (*request.keep, table)),
         )
 
     def _tables(self) -> list[str]:
@@ -164,13 +212,20 @@ def search(
     how: RunOptions, folder: RunFolder, line_ups: Sequence[LineUp] = (),
 ) -> None:
     """Search, confirm on fresh games, say what was found and write it."""
-    from eoc_sim.cli.screen import say
-
     # What --card and --set have set may be edited all the same: it is the game as it is.
     job = Search(
         game, game.restore(game.record(version)), target, numbers, asked, how, folder,
         line_ups,
     )
+    bar = job.announced("As a rule", RUNS_AS_A_RULE)
+    with bar.running(how.quiet):
+        _found(replace(job, overall=bar))
+
+
+def _found(job: Search) -> None:
+    """Search and confirm, as often as fresh games do not bear out what was found, and say it."""
+    from eoc_sim.cli.screen import say
+
     proposal: Edits = ()
     for attempt in range(MOST_CONFIRMATIONS):
         found = _search(job, proposal, attempt)

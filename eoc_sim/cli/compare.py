@@ -140,12 +140,15 @@ def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, 
 
 def _print_changes(outcome: Outcome, *, scores: bool) -> None:
     """Print a line for each strategy, stratum of holders and metric, with interval and verdict."""
+    from eoc_sim.analysis.compare import effects
     from eoc_sim.analysis.sequential import changes
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import count, say, table
+    from eoc_sim.reports.matters import matters_words
 
     run = Run(outcome.path)
-    rows = changes(run, scores=scores)
+    judged = effects(run)
+    rows = changes(run, scores=scores, judged=judged)
     say(
         f"B - A after {count(outcome.games)} games a version, all intervals together at 95 %, at "
         "every look:"
@@ -156,6 +159,8 @@ def _print_changes(outcome: Outcome, *, scores: bool) -> None:
         [_line(run, row) for row in rows.iter_rows(named=True)],
         left=2,
     )
+    if scores:
+        say(matters_words(run, judged["strategy"]))
 
 
 def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -39,9 +39,11 @@ from eoc_sim.errors import InputError, nearest
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.cli.overall import Overall
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp, TurnOrder
+    from eoc_sim.simulator.runs.runner import Request
 
 COMMAND = "first-player"  # as analysis.first_player has it, which --help need not wait for
 MIX = "mix"
@@ -135,8 +137,10 @@ def command(
     ]
     versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
     folder, how = claimed(how)
-    for match, arms in versions.items():
-        play_match(game, match, arms, asked, how, folder, family, who)
+    bar = announced(game, versions, asked, how, folder, who)
+    with bar.running(how.quiet):
+        for match, arms in versions.items():
+            play_match(game, match, arms, asked, how, folder, family, who, bar)
     write_questions(game, folder, matches)
     print_findings(folder, matches)
 
@@ -285,26 +289,60 @@ def arms_of(game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match)
     return planned_arms(game, version, (), planned)
 
 
-def play_match(
-    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions, folder: RunFolder,
-    family: FamilyOptions = ALONE, who: WhoOptions = NOBODY_ELSE,
-) -> Path:
-    """Play one match in a run directory of its own, and in members of the data family."""
-    from eoc_sim.cli.playing import play
+def announced(
+    game: Game, versions: Mapping[Match, Arms], asked: GameOptions, how: RunOptions,
+    folder: RunFolder, who: WhoOptions,
+) -> Overall:
+    """Say what all line-ups take together, before the first is played; the bar over them."""
+    from eoc_sim.cli.announcing import seconds_needed
+    from eoc_sim.cli.overall import Overall, total_words
+    from eoc_sim.cli.playing import compile_needed
+    from eoc_sim.cli.screen import plural, say
+
+    requests: dict[Match, Request] = {}
+    for match, arms in versions.items():
+        # That games are rounded up is said once.
+        told = replace(how, quiet=how.quiet or bool(requests))
+        requests[match] = match_request(game, match, arms, asked, told, who)
+    games = sum(len(one.arms.arms) * one.games for one in requests.values())
+    if not how.quiet:
+        for one in requests.values():
+            compile_needed(game, one.arms.versions(), how.quiet)
+        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
+        say(total_words(plural(len(requests), "line-up"), games, seconds))
+        say(f"Seed {asked.seed}. Results go to {folder.path}.")
+    return Overall(games)
+
+
+def match_request(
+    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions,
+    who: WhoOptions = NOBODY_ELSE,
+) -> Request:
+    """What is played of one match."""
     from eoc_sim.cli.run import make_request
-    from eoc_sim.cli.screen import say
 
     of_match = replace(asked, seats=",".join(match.seats), players=None)
     kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     request = make_request(COMMAND, game, arms, of_match, kept)
-    if match.other is not None:
-        games = games_of(match.other, request.games, who)
-        request = make_request(COMMAND, game, arms, of_match, replace(kept, games=games))
+    if match.other is None:
+        return request
+    games = games_of(match.other, request.games, who)
+    return make_request(COMMAND, game, arms, of_match, replace(kept, games=games))
+
+
+def play_match(
+    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions, folder: RunFolder,
+    family: FamilyOptions = ALONE, who: WhoOptions = NOBODY_ELSE, overall: Overall | None = None,
+) -> Path:
+    """Play one match in a run directory of its own, and in members of the data family."""
+    from eoc_sim.cli.playing import play
+
+    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    told = replace(how, quiet=how.quiet or overall is not None)
+    request = match_request(game, match, arms, asked, told, who)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
-    if not how.quiet:
-        say(f"{match.name}: {match.line_up}")
-    path = play(game, request, directory, kept).path
+    path = play(game, request, directory, kept, overall=overall).path
     if family.members is not None and match.other is None:
         play_members(game, request, directory, kept, family)
     return path
@@ -367,7 +405,7 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
             )
         if name not in asked:
             continue
-        for line in print_lines(run, frames, line_up, together.of):
+        for line in print_lines(run, frames, line_up):
             say(line)
         if was_asked(run):
             print_family(run.path)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.first_player import Match
     from eoc_sim.cli.options import GameOptions, RunOptions
+    from eoc_sim.cli.overall import Overall
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
@@ -45,6 +46,7 @@ class Repair:
     asked: GameOptions
     how: RunOptions
     folder: RunFolder
+    overall: Overall | None = None
     games: int = 0
     tables: dict[str, pl.DataFrame] = field(default_factory=dict)
 
@@ -87,7 +89,9 @@ class Repair:
         seed = (self.asked.seed + luck) % 2**63
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
         asked = replace(self.asked, seed=seed)
-        path: Path = play_match(self.game, match, arms, asked, self.how, self.folder)
+        path: Path = play_match(
+            self.game, match, arms, asked, self.how, self.folder, overall=self.overall
+        )
         return Run(path)
 
     def wins(self, given: Sequence[int]) -> NDArray[np.float64]:
@@ -143,7 +147,33 @@ def repair_turn_order(
             f"--repair {what} looks for {name} itself; leave it out of --set and --change."
         )
     say_what_games_tell(repair)
-    tell(repair, tries(repair))
+    repair.overall = bar = announced(repair)
+    with bar.running(how.quiet):
+        found = tries(repair)
+    tell(repair, found)
+
+
+def announced(repair: Repair) -> Overall:
+    """Say what a search takes as a rule; the bar over all of it."""
+    from eoc_sim.analysis.compensation import games_to_repair
+    from eoc_sim.cli.announcing import seconds_needed
+    from eoc_sim.cli.first_player import match_request
+    from eoc_sim.cli.overall import Overall, total_words
+    from eoc_sim.cli.playing import compile_needed
+    from eoc_sim.cli.screen import say
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    request = match_request(
+        repair.game, repair.match, baseline_arms(repair.game, repair.version), repair.asked,
+        repair.how,
+    )
+    games = games_to_repair(repair.match.players, request.games)
+    if not repair.how.quiet:
+        compile_needed(repair.game, [repair.version], repair.how.quiet)
+        seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
+        say(total_words("As a rule", games, seconds))
+        say(f"Seed {repair.asked.seed}. Results go to {repair.folder.path}.")
+    return Overall(games)
 
 
 def say_what_games_tell(repair: Repair) -> None:
@@ -279,10 +309,10 @@ def tell(repair: Repair, found: Sequence[Try]) -> None:
     say(f"{repair.match.players} players: {repair.match.line_up}")
     say(f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:")
     say(f"  As the rules are: {order_line(before)}.")
-    say(f"  {answer(asked.row(0, named=True), together.of)}")
+    say(f"  {answer(asked.row(0, named=True))}")
     if now:
         say(f"  With the proposal: {order_line(best.after)}.")
-        say(f"  {answer(changed.row(0, named=True), together.of)}")
+        say(f"  {answer(changed.row(0, named=True))}")
     said = verdict(repair, best, len(found))
     proposal = f"Proposal: {gift(best.given, list(before['label']), repair.unit)}"
     settings = [

@@ -166,7 +166,7 @@ class _Cost:
 
     def time(self, games: int | None, versions: int) -> str:
         """About how long so many games of so many versions take."""
-        from eoc_sim.cli.screen import duration
+        from eoc_sim.simulator.runs.durations import duration
 
         if games is None:
             return "too long"

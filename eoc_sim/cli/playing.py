@@ -12,11 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import console, count, duration, note, packed, plural, say
+from eoc_sim.cli.screen import console, count, note, packed, plural, say
+from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.options import RunOptions
+    from eoc_sim.cli.overall import Overall
     from eoc_sim.cli.stopping import Stopping
     from eoc_sim.simulator.runs.game import Compiling, Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -42,12 +44,14 @@ def play(
     stopping: Stopping | None = None,
     arms_are: str = "versions",
     kept_in: RunDirectory | None = None,
+    overall: Overall | None = None,
 ) -> Outcome:
     """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted.
 
     With ``stopping`` until its question is answered, the games of ``request`` at most. Arms that
     are not versions have no standings of the first of them. A run that is part of another one is
-    ``kept_in`` that one's directory.
+    ``kept_in`` that one's directory; one of several that are announced and shown together has
+    their bar, ``overall``.
     """
     from eoc_sim.analysis.looks import Look
     from eoc_sim.cli.announcing import VERSIONS, announcement, looks_words
@@ -65,7 +69,8 @@ def play(
     compile_needed(game, request.arms.versions(), how.quiet)
     names = strategy_names(game, request) if arms_are == VERSIONS else []
     look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
-    if not how.quiet:
+    quiet = how.quiet or overall is not None
+    if not quiet:
         say(announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are))
         if stopping is not None:
             say(stopping.announcement())
@@ -75,7 +80,8 @@ def play(
     confirm_replacing(directory, how)
     try:
         players = game.players_of(request.arms.baseline.version)
-        with display(how.quiet, names, players, look.planned) as show:
+        shown = display(quiet, names, players, look.planned) if overall is None else overall.part()
+        with shown as show:
             command_line = ["eoc-sim", *sys.argv[1:]]
             if stopping is None:
                 outcome = runner.play(
@@ -95,7 +101,7 @@ def play(
         raise
     if how.backend == LOCAL:
         remember_speed(kind_of_work(game, request, how.jobs), outcome)
-    if not how.quiet:
+    if not quiet:
         if not outcome.games_played and stopping is None and look.following is not None:
             say(
                 f"All of these were played before. The next look comes at {count(look.following)} "
@@ -163,7 +169,8 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
         task = shown.add_task("", total=None, told="")
         compiling.compile(
             lambda what, done, parts: shown.update(
-                task, description=what, completed=done, total=parts, told=f"{done} of {parts}"
+                task, description=what, completed=done, total=parts or None,
+                told=f"{done} of {parts}" if parts else "",
             ),
             versions,
         )

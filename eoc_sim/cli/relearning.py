@@ -142,7 +142,8 @@ def announce_learning(
     from eoc_sim.cli.announcing import FEW_PAIRS
     from eoc_sim.cli.learnt_folder import LearntFolder
     from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.cli.screen import count, duration, plural, say
+    from eoc_sim.cli.screen import count, plural, say
+    from eoc_sim.simulator.runs.durations import duration
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import check_resumable, threads
 

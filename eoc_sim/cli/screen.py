@@ -122,21 +122,6 @@ def plural(number: int, one: str, many: str = "") -> str:
     return f"{count(number)} {one if number == 1 else many or one + 's'}"
 
 
-def duration(seconds: float) -> str:
-    """A length of time, as roughly as one says it.
-
-    >>> duration(0.2), duration(42), duration(130), duration(5400)
-    ('1 second', '40 seconds', '2 minutes', '1.5 hours')
-    """
-    if seconds < 10:
-        return plural(max(1, round(seconds)), "second")
-    if seconds < 55:
-        return f"{5 * round(seconds / 5)} seconds"
-    if seconds < 5400:
-        return plural(max(1, round(seconds / 60)), "minute")
-    return f"{seconds / 3600:.1f} hours"
-
-
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
     """A value with half the width of its interval where it is symmetric, else with its ends.
 

@@ -45,7 +45,8 @@ class SearchClock:
 
     def left(self, done: int) -> str:
         """How long the search goes on after the ``done`` generations, in words."""
-        from eoc_sim.cli.screen import duration, plural
+        from eoc_sim.cli.screen import plural
+        from eoc_sim.simulator.runs.durations import duration
 
         parts = []
         if self.generations is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import rich_click as click
@@ -29,8 +30,6 @@ from eoc_sim.cli.who_plays import (
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.plan import Plan
@@ -65,6 +64,10 @@ def version_options(command: Command) -> Command:
     return command
 
 
+DEMO = "demo"
+"""The command that is a sweep with a folder and versions of its own."""
+
+
 @click.command(name="sweep")
 @version_options
 @game_options
@@ -97,10 +100,21 @@ def command(
     game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
     check_family(game, family)
     chosen_line_ups(game, who)
-    directory = RunDirectory.claim(how.out, "sweep", resume=how.resume, fresh=how.fresh)
+    of_demo = how.resume and how.out is not None and is_demo(Path(how.out))
+    name = DEMO if of_demo else "sweep"
+    directory = RunDirectory.claim(how.out, name, resume=how.resume, fresh=how.fresh)
     play_sweep(
-        "sweep", game, arms, asked, how, directory, precision, anew=anew, family=family, who=who
+        name, game, arms, asked, how, directory, precision, whole_page=of_demo, anew=anew,
+        family=family, who=who,
     )
+
+
+def is_demo(path: Path) -> bool:
+    """Whether a folder holds a run of the demo, which any sweep of the same versions goes on with.
+    """
+    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
+
+    return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
 
 
 def asked_versions(

@@ -230,7 +230,7 @@ def play_who(
     }
     if not how.quiet:
         from eoc_sim.cli.announcing import seconds_needed
-        from eoc_sim.cli.screen import duration
+        from eoc_sim.simulator.runs.durations import duration
 
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
         say()

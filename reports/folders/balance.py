@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.targets import CARD, MISSED, OUTSIDE, PLAYS
+from eoc_sim.reports import words
+from eoc_sim.reports.average import average_lines, steps, unit_of
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, Point, intervals, point
 from eoc_sim.reports.findings import Verdict
@@ -13,10 +15,11 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.targets import standing
 
 if TYPE_CHECKING:
+    import polars as pl
 
     from eoc_sim.analysis.folders import Folder
 
-TABLES = ("target",)
+TABLES = ("target", "average")
 MOST_POINTS = 16
 """Figures that the picture shows: those furthest outside as the rules are."""
 TOGETHER = "with an interval that holds for all figures of all tries together"
@@ -34,11 +37,20 @@ FIGURES = (
 
 def title(folder: Folder) -> str:
     """What heads the page."""
+    average = folder.table("average")
+    if average is not None:
+        return f"{folder.words.title}: what would make {average['name'][0]} an average one"
     return f"{folder.words.title}: edits that bring it into balance"
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
     """What to edit; whether fresh games bear it out; what was off before."""
+    average = folder.table("average")
+    if average is not None:
+        return [Verdict(
+            average["name"][0], tuple(average_lines(average, folder.words)), steps=steps(average),
+            section="average",
+        )]
     edits, said, target = (folder.table(name) for name in ("edits", "said", "target"))
     assert edits is not None and said is not None and target is not None
     before = target.select(
@@ -54,6 +66,15 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 def sections(folder: Folder) -> Iterator[Section]:
     """The target's figures before and after, and all that was played on the way."""
+    average = folder.table("average")
+    if average is not None:
+        yield Section(
+            "average", "Number by number",
+            "Each edit alone, on fresh games, which no choice was made by, beside "
+            f"{average['average'][0]}.",
+            _average(folder, average),
+        )
+        return
     yield Section(
         "target", "The target",
         "Both versions on fresh games, which no choice was made by, with "
@@ -71,6 +92,25 @@ def sections(folder: Folder) -> Iterator[Section]:
                 Shown("outside", "outside", "wins in 100, all figures together", "plain"),
             ))],
         )
+
+
+def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
+    """What the thing is worth as it is, and with each number at the value that promised most."""
+    points = [
+        point(row["said"], row["value"], row["low"], row["high"],
+              "open" if row["low"] <= 0 <= row["high"] else "changed", sign=True)
+        for row in rows.filter(rows["value"].is_not_nan()).iter_rows(named=True)
+    ]
+    unit = words.sentence_start(unit_of(rows, folder.words))
+    heading = f"{unit} beside an average one"
+    yield chart(
+        Charts().drawn(intervals(heading, points, 0.0, "an average one")),
+        "With intervals that hold together at 95 %.", heading=heading,
+        numbers=table(f"{heading}: numbers", "", rows, (
+            Shown("said", "edit", "", "text"), Shown("settings", "as it is typed", "", "text"),
+            Shown("value", "beside an average one", TOGETHER, "change", low="low", high="high"),
+        )),
+    )
 
 
 def _figures(folder: Folder) -> Iterator[Block]:

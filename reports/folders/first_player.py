@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.first_player import Family, family_of
@@ -11,6 +11,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.commands import Step, even_turn_order
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
 from eoc_sim.reports.pictures import Charts
@@ -65,23 +66,55 @@ def verdicts(folder: Folder) -> list[Verdict]:
     if question is not None:
         together = family_of(folder)
         marks = who_plays.of_folder(folder.path)
-        for _, rows in _by_players(folder, question):
+        for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
             mine = [one for one in marks if one.about == people]
-            lines = tuple(
-                f"{row['line_up']}: {answer(row, together.of)}"
-                for row in rows.iter_rows(named=True)
-            )
-            found.append(Verdict(people, (_marked(mine), *lines)))
+            whole, *others = rows.iter_rows(named=True)
+            steps: tuple[Step, ...] = ()
+            if whole["verdict"] == CHANGES:
+                steps = (even_turn_order(folder.run(whole["run"]), number),)
+            found.append(Verdict(
+                people, (answer(whole), _marked(mine)), steps=steps,
+                section=f"players-{number}",
+            ))
+            if others:
+                found.append(Verdict(
+                    f"{people}, other line-ups: {_counted(others)}",
+                    tuple(f"{row['line_up']}: {_gap(row)}" for row in others), folded=True,
+                ))
         why = mechanism_words(folder)
         if why:
-            found.append(Verdict("", tuple(why)))
+            found.append(Verdict(
+                f"When each line-up takes what is on the board, and who in {_last(folder)}",
+                tuple(why), folded=True,
+            ))
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
             found.append(Verdict("All together", (together_words,)))
         runs = [folder.run(name) for name in question["run"]]
         found += verdicts_of(runs, folder.robustness)
     return found
+
+
+def _last(folder: Folder) -> str:
+    """The last month or round of a game."""
+    return str(folder.run(next(iter(folder.runs))).words.months[-1])
+
+
+def _gap(row: Mapping[str, Any]) -> str:
+    """The largest gap of a line-up in a few words."""
+    ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
+    shown = "" if row["verdict"] == CHANGES else ", not shown to matter"
+    return (
+        f"{words.decimal(row['gap'], sign=True)} ({ends}) games in 100 for the {row['ahead']} over "
+        f"the {row['behind']}{shown}."
+    )
+
+
+def _counted(rows: Sequence[Mapping[str, Any]]) -> str:
+    """In how many line-ups turn order matters."""
+    matters = sum(row["verdict"] == CHANGES for row in rows)
+    return f"it matters in {matters} of {len(rows)}"
 
 
 def _marked(marks: Sequence[Marked]) -> str:

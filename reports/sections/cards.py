@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis import worth
 from eoc_sim.analysis.card_faces import printed, with_faces
 from eoc_sim.analysis.card_order import TWINS, by_distance, measures
-from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off, whole_card_table
+from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
@@ -50,7 +50,7 @@ def answers(page: Findings) -> list[Verdict]:
     """Which cards most surely bring most once they are paid for; nothing of a run without twins."""
     if not (page.run.declares("twin") and has_card_twins(page.run)):
         return []
-    known, _ = page.own(whole_card_table)
+    known, _ = page.cards
     return [Verdict(HEADING, tuple(sentences(known)))]
 
 
@@ -78,7 +78,7 @@ def sentences(known: pl.DataFrame) -> list[str]:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
-    known, twins = page.own(whole_card_table)
+    known, twins = page.cards
     found = _judged(with_faces(run, known))
     yield from card_charts.blocks(page.charts, found)
     yield folded(_every_card(run, found))
@@ -121,7 +121,7 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
     if has_verdict:
         shown.append(Shown(
             "verdict", "verdict", "simultaneous t intervals of the worth when dealt (Bonferroni "
-            "over this table); dead and dominating by simultaneous Wilson intervals too", "verdict",
+            "over this page); dead and dominating by simultaneous Wilson intervals too", "verdict",
         ))
     if "face" in found.columns:
         shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
@@ -266,7 +266,8 @@ def _verdicts_text(run: Run, found: pl.DataFrame) -> str:
     smallest = run.words.smallest["wins"]
     judged = found["worth_verdict"].count()
     return (
-        f"Verdicts on {judged} cards, with intervals that hold for all of them together at 95 %. "
+        f"Verdicts on {judged} cards, with intervals that hold for all questions of this page "
+        "together. "
         "Strong, weak: all of the interval of the worth when dealt lies above, below 0. Ordinary: "
         f"it lies within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100. "
         "Dominating: strong by more than that, and drafted in more than "
@@ -282,7 +283,7 @@ def _dealt(run: Run) -> Shown:
     return Shown(
         "worth", "worth when dealt", "wins in 100 of the seats that it was dealt to, drafted or "
         f"not, more than of those dealt another card: same {alike}. Randomised by the deal; t "
-        "intervals by game that hold for all cards together (Bonferroni)", "change",
+        "intervals by game that hold for all questions of the page together (Bonferroni)", "change",
         low="worth_all_low", high="worth_all_high",
     )
 

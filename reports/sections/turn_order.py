@@ -48,7 +48,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
     together = first_player.family(run)
     asked = first_player.question(run, family=together.line_ups)
-    yield note(answer(asked.row(0, named=True), together.of))
+    yield note(answer(asked.row(0, named=True)))
     order = first_player.places(run)
     fair = 100 * (run.fair or 0)
     heading = f"Wins in 100 games by {run.column('order').head}"

@@ -65,8 +65,6 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     found = page.variants
-    for line in nothing_lines(page.run, found):
-        yield note(line)
     together = beside(found)
     if not together.width:
         return
@@ -76,6 +74,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     # What is folded comes last, so that pictures stand side by side.
     yield from sorted(blocks, key=lambda block: block.collapsed)
+    for line in nothing_lines(page.run, found):
+        yield note(line)
 
 
 def _metric_blocks(

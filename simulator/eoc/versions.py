@@ -395,7 +395,7 @@ def _apart(versions: Sequence[Version]) -> frozenset[int]:
 def _strategy_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
     rows = Version.strategy_rows(versions)
     if any(version.rules["solo"] == "on" for version in versions):
-        rows.append({"name": BUBBA, "file": "", "parameters": "{}"})
+        rows.append({"name": BUBBA, "file": "", "parameters": "{}", "brief": ""})
     return rows
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest, nearest_name
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
+from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 
@@ -493,7 +494,7 @@ class GameVersion(ABC):
 
     @classmethod
     def strategy_rows(cls, versions: Sequence[Self]) -> list[dict[str, Any]]:
-        """Every strategy that plays, with name, file and parameters; its place is its id."""
+        """List all strategies that play: name, file, parameters, and in brief what they are."""
         found = cls._by_identity(versions, cls.identities(versions))
         labels = [label for label, _ in found]
         return [
@@ -502,6 +503,7 @@ class GameVersion(ABC):
                 "name": label if labels.count(label) == 1 else f"{label} [{digest[:4]}]",
                 "file": strategy.file.name,
                 "parameters": json.dumps(dict(strategy.parameters)),
+                "brief": brief(label, strategy.help),
             }
             for (label, digest), strategy in found.items()
         ]

@@ -334,6 +334,7 @@ DIMS: dict[str, Table] = {
         _dim(
             "strategies", "strategy", _text("file", "its file"),
             _text("parameters", "its parameters with their values, as JSON"),
+            _text("brief", "in a few words, what it is"),
         ),
         _dim(
             "players", "card", NUMBER, COPIES,

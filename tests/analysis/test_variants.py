@@ -180,7 +180,7 @@ def test_other_measures(frames: dict[str, pl.DataFrame]):
 def test_the_report_shows_all_of_it(run: Run):
     page = build(run.path).read_text(encoding="utf-8")
     assert "changes crossed in" in page and "Winning score, stars: two together" in page
-    assert "a 1 with b 1" in page and "c 1:</b> hoarder wins +" in page
+    assert "a 1 with b 1" in page and "c 1:</b> +" in page
     assert "No value by itself changed" in page and "changes of the lead" in page
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 from types import SimpleNamespace
@@ -125,9 +126,55 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
     monkeypatch.setattr(balance_search, "_search", lambda *_: next(found))
     monkeypatch.setattr(balance_search, "_confirm", confirm)
     monkeypatch.setattr(balance_search, "_tell", tell)
-    anything = mock.Mock()
-    balance_search.search(
-        anything, anything, anything, [], anything, anything, anything
-    )
+    balance_search._found(mock.Mock())
     assert confirm.call_count == 1
     assert tell.call_args.args[1:] == (((0, 1.0),), fresh)
+
+
+def test_what_would_make_a_card_an_average_one(folder: Path):
+    """A card that is made far too strong is brought back, and the command that is told is played.
+    """
+    asked = (
+        "--for", "card.038", "--change", "card.038.stars=20", "--games", "2400", "--jobs", "1",
+        "--allow", "card.038.stars", "--quiet",
+    )
+    answer = call(folder, "balance", *asked, "--out", "for")
+    assert answer.returncode == 0, answer.stderr
+    rows = pl.read_parquet(folder / "for" / "metrics" / "average.parquet")
+    now, edited = rows.iter_rows(named=True)
+    assert now["low"] > 3 and abs(edited["value"]) < now["value"] / 2
+    assert edited["settings"].startswith("card.038.stars=")
+    assert "038 Analytics Nerd: +" in answer.stdout and " it would be " in answer.stdout
+    page = (folder / "for" / "report.html").read_text(encoding="utf-8")
+    check_policy(page)
+    assert f"eoc-sim compare current {edited['settings']}" in page
+    again = call(folder, "report", "for")
+    assert again.returncode == 0 and "At " in again.stdout
+
+
+def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
+    """What is built, not dealt: twins say what it brings beyond others of its price."""
+    asked = (
+        "balance", "--game", "stadium", "--for", "building.B07", "--seats", "builder,builder",
+        "--change", "building.B07.victory_points=25", "--games", "480", "--jobs", "1",
+        "--allow", "building.B07.victory_points", "--quiet", "--out", "building",
+    )
+    answer = call(folder, *asked)
+    assert answer.returncode == 0, answer.stderr
+    assert re.search(
+        r"B07 .*: \+\d+\.\d \(\+.* beside an average building of its price", answer.stdout
+    ), answer.stdout
+    assert " victory points it would be " in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (("--for", "card.38"), 'Did you mean "card.038"?'),
+        (("--for", "region.Texsa"), 'Did you mean "region.Texas"?'),
+        (("--for", "card.038", "--cards", "3"), "--for cannot be given with a target"),
+    ],
+)
+def test_what_cannot_be_asked_for(folder: Path, what: tuple[str, ...], said: str):
+    answer = call(folder, "balance", *what, "--games", "24", "--quiet", "--out", "none")
+    assert answer.returncode == 2 and said in answer.stderr, answer.stderr

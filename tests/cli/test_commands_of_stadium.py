@@ -37,11 +37,20 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     assert (record["command"], record["game"], record["games"]) == ("demo", "stadium", 48)
     keys = {one["key"] for one in record["varied"]}
     assert keys == {"building.B12.victory_points", "rules.vp_price"}
-    # With more games it is the sweep that the page names.
-    (command,) = set(re.findall(r"eoc-sim sweep .*? --games", answer.stdout))
-    assert shlex.split(command)[2:4] == list(GAME)
-    again = call(folder, *shlex.split(command)[1:], "24", "--out", "again", "--jobs", "1", "--yes")
+    # With more games it goes on, by the command that the page names or as the sweep that it is.
+    (command,) = set(re.findall(r"eoc-sim demo .*? --resume", answer.stdout))
+    assert shlex.split(command)[2:5] == [*GAME, "--games"]
+    again = call(folder, "demo", *GAME, "--games", "72", "--resume", "--jobs", "1", "--quiet")
     assert again.returncode == 0, again.stderr
+    varied = [f"{one['key']}={','.join(one['values'])}" for one in record["varied"]]
+    assert len(varied) == 2
+    swept = call(
+        folder, "sweep", *GAME, "--vary", varied[0], "--vary", varied[1], "--games", "96",
+        "--out", "results/demo-stadium", "--resume", "--jobs", "1", "--quiet", "--who", "off",
+    )
+    assert swept.returncode == 0, swept.stderr
+    games = json.loads((page.parent / "run.json").read_text())["games"]
+    assert (games, record["games"]) == (96, 48)
 
 
 def test_tune_speaks_of_points(folder: Path):

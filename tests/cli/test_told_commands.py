@@ -37,3 +37,22 @@ def test_told_commands_name_folders_with_blanks(
     if command[0] == "strategies":
         again = call(tmp_path, *shlex.split(told[-1])[1:], "--games", "24", "--out", "played")
         assert again.returncode == 0, again.stderr
+
+
+def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
+    """They keep who plays and by which rules: of a game whose first player is far ahead."""
+    answer = call(
+        tmp_path, "sweep", "--seats", "vegas,vegas", "--change", "rules.order_stars_1=20",
+        "--vary", "rules.start_bucks=0", "--games", "480", "--jobs", "1", "--who", "off", "--quiet",
+        "--out", "swept",
+    )
+    assert answer.returncode == 0, answer.stderr
+    told = [shlex.split(line) for line in answer.stdout.splitlines() if "    eoc-sim " in line]
+    asked = {words[1]: words[2:] for words in told}
+    assert {"first-player", "variants"} <= set(asked)
+    for name in ("first-player", "variants"):
+        assert {"vegas,vegas", "rules.order_stars_1=20"} <= set(asked[name])
+        played = call(
+            tmp_path, name, *asked[name], "--games", "24", "--jobs", "1", "--quiet", "--out", name,
+        )
+        assert played.returncode == 0, played.stderr

@@ -59,8 +59,9 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
     for said in (
-        "<title>Orchard, 4 players: 2 versions</title>", "A change matters from 5 apples on.",
-        "2 wins in 100 or 5 apples", "Place in spring&#39;s queue", "for whoever keeps 038 Tree 2",
+        "<title>Orchard, 4 players: 038 Tree 2</title>", "A change matters from 5 apples on.",
+        "A change of wins matters from 2 wins in 100 on", "of scores from 5 apples on",
+        "Place in spring&#39;s queue", "for whoever keeps 038 at ",
     ):
         assert said in text, said
     lines = verdict_lines(path)

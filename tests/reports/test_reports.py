@@ -132,8 +132,13 @@ class TestPage:
             assert all(re.fullmatch(r"none|var\(--[\w-]+\)", colour) for colour in colours)
 
     def test_every_chart_has_a_table(self, texts: dict[str, str], kind: str) -> None:
-        """Its own, folded under it, or one that its section shows after it."""
-        for section in re.findall(r"<section .*?</section>", texts[kind], re.DOTALL):
+        """Its own, folded under it, or one that its section shows after it.
+
+        The picture of the first screen has the numbers of all sections.
+        """
+        sections = re.findall(r"<section .*?</section>", texts[kind], re.DOTALL)
+        assert sections[0].count("<figure") == 1
+        for section in sections[1:]:
             for after in section.split("<figure")[1:]:
                 assert "<table " in after or section.rindex("<table ") > section.index(after)
 
@@ -221,7 +226,7 @@ def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
         tmp_path / "run", {"seats": frame}, players=2, strategies=["a"], arms=[stars_change(5, 3)]
     )
     assert any(
-        line.startswith("These players: a holds every seat, so it wins 50 games in 100, with 5.2 ")
+        line.startswith("Players, current rules: a holds every seat, so it wins 50 games in 100, ")
         for line in verdict_lines(path)
     )
     assert "fair by construction" in build(path).read_text(encoding="utf-8")

@@ -26,11 +26,12 @@ SELDOM = 2.0
 
 def tell(run: Run, folder: Path) -> None:
     """Write the metric tables of a run into a folder, and print what they say."""
-    from eoc_sim.analysis.card_twins import whole_card_table, write_metrics
+    from eoc_sim.analysis.card_twins import write_metrics
     from eoc_sim.cli.screen import say
+    from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.sections.cards import sentences
 
-    found, twins = whole_card_table(run)
+    found, twins = Findings(run).cards
     assert twins is not None  # the command has played them
     write_metrics(found, twins, folder)
     if "worth" in found.columns:

@@ -1,0 +1,125 @@
+"""The value at which one number makes what it belongs to worth an average one.
+
+What the thing is worth is asked of the game as it is. Then each of its numbers is tried at values
+that go the other way, on the same luck; between them its worth is taken to lie on a line. What that
+promises is played on fresh games, which alone are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis import dealt
+from eoc_sim.analysis.dealt_cards import DealtCards
+from eoc_sim.analysis.stats import mean_interval, share_interval
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.runs.game import Column
+    from eoc_sim.simulator.runs.numbers import Number
+
+Worth = tuple[float, float, float]
+"""How much better than an average one, in wins in 100 or in scores: the value, low and high."""
+Measure = Callable[["Run", int], Worth]
+"""The worth of a thing in a run, with an interval that holds with so many others."""
+
+GAMES = 40_000
+"""Games of the version as it is; so many tell a card's worth to about half a win in 100."""
+TRIAL_GAMES = 0.5
+"""Games of the first look and of each trial, of these."""
+MOST_VALUES = 4
+"""Values of a number that are tried."""
+USUAL_NUMBERS = 3
+"""Numbers that a row usually has, by which the time is told beforehand."""
+
+
+def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
+    """Games that the whole question takes, of all versions together."""
+    return games * (TRIAL_GAMES * (1 + numbers * MOST_VALUES) + 1 + numbers)
+
+
+def of_card(card: int) -> Measure:
+    """Measure what being dealt a card of this id brings, in place of an average one."""
+    def measure(run: Run, tests: int) -> Worth:
+        found = DealtCards(run)
+        (worth,) = found.means([found.contrast()])
+        value, low, high = mean_interval(*worth.sums(), run.look.level(tests))
+        return float(value[card]), float(low[card]), float(high[card])
+
+    return measure
+
+
+def of_dealt(column: Column, row: int) -> Measure:
+    """Measure the wins in 100 of whoever is dealt a row of this id, beside fair."""
+    def measure(run: Run, tests: int) -> Worth:
+        assert run.fair is not None  # balance is between players
+        total = run.total(dealt.of_group(run, 0, column))
+        (mine,) = total.filter(total[column.name] == row).iter_rows(named=True)
+        found = share_interval(
+            mine["win_share_sum"], mine["win_share_n"], run.look.level(tests),
+            mine["win_share_squares"],
+        )
+        value, low, high = (float(one) - 100 * run.fair for one in found)
+        return value, low, high
+
+    return measure
+
+
+def of_things(
+    ids: Sequence[int], prices: Sequence[float], brings: Sequence[float], errors: Sequence[float],
+    thing: int,
+) -> tuple[float, float]:
+    """What a thing brings beyond others of its price, and the standard error of that.
+
+    A line through the others by their prices, each by how well it is known, says what is average.
+
+    >>> value, error = of_things([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
+    >>> round(value, 6), round(error, 3)
+    (3.0, 0.122)
+    """
+    own = list(ids).index(thing)
+    others = [place for place in range(len(ids)) if place != own]
+    price, value, error = (np.asarray(one, dtype=np.float64) for one in (prices, brings, errors))
+    slope = len(set(price[others])) > 1
+    design = np.array([[1.0, price[place]] if slope else [1.0] for place in others])
+    weight = 1 / np.maximum(error[others], 1e-6) ** 2
+    spread = np.linalg.inv(design.T @ (weight[:, None] * design))
+    line = spread @ (design.T @ (weight * value[others]))
+    at = np.array([1.0, price[own]] if slope else [1.0])
+    return float(value[own] - at @ line), float((error[own] ** 2 + at @ spread @ at) ** 0.5)
+
+
+def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
+    """Values that make a row weaker if its ``worth`` is above 0, else stronger.
+
+    All of them where they are few, else some that are spread evenly, the nearest among them.
+    """
+    better = number.worth > 0 if number.worth is not None else number.grows
+    up = better != (worth > 0)
+    values = [one for one in number.values if (one > number.now if up else one < number.now)]
+    values.sort(key=lambda one: abs(one - number.now))
+    if len(values) <= MOST_VALUES:
+        return tuple(values)
+    # A score that is worth so much too much is likely to be that much too large.
+    reach = values[:max(2 * MOST_VALUES, round(1.5 * abs(worth)))]
+    places = np.unique(np.linspace(0, len(reach) - 1, MOST_VALUES).round().astype(int))
+    return tuple(reach[place] for place in places)
+
+
+def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
+    """The value whose worth promises to be nearest to 0, on a line between those that were played.
+
+    ``worths`` has them by value, the present one among them.
+
+    >>> from eoc_sim.simulator.runs.numbers import Number
+    >>> price = Number("k", "n", "price", 5, tuple(range(8)), tuple("01234567"), 2, 1)
+    >>> nearest_average(price, {5: 4.0, 3: 1.2, 1: -2.0})
+    2
+    """
+    known = sorted(worths)
+    values: Sequence[float] = [one for one in number.values if known[0] <= one <= known[-1]]
+    promised = np.abs(np.interp(values, known, [worths[one] for one in known]))
+    return values[int(np.argmin(promised))]

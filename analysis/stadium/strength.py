@@ -1,0 +1,75 @@
+"""How many points more a place, player or employee brings than others of its price, by twins.
+
+Points rather than wins: what is too good is had by all, so that it wins nobody a game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.average import Measure, Worth, of_things
+from eoc_sim.analysis.stadium.things import KINDS, changes_of
+from eoc_sim.analysis.stats import normal_reach, variance
+from eoc_sim.analysis.tables import Run, Sums
+
+if TYPE_CHECKING:
+    import polars as pl
+
+PRICES = {
+    "place": ("wins", "money", "equipment", "entertainment", "construction"),
+    "player": ("price", "salary"), "employee": ("price", "salary"),
+}
+"""The columns that say what a thing costs, by its kind; a field square costs wins."""
+LEAST_GAMES = 30
+"""Games with a twin below which a thing says nothing of its price."""
+
+
+def measure(number: str) -> Measure:
+    """Measure a thing by its number; things of one deck, or one category, are its average."""
+    def worth(run: Run, tests: int) -> Worth:
+        import polars as pl
+
+        kind, thing, alike = _found(run, number)
+        sums = Sums(run, ("kind", "thing", "off"), ["score"])
+        for batch in run.batches():
+            sums.add(changes_of(run, 0, batch).select("game", "kind", "thing", "off", "score"))
+        total = sums.total().filter(
+            (pl.col("kind") == kind) & (pl.col("off") == "both")
+            & (pl.col("score_n") >= LEAST_GAMES)
+        ).join(alike, on="thing")
+        if thing not in total["thing"]:
+            return float("nan"), float("nan"), float("nan")
+        games = total["score_n"].to_numpy().astype(np.float64)
+        means = total["score_sum"].to_numpy() / games
+        spread = variance(total["score_sum"], total["score_squares"], games)
+        value, error = of_things(
+            total["thing"].to_list(), total["paid"].to_list(), means.tolist(),
+            ((spread / games) ** 0.5).tolist(), thing,
+        )
+        reach = normal_reach(run.look.level(tests)) * error
+        return value, value - reach, value + reach
+
+    return worth
+
+
+def _found(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
+    """The kind and id of a thing, and those alike: their ids with what they cost in all."""
+    import polars as pl
+
+    for kind in KINDS:
+        dim = run.dim(f"{kind}s")
+        mine = dim.filter(pl.col("number") == number)
+        if not mine.height:
+            continue
+        # Buildings and the field are in one table; their numbers begin with other letters.
+        alike = dim.filter(pl.col("number").str.starts_with(number[0])).select(
+            pl.col("id").alias("thing"),
+            pl.sum_horizontal(
+                pl.col(name).fill_null(0).cast(pl.Float64) for name in PRICES[kind]
+                if name in dim.columns
+            ).alias("paid"),
+        )
+        return kind, int(mine["id"][0]), alike
+    raise KeyError(number)

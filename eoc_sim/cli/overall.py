@@ -1,0 +1,64 @@
+"""One bar over all runs of a command, and what they take in all, said before the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.session import Progress
+
+    Shown = Callable[[Progress], None]
+
+
+class Overall:
+    """Shows the games of several runs as those of one, ``games`` in all as far as is known."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self._before = 0
+        self._show: Shown | None = None
+
+    @contextmanager
+    def running(self, quiet: bool) -> Iterator[Overall]:
+        """Show the bar while the runs are played."""
+        from eoc_sim.cli.playing import display
+
+        with display(quiet, (), 0, 0) as self._show:
+            yield self
+
+    @contextmanager
+    def part(self) -> Iterator[Shown | None]:
+        """Show one of the runs: its games are added to those before."""
+        show, played = self._show, 0
+
+        def of_all(progress: Progress) -> None:
+            nonlocal played
+            assert show is not None
+            played = progress.games_done
+            done = self._before + played
+            # Where a search goes on for longer, it ends as far as is known with this run.
+            total = max(self.games, self._before + progress.games_total)
+            speed = progress.games_per_second
+            show(replace(
+                progress, games_done=done, games_total=total,
+                seconds_left=(total - done) / speed if speed else None, standings=(),
+            ))
+
+        yield None if show is None else of_all
+        self._before += played
+
+
+def total_words(what: str, games: int, seconds: float, runs: int = 0) -> str:
+    """Say what is played in all, and about how long it takes.
+
+    >>> total_words("12 line-ups", 48000, 130.0, 12)
+    '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
+    """
+    from eoc_sim.cli.screen import count, plural
+    from eoc_sim.simulator.runs.durations import duration
+
+    in_runs = f" in {plural(runs, 'run')}" if runs else ""
+    return f"{what}: {count(games)} games{in_runs}, about {duration(seconds)} in all."

@@ -1,0 +1,68 @@
+"""The values that would make one thing an average one, in plain words."""
+
+from __future__ import annotations
+
+import math
+import shlex
+from typing import TYPE_CHECKING
+
+from eoc_sim.reports import words
+from eoc_sim.reports.commands import Step
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    import polars as pl
+
+    from eoc_sim.simulator.runs.game import Words
+
+
+def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
+    """Say what each number would have to be; rows as ``balance --for`` writes them."""
+    now, *others = rows.iter_rows(named=True)
+    name, average = now["name"], now["average"]
+    smallest = of_game.smallest[now["metric"]]
+    said = f"{name}: {_value(now)} {unit_of(rows, of_game)} beside {average}"
+    if -smallest < now["low"] and now["high"] < smallest:
+        return [f"{said}; that is one, within {words.number(smallest)}."]
+    lines = [f"{said}, all intervals here together at 95 %."]
+    known = [row for row in others if not math.isnan(row["value"])]
+    lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
+    lines += [
+        f"{row['said']} too few games have it to tell." for row in others if row not in known
+    ]
+    if not others:
+        lines.append("No number of its own promises to bring it nearer.")
+    return lines
+
+
+def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
+    """Name the unit of the values."""
+    return "wins in 100" if rows["metric"][0] == "wins" else of_game.score[1]
+
+
+def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
+    """Play the first edit that makes it an average one, or the nearest, beside the current rules.
+    """
+    others = rows.filter(rows["key"] != "")
+    if others.is_empty():
+        return ()
+    average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
+    chosen = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
+    # A version is a text of settings, each quoted by itself.
+    command = shlex.join(["eoc-sim", "compare", "current", shlex.quote(chosen["settings"])])
+    return (Step("What that does to all else", command),)
+
+
+def _value(row: dict[str, Any]) -> str:
+    ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
+    return f"{words.decimal(row['value'], sign=True)} ({ends})"
+
+
+def _beside(row: dict[str, Any], average: str) -> str:
+    """How an edited thing stands beside an average one."""
+    low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
+    if row["low"] <= 0 <= row["high"]:
+        return f"worth {average}, {low} to {high}"
+    side = "stronger" if row["value"] > 0 else "weaker"
+    return f"{side} than {average}, {_value(row)}"

@@ -1,0 +1,144 @@
+"""The picture of a first screen: what versions change, and below it cards, turn order, players.
+
+All are wins in 100 on one axis: changes beside no change, places and players beside fair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from eoc_sim.reports.charts.intervals import STATES, Point
+from eoc_sim.reports.pictures import Chart
+from eoc_sim.reports.sheet import Sheet
+from eoc_sim.reports.words import decimal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
+"""Heights of a row and of a strip; on a narrow sheet labels stand above."""
+LABELS = 0.42
+"""The share of a wide sheet that labels take at most."""
+FURTHEST = 3.0
+"""Times the largest value that the axis shows; longer intervals end at its edge."""
+PADDED = 1.06
+"""Times what is shown that the axis reaches, so that dots at its ends are whole."""
+GAP = 6.0
+"""Pixels between the names of a strip and its middle."""
+LEAST = 4.0
+"""Wins in 100 that the axis shows to each side at least."""
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Several values of one kind on one line, such as all cards; the outermost are named."""
+
+    label: str
+    points: tuple[Point, ...]
+
+
+def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: str) -> Chart:
+    """Draw each row as a dot on its interval, each strip as dots on one line."""
+    values = [abs(one.value) for one in rows]
+    values += [abs(one.value) for strip in strips for one in strip.points]
+    ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
+    most = PADDED * max(
+        LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
+    )
+
+    def draw(sheet: Sheet) -> None:
+        row, strip = (TALL_ROW, TALL_STRIP) if sheet.is_narrow else (ROW, STRIP)
+        height = row * len(rows) + strip * len(strips)
+        labels = [*(one.label for one in rows), *(one.label for one in strips)]
+        left = 14.0 if sheet.is_narrow else (
+            min(sheet.widest(labels, sheet.small), LABELS * sheet.width) + 16
+        )
+        axes = sheet.axes(height, left=left, right=14, top=8, bottom=42)
+        sheet.scale(axes.xaxis, -most, most, snug=True)
+        axes.set_ylim(height, 0)
+        axes.set_yticks([])
+        axes.set_xlabel(unit)
+        low, high = axes.get_xlim()
+        axes.vlines(axes.get_xticks(), 0, height, color=sheet.colours.rule, lw=1, zorder=1)
+        axes.vlines([0], 0, height, color=sheet.colours.ink, lw=1, zorder=1.5, ls=(0, (4, 3)))
+        if rows and strips:
+            axes.hlines([row * len(rows)], low, high, color=sheet.colours.rule, lw=1, zorder=1)
+        for place, one in enumerate(rows):
+            top = row * place
+            y = top + (30 if sheet.is_narrow else row / 2)
+            _label(sheet, axes, one.label, top + 14 if sheet.is_narrow else y, left)
+            _dots(sheet, axes, [one], y, line=2.5)
+        for place, strip_of in enumerate(strips):
+            top = row * len(rows) + strip * place
+            y = top + (34 if sheet.is_narrow else 16)
+            _label(sheet, axes, strip_of.label, top + 16 if sheet.is_narrow else y, left)
+            _dots(sheet, axes, strip_of.points, y, line=0)
+            _named(sheet, axes, strip_of.points, y + 22)
+
+    said = "; ".join(
+        [f"{one.label} {one.text}" for one in rows]
+        + [f"{strip.label}: {_ends(strip.points)}" for strip in strips if strip.points]
+    )
+    return Chart(title, said, draw)
+
+
+def _ends(points: Sequence[Point]) -> str:
+    least, most = (end(points, key=lambda one: one.value) for end in (min, max))
+    return f"from {least.label} {least.text} to {most.label} {most.text}"
+
+
+def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
+    """The name of a row: to the left of the plot, on a narrow sheet above it."""
+    if sheet.is_narrow:
+        text = sheet.fitted(label, sheet.width - 8)
+        axes.annotate(text, (0, y), (-10, 0), xycoords=("axes fraction", "data"),
+                      textcoords="offset points", va="center_baseline")
+    else:
+        text = sheet.fitted(label, left - 12, sheet.small)
+        drawn = axes.annotate(
+            text, (0, y), (-10, 0), xycoords=("axes fraction", "data"), size=sheet.small,
+            textcoords="offset points", ha="right", va="center_baseline",
+        )
+        if text != label:
+            sheet.tip(drawn, label)
+
+
+def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float, line: float) -> None:
+    low, high = axes.get_xlim()
+    for state in STATES:
+        shown = [one for one in points if one.state == state]
+        if not shown:
+            continue
+        colour = getattr(sheet.colours, state)
+        for one in shown if line else ():
+            if one.low is not None and one.high is not None:
+                axes.hlines([y], max(one.low, low), min(one.high, high), color=colour, lw=line,
+                            zorder=2)
+        (drawn,) = axes.plot(
+            [min(max(one.value, low), high) for one in shown], [y] * len(shown), "o", zorder=3,
+            mfc=sheet.colours.page if state == "open" else colour, mec=colour, mew=1.5,
+            ms=8 if line else 7,
+        )
+        sheet.tip(drawn, [f"{one.label} {one.text}" for one in shown])
+
+
+def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
+    """The names of the outermost of a strip, under them."""
+    low, high = axes.get_xlim()
+    span = high - low
+    room = axes.get_position().width * sheet.width / 2 - 6
+    ranked = sorted(points, key=lambda one: one.value)
+    ends = [ranked[0], ranked[-1]] if len(ranked) > 1 else ranked
+    for side, one in zip(("left", "right"), ends, strict=False):
+        text = sheet.fitted(f"{one.label} {decimal(one.value, sign=True)}", room, sheet.small)
+        text = text.replace("-", "−") if one.value < 0 else text
+        half = sheet.text_width(text, sheet.small) / 2 / (2 * room + 12) * span
+        middle = (low + high) / 2
+        x = min(max(one.value, low + half), high - half)
+        # Each has its own half, so that they never meet.
+        apart = half + GAP / (2 * room + 12) * span
+        x = min(x, middle - apart) if side == "left" else max(x, middle + apart)
+        axes.text(x, y, text, ha="center", va="center_baseline", size=sheet.small,
+                  color=sheet.colours.quiet)

@@ -1,0 +1,33 @@
+"""The smallest change that matters, in words, wherever a verdict rests on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.reports import words
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.tables import Run
+
+
+def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
+    """Say from where on a change matters, of wins and of scores.
+
+    ``strategies`` are the rows of `compare.effects` by strategy: those whose seats seldom hold what
+    was changed need less of a change, which one of them shows.
+    """
+    wins, score = (words.smallest(run, metric) for metric in ("wins", "score"))
+    if strategies is None or strategies.is_empty():
+        return f"A change matters from {wins} or {score} on."
+    rows = strategies.filter(strategies["metric"] == "score").sort("smallest")
+    least, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
+    said = f"A change of wins matters from {wins} on, whoever is asked; of scores from {score}"
+    if least >= full:
+        return f"{said} on."
+    return (
+        f"{said} on for whoever holds what was changed, of a strategy that times the share of its "
+        f"seats that hold it ({least:.2f} for {rows['label'][0]}, whose seats hold it in "
+        f"{100 * least / full:.0f} of 100)."
+    )

@@ -1,0 +1,119 @@
+"""The picture beside the first screen, of the same findings as its sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.compare import version_order
+from eoc_sim.analysis.headlines import DEALT_CARDS, Effect
+from eoc_sim.analysis.pairs import METRICS
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.strata import STRATA
+from eoc_sim.analysis.tables import Missing
+from eoc_sim.reports.charts.intervals import Point, point
+from eoc_sim.reports.charts.standing import Strip, standing
+from eoc_sim.reports.findings import Findings, state
+from eoc_sim.reports.first_screen import order_kind
+from eoc_sim.reports.relearning import verdict
+from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.reports.words import sentence_start, typeset
+from eoc_sim.simulator.runs.version_labels import is_made
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.notable import Finding
+    from eoc_sim.reports.pictures import Picture
+
+MOST_ROWS = 8
+"""Effects of versions that the picture shows; the section of the versions has all."""
+
+
+def picture(page: Findings) -> Picture | None:
+    """Draw what versions change, and the spread of cards, places and players; None of too little.
+    """
+    try:
+        rows = [_row(page, one) for one in _shown(page)] if page.sweep else []
+        strips = _strips(page)
+    except Missing:
+        return None
+    if not rows and len(strips) < 2:
+        return None
+    title = "What the versions do, and what the game is like" if rows else "What the game is like"
+    return page.charts.drawn(standing(title, rows, strips, "wins in 100, more or fewer"))
+
+
+def _shown(page: Findings) -> list[Effect]:
+    """An effect on wins of each version: that which its sentence would say; of many the surest."""
+    chosen: dict[int, Effect] = {}
+    alone = page.run.record.get("command") == "variants"
+    for one in page.headlines.effects:
+        if alone and len(one.arm.changes) > 1 and is_made(one.arm.label, one.arm.changes):
+            continue  # of variants those by themselves, and presets
+        if one.metric == METRICS[0] and one.finding.games:
+            before = chosen.get(one.arm.id)
+            if before is None or _speaks(one) > _speaks(before):
+                chosen[one.arm.id] = one
+    ranked = sorted(
+        chosen.values(), reverse=True,
+        key=lambda one: (verdict(one.finding) == CHANGES, one.finding.strength,
+                         abs(one.finding.size)),
+    )[:MOST_ROWS]
+    place = version_order(page.run)
+    return sorted(ranked, key=lambda one: place[one.arm.id])
+
+
+def _speaks(one: Effect) -> tuple[bool, int, float, float]:
+    decided = verdict(one.finding) == CHANGES
+    return one.speaks > 1, one.speaks if decided else 0, one.finding.strength, abs(one.finding.size)
+
+
+def _row(page: Findings, one: Effect) -> Point:
+    name = version_words(one.arm, page.run, now=False)
+    if one.stratum:
+        held = name.replace(one.label, briefly(one.label))
+        whom = _HOLDERS[one.stratum] + ("" if held != name else f" of {briefly(one.label)}")
+        return _point(f"{held}, {whom}", one.finding)
+    return _point(f"{name}, {one.label}", one.finding)
+
+
+_HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
+"""The strata in one word."""
+
+
+def _point(label: str, one: Finding, fair: float = 0.0) -> Point:
+    found = point(
+        typeset(label), one.size, one.low, one.high, state(verdict(one)), sign=one.signed
+    )
+    return replace(
+        found, value=one.size - fair, low=one.low - fair, high=one.high - fair
+    )
+
+
+def _strips(page: Findings) -> list[Strip]:
+    """Cards, turn order and players: the standing questions."""
+    run, found = page.run, page.headlines
+    strips = []
+    cards = [one for one in found.answered if one.kind == DEALT_CARDS]
+    if cards:
+        points = tuple(_point(briefly(one.name), one) for one in cards)
+        strips.append(Strip("Cards, when dealt", points))
+    for one in found.answered:
+        if one.beside and one.kind == order_kind(run) != "" and run.fair is not None:
+            fair = 100 * run.fair
+            strips.append(Strip(
+                f"{sentence_start(run.column('order').head)}, beside fair",
+                tuple(
+                    replace(
+                        point(number.said.split(" {}")[0], number.size, number.low, number.high,
+                              "open" if number.low <= fair <= number.high else "changed"),
+                        value=number.size - fair,
+                    )
+                    for number in one.beside
+                ),
+            ))
+    if found.players:
+        strips.append(Strip(
+            f"{sentence_start(run.words.player[1])}, beside fair",
+            tuple(_point(one.name, one, one.ordinary[0]) for one in found.players),
+        ))
+    return strips

@@ -1,0 +1,74 @@
+"""A version by what it sets, the value last: "038 A Card at 9 points (now 5)"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from eoc_sim.analysis.tables import Arm, Run
+from eoc_sim.reports import words
+from eoc_sim.simulator.runs.version_labels import is_made
+
+MOST_SUBJECTS = 3
+"""Things that a title names one by one."""
+
+
+def version_words(arm: Arm, run: Run, now: bool = True) -> str:
+    """Name a version in a sentence; one that changes more than a number by its label.
+
+    With ``now`` the present value stands behind.
+    """
+    subject = subject_of(arm)
+    if not subject:
+        return arm.short
+    said = f"{subject} at {value_words(arm, run)}"
+    return f"{said} (now {arm.changes[0].old})" if now else said
+
+
+def briefly(name: str) -> str:
+    """Name a thing by its number, if it has one.
+
+    >>> briefly("038 Analytics Nerd"), briefly("start_bucks")
+    ('038', 'start_bucks')
+    """
+    number = name.split()[0] if name else ""
+    return number if any(one.isdigit() for one in number) else name
+
+
+def subject_of(arm: Arm) -> str:
+    """Name what the only number that a version changes is about; "" of other versions."""
+    if len(arm.changes) != 1 or not is_made(arm.label, arm.changes):
+        return ""
+    change = arm.changes[0]
+    name, _, said = change.sentence.partition(": ")
+    if not said.endswith(f"{change.old} -> {change.new}") or not _is_number(change.new):
+        return ""
+    return name.removeprefix("rule ")
+
+
+def value_words(arm: Arm, run: Run) -> str:
+    """Say the value that a version sets: "9 points", "cost 3"; of a rule the number alone."""
+    change = arm.changes[0]
+    column = change.sentence.partition(": ")[2].removesuffix(f"{change.old} -> {change.new}")
+    column = column.strip().replace("_", " ")
+    if column.endswith(run.words.score[1]):
+        return f"{change.new} {column.removesuffix('s') if change.new == '1' else column}"
+    return f"{column} {change.new}".strip()
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def subjects(arms: Iterable[Arm]) -> str:
+    """Name what versions change: "038 A Card and start_bucks"; of many the first."""
+    names = dict.fromkeys(
+        change.sentence.partition(": ")[0].removeprefix("rule ")
+        for arm in arms for change in arm.changes
+    )
+    shown = list(names)[:MOST_SUBJECTS if len(names) <= MOST_SUBJECTS else MOST_SUBJECTS - 1]
+    more = len(names) - len(shown)
+    return words.listed([*shown, *([f"{more} more"] if more else [])])

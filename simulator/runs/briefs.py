@@ -1,0 +1,28 @@
+"""A strategy in a few words, taken from what it says of itself."""
+
+from __future__ import annotations
+
+import re
+
+MOST_WORDS = 8
+"""Words of a description; one that takes more to its first comma is left out."""
+
+
+def brief(name: str, said: str) -> str:
+    """Take the first few words of a description, but for the strategy's name.
+
+    >>> brief("marketing_drip", "Marketing drip: a campaign every month, before BB go elsewhere.")
+    'a campaign every month'
+    >>> brief("quick_start", "The quick start: EC soon rather than many, so big dice early.")
+    'EC soon rather than many'
+    >>> brief("balanced", "A sound all-round planner: cards, recruits, positions.")
+    'a sound all-round planner'
+    """
+    start, colon, rest = said.strip().partition(": ")
+    if colon and start.lower().removeprefix("the ") == name.replace("_", " ").lower():
+        said = rest
+    first = re.split(r"[,;:.](?:\s|$)|\n", said.strip(), maxsplit=1)[0]
+    if not first or len(first.split()) > MOST_WORDS:
+        return ""
+    # What starts with an abbreviation keeps its capitals.
+    return first if first[:2].isupper() else first[0].lower() + first[1:]

@@ -1,0 +1,22 @@
+"""Lengths of time, as roughly as one says them."""
+
+from __future__ import annotations
+
+
+def duration(seconds: float) -> str:
+    """Say a length of time in one unit.
+
+    >>> duration(0.2), duration(42), duration(130), duration(5400)
+    ('1 second', '40 seconds', '2 minutes', '1.5 hours')
+    """
+    if seconds < 10:
+        return _counted(max(1, round(seconds)), "second")
+    if seconds < 55:
+        return f"{5 * round(seconds / 5)} seconds"
+    if seconds < 5400:
+        return _counted(max(1, round(seconds / 60)), "minute")
+    return f"{seconds / 3600:.1f} hours"
+
+
+def _counted(number: int, unit: str) -> str:
+    return f"{number} {unit}{'' if number == 1 else 's'}"
