@@ -9,7 +9,7 @@ card's numbers do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -130,6 +130,7 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     return Statistic(
         f"cards{_of(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
         ((seats, arm), (drafts, arm)), ("card",), ("wins", "ahead", "month", *results), rows,
+        over=parts_of_one(run),
     )
 
 
@@ -181,8 +182,8 @@ def _adjusted(
     )
 
 
-MOST_IN_A_CELL = 1024
-"""Above every strategy, place and month, so that a cell is one number."""
+MOST_IN_A_CELL = 128
+"""Above every place and month, so that a cell is one number."""
 SEVERAL = "+"
 """Stands between the cells of several copies of a card that are drafted in one game."""
 
@@ -197,6 +198,7 @@ def of_cells(run: Run, arm: int, table: Table) -> Statistic:
     return _of_copies(
         run, arm, table, "drafted once", ("card", "cell", "played"), ("wins",),
         lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
+        over=parts_of_one(run),
     )
 
 
@@ -210,9 +212,9 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 
     def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
         found = drafts.clear() if several is None else drafts.filter(pl.Series(several))
+        wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
         return found.group_by("game", "card", maintain_order=True).agg(
-            pl.col("wins").mean(),
-            pl.col("wins").filter(pl.col("played") > 0).mean().alias("wins_played"),
+            wins.mean(), wins.filter(pl.col("played") > 0).mean().alias("wins_played"),
             pl.format("{} {}", "cell", "played").sort().str.join(SEVERAL).alias("cells"),
         )
 
@@ -224,6 +226,7 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 def _of_copies(
     run: Run, arm: int, table: Table, what: str, by: tuple[str, ...], values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
+    over: Mapping[str, int] | None = None,
 ) -> Statistic:
     """A statistic of the drafts with their cells.
 
@@ -251,6 +254,7 @@ def _of_copies(
         lambda batch: rows(
             *batch.once(f"{table.name} with cells {arm}", lambda: made(batch))
         ),
+        over=over or {},
     )
 
 
@@ -262,7 +266,7 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
         f"drafts{_of(run, drafts)} by cell, version {arm}",
         ((run.table_with("win_share"), arm), (drafts, arm)), tuple(_cell(run)), ("wins", "drafts"),
         lambda batch: _drafts(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
-        added=True,
+        added=True, over=parts_of_one(run),
     )
 
 
@@ -282,8 +286,9 @@ def like_for_like(
 
     cell = _cell(run)
     rows = _drafts(run, arm, drafts, batch).with_columns(pl.col(cell).cast(pl.Int64))
+    wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
     return rows.join(cells, on=cell, how="left").with_columns(
-        (100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted")
+        (100 * (wins - pl.col("cell"))).alias("adjusted")
     )
 
 
@@ -302,14 +307,14 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
 
 
 def _drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
-    """Every draft with what it brought and how its owner did."""
+    """Every draft with what it brought and how its owner did, in `parts_of_one`."""
     import polars as pl
 
     roles = ["game", "seat", "card", "taken_month"]
     roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
 
     def made() -> pl.DataFrame:
-        found = of_owners(batch.read(table, arm, roles), seats_ahead(run, arm, batch))
+        found = of_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
         if "played_month" in roles:
             return found
         return found.with_columns(pl.col("taken_month").alias("played_month"))
@@ -347,6 +352,31 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
         )
 
     return batch.once(f"seats ahead {arm}", made)
+
+
+MOST_PARTS = 60
+"""The parts of a whole, of which any mean over up to six seats is a whole number."""
+
+
+def parts_of_one(run: Run) -> dict[str, int]:
+    """The values of `seats_in_parts` that are whole numbers of parts: so many make one."""
+    others = run.players - 1
+    return {
+        **({"wins": MOST_PARTS} if 0 < run.players <= 6 else {}),
+        **({"ahead": others} if 0 < others and MOST_PARTS % others == 0 else {}),
+    }
+
+
+def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """`seats_ahead`, with whole numbers of `parts_of_one`."""
+    import polars as pl
+
+    parts = parts_of_one(run)
+    return batch.once(
+        f"seats in parts {arm}", lambda: seats_ahead(run, arm, batch).with_columns(
+            (pl.col(name) * of).round().cast(pl.Int32) for name, of in parts.items()
+        ),
+    )
 
 
 def _deck(run: Run, dim: str) -> pl.DataFrame:
@@ -422,8 +452,9 @@ def of_deals(run: Run, arm: int) -> Statistic:
         f"cards dealt, version {arm}", ((seats, arm), (table, arm)), ("card",), ("wins", "ahead"),
         lambda batch: of_owners(
             batch.read(table, arm, ["game", "card", "seat"]).filter(pl.col("seat") >= 0),
-            seats_ahead(run, arm, batch),
+            seats_in_parts(run, arm, batch),
         ),
+        over=parts_of_one(run),
     )
 
 
