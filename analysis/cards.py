@@ -101,9 +101,8 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
           for first in _firsts(drafted)),
         pl.lit(0.0).alias("played_least"), pl.lit(1.0).alias("played_most"),
     )
-    cells = cell_means(run, arm, table)
     return {
-        name: total.join(_adjusted(run, arm, table, cells, played=which), on="card", how="left")
+        name: total.join(adjusted(run, arm, table, played=which), on="card", how="left")
         for name, total, which in (("drafted", drafted, False), ("played", played, True))
     }
 
@@ -122,7 +121,7 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     month = "played_month" if played else "taken_month"
 
     def rows(batch: Batch) -> pl.DataFrame:
-        found = _drafts(run, arm, drafts, batch)
+        found = taken(run, arm, drafts, batch)
         if played:
             found = found.filter(pl.col("played_month") > 0)
         return found.with_columns(pl.col(month).alias("month"))
@@ -134,9 +133,7 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     )
 
 
-def _adjusted(
-    run: Run, arm: int, drafts: Table, cells: pl.DataFrame, *, played: bool
-) -> pl.DataFrame:
+def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
     """The sums of the wins in 100 of each card less those of the drafts that are alike.
 
     In a game it is w - c, with the share w of the win of whoever has it and the mean c of the
@@ -145,7 +142,8 @@ def _adjusted(
     """
     import polars as pl
 
-    of_cell = dict(zip(_cell_number(cells, _cell(run)).tolist(), cells["cell"], strict=True))
+    cells = cell_means(run, arm, drafts)
+    of_cell = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
     one, several = (run.total(of(run, arm, drafts)) for of in (of_cells, of_several))
     if played:
         one = one.filter(pl.col("played") > 0)
@@ -236,10 +234,10 @@ def _of_copies(
     import polars as pl
 
     def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
-        found = _drafts(run, arm, table, batch)
+        found = taken(run, arm, table, batch)
         found = found.select(
             "game", "card", "wins", (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
-            pl.Series("cell", _cell_number(found, _cell(run))),
+            pl.Series("cell", _cell_number(found, cell_of(run))),
         )
         if not found.height:
             return found, None
@@ -264,8 +262,8 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
 
     return Statistic(
         f"drafts{_of(run, drafts)} by cell, version {arm}",
-        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(_cell(run)), ("wins", "drafts"),
-        lambda batch: _drafts(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
+        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(cell_of(run)), ("wins", "drafts"),
+        lambda batch: taken(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
         added=True, over=parts_of_one(run),
     )
 
@@ -275,24 +273,10 @@ def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
     import polars as pl
 
     mean = pl.col("wins_sum") / pl.col("drafts_sum")
-    return run.total(of_all_drafts(run, arm, drafts)).select(*_cell(run), mean.alias("cell"))
+    return run.total(of_all_drafts(run, arm, drafts)).select(*cell_of(run), mean.alias("cell"))
 
 
-def like_for_like(
-    run: Run, arm: int, drafts: Table, batch: Batch, cells: pl.DataFrame
-) -> pl.DataFrame:
-    """Every draft with its ``adjusted`` wins in 100: less those of its cell, from `cell_means`."""
-    import polars as pl
-
-    cell = _cell(run)
-    rows = _drafts(run, arm, drafts, batch).with_columns(pl.col(cell).cast(pl.Int64))
-    wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
-    return rows.join(cells, on=cell, how="left").with_columns(
-        (100 * (wins - pl.col("cell"))).alias("adjusted")
-    )
-
-
-def _cell(run: Run) -> list[str]:
+def cell_of(run: Run) -> list[str]:
     """Drafts are alike by the same strategy, from the same place in turn order, in one month."""
     order = ["order"] if run.table_with("win_share").roles("order") else []
     return ["strategy", *order, "taken_month"]
@@ -306,7 +290,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
     return number
 
 
-def _drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
+def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     """Every draft with what it brought and how its owner did, in `parts_of_one`."""
     import polars as pl
 
@@ -324,6 +308,11 @@ def _drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """``rows`` with the columns of `seats_ahead` of the seat that each is about."""
+    return rows.hstack(seats.drop("game", "seat")[owners(rows, seats)])
+
+
+def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
+    """The place among ``seats`` of the seat that each of ``rows`` is about."""
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
     place = seats["game"].to_numpy().astype(np.int64) * width + seat
@@ -331,8 +320,7 @@ def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     first = int(place.min(initial=0))
     where = np.zeros(int(place.max(initial=0)) - first + 1, np.int64)
     where[place - first] = np.arange(len(place))
-    found = where[wanted - first]
-    return rows.hstack(seats.drop("game", "seat")[found])
+    return where[wanted - first]
 
 
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:

@@ -131,7 +131,7 @@ def summed(
     if not frame.height:
         groups = pl.DataFrame(schema={name: _kind(frame.schema[name]) for name in by})
         return nothing(groups, len(values), len(pairs(values)) if products else 0)
-    key, names = _keys(frame, by)
+    key, names = coded(frame, by)
     width = math.prod(map(len, names.values()))
     table = [_numbers(frame[value]) for value in values]
     parts = [(over or {}).get(value, 1) for value in values]
@@ -268,7 +268,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
 
     if not frame.height:
         return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
-    key, names = _keys(frame, by)
+    key, names = coded(frame, by)
     width = math.prod(map(len, names.values()))
     key, means, game = _one_a_game(
         frame["game"].to_numpy(), key, width, [_numbers(frame[value]) for value in values], False
@@ -284,7 +284,9 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     )
 
 
-def _keys(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, pl.Series]]:
+def coded(
+    frame: pl.DataFrame, by: Sequence[str]
+) -> tuple[Integers, dict[str, pl.Series]]:
     """The number of each row's group, and the names of each column that they are made from."""
     key = np.zeros(frame.height, np.int64)
     names = {}
@@ -364,6 +366,27 @@ def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | N
     return where, rows, counts[place]
 
 
+def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
+    """The groups of the numbers that `coded` has made of them."""
+    import polars as pl
+
+    return pl.DataFrame(_named(key, names))
+
+
+def added_up(place: Integers, values: Floats, shape: tuple[int, ...]) -> Floats:
+    """An array of ``shape`` with every value added to its place."""
+    added = np.bincount(place, values, minlength=math.prod(shape))
+    return added.astype(np.float64, copy=False).reshape(shape)
+
+
+def exactly(values: Floats) -> Integers:
+    """Numbers as whole units and parts, each rounded once."""
+    whole = np.floor(values)
+    found = np.stack([whole, np.rint((values - whole) * PARTS)], axis=-1).astype(np.int64)
+    _carry(found)
+    return found
+
+
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
     """The columns of groups from the numbers that were made of them."""
     found = []
@@ -384,6 +407,8 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     """Numbers from 0 in place of the values of a column, and the values in their order."""
     import polars as pl
 
+    if not len(column):
+        return np.zeros(0, np.int64), pl.Series([], dtype=_kind(column.dtype))
     if _kind(column.dtype) == pl.Int64():
         number = column.cast(pl.Int64).to_numpy()
         least, most = int(number.min()), int(number.max())
@@ -397,6 +422,13 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         found = np.flatnonzero(there)
         there[found] = np.arange(len(found))
         return there[number], pl.Series(found + least, dtype=pl.Int64)
+    if isinstance(column.dtype, pl.Enum) and not column.null_count():
+        words = pl.Series(column.dtype.categories, dtype=pl.String)
+        number = column.to_physical().to_numpy()
+        there = np.bincount(number, minlength=len(words)) > 0
+        names = words.filter(pl.Series(there)).sort()
+        place = {word: number for number, word in enumerate(names)}
+        return np.array([place.get(word, 0) for word in words])[number], names
     words = column.cast(pl.String)
     names = words.unique().sort()
     return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names

@@ -69,9 +69,13 @@ class Statistic:
     added: bool = False
     products: bool = False
     over: Mapping[str, int] = field(default_factory=dict)
+    sums: Callable[[Batch], GroupSums] | None = None
+    """Makes the sums of a batch, where they are more than those of rows."""
 
     def of(self, batch: Batch) -> GroupSums:
         """The sums of a batch's games."""
+        if self.sums is not None:
+            return self.sums(batch)
         return summed(
             self.rows(batch), self.by, self.values, added=self.added, products=self.products,
             over=self.over,

@@ -168,7 +168,7 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
         said, _ = _card_verdicts(window, window.words.smallest["wins"])
         alarms.append(worth.STRONG in said or worth.WEAK in said)
     whole = Run(run)
-    (truth,) = DealtCards(whole).means([DealtCards(whole).contrast()])
+    truth = DealtCards(whole).means()
     smallest = whole.words.smallest["wins"]
     wrong, words = [], 0
     for first in range(0, Run(other).games - part + 1, part):
@@ -190,7 +190,7 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
 
 def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[int | None]]:
     dealt = DealtCards(run)
-    (wins,) = dealt.means([dealt.contrast()])
+    wins = dealt.means()
     ones = np.ones(dealt.cards)
     # As if all were played whenever they are offered: none is dead.
     return worth.verdicts(run.look, wins, ones, ones, smallest)
