@@ -180,8 +180,8 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
     )
 
 
-MOST_IN_A_CELL = 128
-"""Above every place and month, so that a cell is one number."""
+MOST_IN_A_CELL = 1024
+"""Above every strategy, place and month, so that a cell is one number."""
 SEVERAL = "+"
 """Stands between the cells of several copies of a card that are drafted in one game."""
 

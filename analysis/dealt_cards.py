@@ -88,10 +88,12 @@ class Deals:
             self.cards, self.cells
         )
 
-    def total(self, value: Floats) -> Floats:
-        """What a value of the seats adds up to over deals, a row a card, a column a cell."""
-        added = np.bincount(self._place, value[self.seat], self.cards * self.cells)
-        return added.astype(np.float64, copy=False).reshape(self.cards, self.cells)
+    @cached_property
+    def totals(self) -> list[Floats]:
+        """What each of `VALUES` adds up to, in parts (`FINE`): a row a card, a column a cell."""
+        parts = np.rint(self.values * FINE).T
+        shape = self.cards, self.cells
+        return [added_up(self._place, value[self.seat], shape) for value in parts]
 
     @cached_property
     def _place(self) -> Integers:
@@ -191,10 +193,8 @@ class Pulls:
 
     def __init__(self, deals: Deals) -> None:
         self._deals = deals
-        self.wins, self.ahead = (
-            Contrast(deals.number, deals.total(value)) for value in deals.values.T
-        )
-        wins = deals.total(deals.values[:, 0])
+        wins, ahead = (total / FINE for total in deals.totals)
+        self.wins, self.ahead = Contrast(deals.number, wins), Contrast(deals.number, ahead)
         kinds = np.arange(deals.cells) % deals.kinds
         strategy = np.zeros(deals.kinds, np.int64)
         strategy[deals.kind] = deals.strategy
@@ -267,15 +267,13 @@ class Pulls:
             if not seats.size:
                 continue
             # Seats of a kind are mostly dealt so many cards at the same times.
-            schedule, which = schedules[seats], np.zeros(seats.size, np.int64)
+            schedule, where = schedules[seats], game[seats]
             if (schedule == schedule[0]).all():
-                schedule = schedule[:1]
+                pulled = schedule[0] @ weight
             else:
                 schedule, which = np.unique(schedule, axis=0, return_inverse=True)
-            told, of_wins, of_ahead = (
-                one[which] for one in np.split(schedule @ weight, 3, axis=1)
-            )
-            where = game[seats]
+                pulled = (schedule @ weight)[which]
+            told, of_wins, of_ahead = np.split(pulled, 3, axis=-1)
             layer = wins[self._strategy[one]]
             for into, column, rest in ((layer, 0, of_wins), (ahead, 1, of_ahead)):
                 pull = told * values[seats, column, None] - rest
@@ -295,8 +293,8 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
         number = deals.number.T.ravel()
         there = np.flatnonzero(number)
         found = np.zeros((there.size, len(VALUES), 5), np.int64)
-        for place, value in enumerate(deals.values.T):
-            total = deals.total(np.rint(value * FINE)).T.ravel()[there].astype(np.int64)
+        for place, total in enumerate(deals.totals):
+            total = total.T.ravel()[there].astype(np.int64)
             found[:, place, 0] = number[there]
             found[:, place, 1], rest = np.divmod(total, FINE)
             found[:, place, 2] = rest * (PARTS // FINE)
@@ -339,16 +337,16 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         for some in pulls:
             games[0, :2] += (some.dealt > 0).sum(axis=0)
             games[1:, 0] += (some.dealt_of_strategies > 0).sum(axis=1)
-            squares[0, 0] += np.square(some.wins).sum(axis=0)
-            squares[0, 1] += np.square(some.ahead).sum(axis=0)
-            squares[1:, 0] += np.square(some.of_strategies).sum(axis=1)
+            squares[0, 0] += _products(some.wins, some.wins)
+            squares[0, 1] += _products(some.ahead, some.ahead)
+            squares[1:, 0] += [_products(one, one) for one in some.of_strategies]
             if alike is not None:
                 apart = alike[some.first : some.first + len(some.wins)]
                 known = np.isfinite(apart) & some.dealt.any(axis=1, keepdims=True)
                 apart = np.where(known, apart, 0.0)
                 games[0, 2] += known.sum(axis=0)
-                total[0, 2] += (apart * some.wins).sum(axis=0)
-                squares[0, 2] += np.square(apart).sum(axis=0)
+                total[0, 2] += _products(apart, some.wins)
+                squares[0, 2] += _products(apart, apart)
         number = games[:, 0].ravel()
         there = np.flatnonzero(number)
         found = np.zeros((there.size, len(values), 5), np.int64)
@@ -378,6 +376,11 @@ def statistics(run: Run) -> list[Statistic]:
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
     )
     return [of_cells(run), of_pulls(run)] if kept else []
+
+
+def _products(one: Floats, other: Floats) -> Floats:
+    """The sums of products over games, a card each."""
+    return np.einsum("gc,gc->c", one, other)
 
 
 def _no_rows(batch: Batch) -> pl.DataFrame:
