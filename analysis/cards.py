@@ -433,17 +433,33 @@ def of_offers(run: Run, arm: int) -> Statistic:
 
 def of_deals(run: Run, arm: int) -> Statistic:
     """The cards that are dealt to seats, and how these do."""
-    import polars as pl
-
     table, seats = run.table_with("passed"), run.table_with("win_share")
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        found, places = dealt_to_seats(run, arm, batch)
+        values = seats_in_parts(run, arm, batch).select("wins", "ahead")
+        return found.select("game", "card").hstack(values[places])
+
     return Statistic(
         f"cards dealt, version {arm}", ((seats, arm), (table, arm)), ("card",), ("wins", "ahead"),
-        lambda batch: of_owners(
-            batch.read(table, arm, ["game", "card", "seat"]).filter(pl.col("seat") >= 0),
-            seats_in_parts(run, arm, batch),
-        ),
-        over=parts_of_one(run),
+        rows, over=parts_of_one(run),
     )
+
+
+def dealt_to_seats(
+    run: Run, arm: int, batch: Batch
+) -> tuple[pl.DataFrame, NDArray[np.int64]]:
+    """The deals to seats, with the place of each among the seats of `seats_ahead`."""
+    import polars as pl
+
+    table = run.table_with("passed")
+    roles = ["game", "card", "seat", *(one for one in ("month", "way") if table.roles(one))]
+
+    def made() -> tuple[pl.DataFrame, NDArray[np.int64]]:
+        rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)
+        return rows, owners(rows, seats_ahead(run, arm, batch))
+
+    return batch.once(f"deals to seats {arm}", made)
 
 
 def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:

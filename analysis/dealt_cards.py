@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.cards import cell_of, owners, parts_of_one, seats_ahead, taken
+from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_ahead, taken
 from eoc_sim.analysis.exact_sums import PARTS, GroupSums, added_up, coded, exactly, named_groups
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
@@ -330,7 +330,9 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         pulls = Pulls(deals)
         alike = None
         if drafts is not None:
-            alike = _alike(run, taken(run, arm, drafts, batch), names["card"], numbers)
+            alike = _alike(
+                run, taken(run, arm, drafts, batch), names["card"], deals, numbers
+            )
         layers = 1 + len(pulls.of_strategies)
         games = np.zeros((layers, len(values), deals.cards), np.int64)
         total, squares = np.zeros(games.shape), np.zeros(games.shape)
@@ -341,12 +343,13 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
             squares[0, 1] += _products(some.ahead, some.ahead)
             squares[1:, 0] += [_products(one, one) for one in some.of_strategies]
             if alike is not None:
-                apart = alike[some.first : some.first + len(some.wins)]
-                known = np.isfinite(apart) & some.dealt.any(axis=1, keepdims=True)
-                apart = np.where(known, apart, 0.0)
-                games[0, 2] += known.sum(axis=0)
-                total[0, 2] += _products(apart, some.wins)
-                squares[0, 2] += _products(apart, apart)
+                here = slice(*np.searchsorted(alike.game, (some.first, some.first + len(some.wins))))
+                card, apart = alike.card[here], alike.apart[here]
+                pull = some.wins[alike.game[here] - some.first, card]
+                for into, value in (
+                    (games, None), (total, apart * pull), (squares, apart * apart)
+                ):
+                    into[0, 2] += np.bincount(card, value, deals.cards).astype(into.dtype)
         number = games[:, 0].ravel()
         there = np.flatnonzero(number)
         found = np.zeros((there.size, len(values), 5), np.int64)
@@ -410,45 +413,56 @@ def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series
 
 
 def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
-    import polars as pl
-
     when = _when(run)
     seats = seats_ahead(run, arm, batch)
-    rows = batch.read(run.table_with("passed"), arm, ["game", "card", "seat", *when])
-    rows = rows.filter(pl.col("seat") >= 0)
+    rows, places = dealt_to_seats(run, arm, batch)
     (kind, kinds), (strategy, _) = coded(seats, _kind(run)), coded(seats, ["strategy"])
     (of_when, whens), (card, cards) = coded(rows, when), coded(rows, ["card"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
     sizes = (math.prod(map(len, names.values())) for names in (cards, whens, kinds))
     return Deals(
-        card, of_when, owners(rows, seats), game.astype(np.int64), kind, strategy,
+        card, of_when, places, game.astype(np.int64), kind, strategy,
         np.stack([100 * seats["wins"].to_numpy(), seats["ahead"].to_numpy()], axis=1), *sizes,
     ), {**whens, **kinds, **cards}, numbers.astype(np.int64)
 
 
-def _alike(run: Run, drafts: pl.DataFrame, cards: pl.Series, games: Integers) -> Floats:
-    """Wins in 100 like for like of each game and card, less the card's mean; nan without a draft.
+@dataclass(frozen=True)
+class _Alike:
+    """Wins in 100 like for like of each game and card that is drafted, less the card's mean."""
 
-    Like for like by the drafts of the same games. All of a card's copies in a game are one number.
+    game: Integers
+    card: Integers
+    apart: Floats
+
+
+def _alike(
+    run: Run, drafts: pl.DataFrame, cards: pl.Series, deals: Deals, games: Integers
+) -> _Alike:
+    """Like for like by the drafts of the same games, in the games' order.
+
+    All of a card's copies in a game are one number. Games in which nothing is dealt, and cards that
+    are dealt to nobody, are left out.
     """
-    shape = len(games), len(cards)
     if not drafts.height or not len(cards):
-        return np.full(shape, np.nan)
+        return _Alike(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
     cell, _ = coded(drafts, cell_of(run))
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
-    number = np.maximum(np.bincount(cell), 1)
-    wins = wins - (np.bincount(cell, wins) / number)[cell]
+    wins = wins - (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     card = drafts["card"].to_numpy().astype(np.int64) - int(cards[0])
-    place = np.searchsorted(games, drafts["game"].to_numpy()) * len(cards) + card
-    there = (card >= 0) & (card < len(cards))
-    size = shape[0] * shape[1]
-    with np.errstate(invalid="ignore"):
-        found = added_up(place[there], wins[there], shape) / np.bincount(
-            place[there], minlength=size
-        ).reshape(shape)
-        known = np.isfinite(found)
-        mean = np.where(known, found, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
-    return found - mean
+    game = np.searchsorted(games, drafts["game"].to_numpy())
+    dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
+    there = (card >= 0) & (card < len(cards)) & dealt[game]
+    if not there.all():
+        game, card, wins = game[there], card[there], wins[there]
+    place = game * len(cards) + card
+    number = np.bincount(place)
+    if number.max(initial=0) > 1:
+        wins = np.bincount(place, wins)
+        place = np.flatnonzero(number)
+        wins = wins[place] / number[place]
+        game, card = np.divmod(place, len(cards))
+    mean = np.bincount(card, wins) / np.maximum(np.bincount(card), 1)
+    return _Alike(game, card, wins - mean[card])
 
 
 class DealtCards:

@@ -135,7 +135,7 @@ def summed(
     width = math.prod(map(len, names.values()))
     table = [_numbers(frame[value]) for value in values]
     parts = [(over or {}).get(value, 1) for value in values]
-    several = _several(frame["game"], key, width)
+    several = _several(frame["game"], key, width, len(next(iter(names.values()))))
     if several is None:
         one, more = slice(None), None
     else:
@@ -191,7 +191,9 @@ class _Sums:
 
 def _whole(column: Numbers, parts: int) -> Numbers:
     """The values of a column that is whole numbers of parts."""
-    return column if parts == 1 else column / parts
+    return (column.astype(np.int64) if column.dtype.kind in "iu" else column) if parts == 1 else (
+        column / parts
+    )
 
 
 def _counted(
@@ -206,7 +208,9 @@ def _counted(
     least, most = int(column.min()), int(column.max())
     if max(-least, most) >= LARGEST_COUNTED:
         return None
-    code, values = column - least, np.arange(least, most + 1)
+    code, values = column.astype(np.int64), np.arange(least, most + 1)
+    if least:
+        code -= least
     places = max(MOST_COUNTED, 2 * len(key))
     if len(values) * len(games) > places:
         there = np.bincount(code) > 0
@@ -215,8 +219,8 @@ def _counted(
             return None
         code = (np.cumsum(there) - 1)[code]
     number = len(values)
-    counts = np.bincount(key * number + code, minlength=len(games) * number)
-    counts = counts.reshape(len(games), number)
+    code += key * number
+    counts = np.bincount(code, minlength=len(games) * number).reshape(len(games), number)
     sums = np.zeros((len(games), 5), np.int64)
     sums[:, 0] = games
     for place, power, of in ((1, values, parts), (3, values * values, parts * parts)):
@@ -296,18 +300,26 @@ def coded(
     return key, names
 
 
-def _several(games: pl.Series, key: Integers, width: int) -> NDArray[np.bool_] | None:
-    """Which rows are of a game and group that others are of, too; None if no row is."""
+def _several(
+    games: pl.Series, key: Integers, width: int, first_width: int
+) -> NDArray[np.bool_] | None:
+    """Which rows are of a game and group that others are of, too; None if no row is.
+
+    The first column of the groups has so many names (``first_width``).
+    """
     game = games.to_numpy().astype(np.int64)
     if width == 1 and (game[1:] > game[:-1]).all():
         return None
-    place = (game - game.min()) * width + key
-    size = (int(game.max()) - int(game.min()) + 1) * width
-    if size <= MOST_MARKED:
-        there = np.zeros(size, bool)
-        there[place] = True
-        if np.count_nonzero(there) == len(place):
-            return None
+    game -= game.min()
+    number = int(game.max()) + 1
+    for part in {first_width, width}:
+        # Rows that differ in the first column alone are of groups of their own.
+        if number * part <= MOST_MARKED:
+            there = np.zeros(number * part, bool)
+            there[game * part + (key if part == width else key // (width // part))] = True
+            if np.count_nonzero(there) == len(key):
+                return None
+    place, size = game * width + key, number * width
     if size <= max(MOST_PLACES, 2 * len(place)):
         return np.bincount(place, minlength=size)[place] > 1
     _, which, rows = np.unique(place, return_inverse=True, return_counts=True)
@@ -345,7 +357,9 @@ def _numbers(column: pl.Series) -> Numbers:
     import polars as pl
 
     if column.null_count() == 0 and _kind(column.dtype) == pl.Int64():
-        return column.cast(pl.Int64).to_numpy()
+        if column.dtype == pl.Boolean:
+            column = column.cast(pl.Int8)
+        return column.to_numpy()
     return column.cast(pl.Float64).fill_null(np.nan).to_numpy()
 
 
@@ -410,9 +424,12 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     if not len(column):
         return np.zeros(0, np.int64), pl.Series([], dtype=_kind(column.dtype))
     if _kind(column.dtype) == pl.Int64():
-        number = column.cast(pl.Int64).to_numpy()
+        # Small types are looked through faster.
+        number = column.to_numpy()
         least, most = int(number.min()), int(number.max())
-        number = number - least
+        number = number.astype(np.int64)
+        if least:
+            number -= least
         if most - least <= FEW_NAMES:
             return number, pl.Series(range(least, most + 1), dtype=pl.Int64)
         if most - least > MOST_PLACES:

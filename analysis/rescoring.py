@@ -110,8 +110,10 @@ def of_plays(run: Run, arm: int) -> Statistic:
     over = dict.fromkeys(VALUES, PARTS) if wholes else {}
 
     def rows(batch: Batch) -> pl.DataFrame:
-        return changes(run, arm, batch, face).with_columns(
-            (pl.col(name) * of).round().cast(pl.Int64) for name, of in over.items()
+        found = changes(run, arm, batch, face)
+        return found.with_columns(
+            pl.Series(name, np.rint(found[name].to_numpy() * of).astype(np.int32))
+            for name, of in over.items()
         )
 
     return Statistic(
@@ -151,18 +153,21 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     parts = [
         (game[once], card[once], standings.without_one(game[once], seat[once], face[card[once]]))
     ]
-    if not once.all():
-        pairs, place = np.unique(pair[~once], return_inverse=True)
-        copies = np.bincount(place * width + seat[~once], minlength=pairs.size * width)
-        own_game, own_card = np.divmod(pairs, face.size)
-        parts.append((
-            own_game, own_card,
-            standings.without(own_game, copies.reshape(-1, width), face[own_card]),
-        ))
-    game, card, values = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return pl.DataFrame({"game": games.gather(game), "card": card}).with_columns(
-        pl.Series(name, values[:, place]) for place, name in enumerate(VALUES)
-    )
+    pairs, place = np.unique(pair[~once], return_inverse=True)
+    copies = np.bincount(place * width + seat[~once], minlength=pairs.size * width)
+    own_game, own_card = np.divmod(pairs, face.size)
+    parts.append((
+        own_game, own_card,
+        standings.without(own_game, copies.reshape(-1, width), face[own_card]),
+    ))
+    (game, more_games), (card, more_cards), values = zip(*parts, strict=True)
+    return pl.DataFrame({
+        "game": games.gather(np.append(game, more_games)), "card": np.append(card, more_cards),
+        **{
+            name: np.append(*both)
+            for name, both in zip(VALUES, zip(*values, strict=True), strict=True)
+        },
+    })
 
 
 class _Standings:
@@ -173,15 +178,16 @@ class _Standings:
         self._ties = ties
         self._shares = win_shares(score, ties) if len(score) else score
         others = np.where(np.eye(score.shape[1], dtype=bool)[:, None], -np.inf, score)
-        self._best_other = others.max(axis=2).T if len(score) else score
+        self._best_other = np.ascontiguousarray(others.max(axis=2).T) if len(score) else score
         """The best score of the other seats, for each."""
 
     def without_one(
         self, game: NDArray[np.int64], seat: NDArray[np.int64], lost: Floats
-    ) -> Floats:
+    ) -> list[Floats]:
         """`VALUES` of games in which one seat alone loses a score."""
         others = max(self._score.shape[1] - 1, 1)
-        left, best = self._score[game, seat] - lost, self._best_other[game, seat]
+        place = game * self._score.shape[1] + seat
+        left, best = self._score.ravel()[place] - lost, self._best_other.ravel()[place]
         after = (left > best).astype(np.float64)
         tied = np.flatnonzero(left == best)
         scores = self._score[game[tied]]
@@ -189,20 +195,20 @@ class _Standings:
         if tied.size:
             those = [one[game[tied]] for one in self._ties]
             after[tied] = win_shares(scores, those)[np.arange(tied.size), seat[tied]]
-        won = 100 * (self._shares[game, seat] - after)
-        return np.stack([lost, np.zeros(lost.size), won, -won / others], axis=1)
+        won = 100 * (self._shares.ravel()[place] - after)
+        return [lost, np.zeros(lost.size), won, won / -others]
 
     def without(
         self, game: NDArray[np.int64], copies: NDArray[np.int64], face: Floats
-    ) -> Floats:
+    ) -> list[Floats]:
         """`VALUES` of games in which each seat loses a score for each of its copies."""
         own, lost = copies > 0, copies * face[:, None]
         after = win_shares(self._score[game] - lost, [one[game] for one in self._ties])
         won = 100 * (self._shares[game] - after)
         owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
-        return np.stack([
+        return [
             (change * group).sum(axis=1) / number
             for change, group, number in (
                 (lost, own, owners), (lost, ~own, rest), (won, own, owners), (won, ~own, rest),
             )
-        ], axis=1)
+        ]
