@@ -42,7 +42,7 @@ BLOCK = 1000
 """Games whose pulls are in memory at once."""
 FINE = 3600
 """Parts of a win in 100 or of a score of which any mean over up to six seats is a whole number."""
-STEPS = 2.0**28
+STEPS = 2.0**36
 """Weights are whole numbers of such steps: sums of few of them are exact in whatever order."""
 
 
@@ -207,6 +207,8 @@ class Pulls:
     def __iter__(self) -> Iterator[Pulled]:
         """The pulls of some games at a time."""
         deals, weights = self._deals, [self._weights(kind) for kind in range(self._deals.kinds)]
+        if not deals.card.size:
+            return
         means = np.stack([one.known for one in self.of_strategies])
         for first, games, of_seats, of_deals in deals.blocks():
             wins, ahead, dealt = self._own(first, games, of_deals)
