@@ -262,7 +262,8 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
 
     return Statistic(
         f"drafts{_of(run, drafts)} by cell, version {arm}",
-        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(cell_of(run)), ("wins", "drafts"),
+        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(cell_of(run)),
+        ("wins", "drafts"),
         lambda batch: taken(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
         added=True, over=parts_of_one(run),
     )
@@ -351,7 +352,7 @@ def parts_of_one(run: Run) -> dict[str, int]:
     others = run.players - 1
     return {
         **({"wins": MOST_PARTS} if 0 < run.players <= 6 else {}),
-        **({"ahead": others} if 0 < others and MOST_PARTS % others == 0 else {}),
+        **({"ahead": others} if others > 0 and MOST_PARTS % others == 0 else {}),
     }
 
 

@@ -5,8 +5,8 @@ the same round, in the same way, to the same place in turn order and the same st
 what, and who can afford it, does not come into it. A card that comes back after a reshuffle is not
 counted again, and what is dealt to nobody, face up to all, has no part in it.
 
-Means are made of sums over all games; how far a game pulls them is looked at batch by batch, against
-the means of its own batch, so that one pass over the games gives both.
+Means are made of sums over all games. How far a game pulls them is looked at batch by batch,
+against the means of its own batch, so that one pass over the games gives both.
 """
 
 from __future__ import annotations
@@ -317,8 +317,8 @@ GAP = "gap"
 def of_pulls(run: Run, arm: int = 0) -> Statistic:
     """How far games pull the worth of each card, times its deals: sums of squares.
 
-    By strategy, all together first (`EVERY`). Of the ``gap`` to who drafts it, the squares are those
-    of like for like and the sum has its products with the pulls.
+    By strategy, all together first (`EVERY`). Of the ``gap`` to who drafts it, the squares are
+    those of like for like and the sum has its products with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -345,7 +345,8 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
             squares[0, 1] += _products(some.ahead, some.ahead)
             squares[1:, 0] += [_products(one, one) for one in some.of_strategies]
             if alike is not None:
-                here = slice(*np.searchsorted(alike.game, (some.first, some.first + len(some.wins))))
+                ends = some.first, some.first + len(some.wins)
+                here = slice(*np.searchsorted(alike.game, ends))
                 card, apart = alike.card[here], alike.apart[here]
                 pull = some.wins[alike.game[here] - some.first, card]
                 for into, value in (

@@ -1,8 +1,8 @@
 """The sums that a run keeps: all statistics of its page.
 
 Of a run that keeps no tables they are worked out where the games are played, from the rows of some
-games at a time, and added up in whatever order; see `eoc_sim.simulator.runs.gathering`. Of any other
-they are worked out shard by shard from the files of its tables, as a report does that finds none.
+games at a time, and added up in whatever order; see `eoc_sim.simulator.runs.gathering`. Of any
+other they are worked out shard by shard from its tables, as a report does that finds none.
 """
 
 from __future__ import annotations

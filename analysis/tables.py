@@ -290,6 +290,8 @@ class Run:
     ) -> dict[str, GroupSums]:
         """The sums over a stretch that were kept beside its shard, of statistics as they are now.
         """
+        import polars as pl
+
         from eoc_sim.analysis.kept_sums import KeptTotals, declared
 
         number = next(
@@ -300,7 +302,10 @@ class Run:
         if content is None:
             return {}
         now = {name: declared(one) for name, one in wanted.items()}
-        parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
+        try:
+            parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
+        except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):
+            return {}  # a file that somebody else has made
         return {name: sums for (_, name), sums in parts.items()}
 
     def total(self, statistic: Statistic) -> pl.DataFrame:

@@ -54,9 +54,9 @@ def with_worth(run: Run, found: pl.DataFrame, arm: int = 0) -> pl.DataFrame:
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the others, of being dealt the card rather than an average other one; ``worth_games``
     games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together), ``shrunk``
-    (`shrinkage`), ``gap`` (like for like less worth: what choosing adds), ``worth_verdict`` with ``worth_more_games`` (games more
-    that would decide it), and ``unsure_under``: the strategies under which strong (dominating too)
-    or weak does not show, "" none, None without such a verdict.
+    (`shrinkage`), ``gap`` (like for like less worth: what choosing adds), ``worth_verdict`` with
+    ``worth_more_games`` (games more that would decide it), and ``unsure_under``: the strategies
+    under which strong (dominating too) or weak does not show, "" none, None without such a verdict.
 
     By scoring again, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 of whoever put the card into play, and of the

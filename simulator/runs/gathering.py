@@ -82,7 +82,7 @@ class ShardSums:
             return self.sums.of_shard(
                 path, number, number * self.shard_games, games, self.planned
             )
-        except Exception:  # noqa: BLE001
+        except Exception:
             # Games are not lost for a number that cannot be told: the report says what it is.
             return None
 
