@@ -91,9 +91,16 @@ class Deals:
     @cached_property
     def totals(self) -> list[Floats]:
         """What each of `VALUES` adds up to, in parts (`FINE`): a row a card, a column a cell."""
-        parts = np.rint(self.values * FINE).T
         shape = self.cards, self.cells
-        return [added_up(self._place, value[self.seat], shape) for value in parts]
+        return [
+            added_up(self._place, np.rint(value * FINE)[self.seat], shape)
+            for value in self.columns
+        ]
+
+    @cached_property
+    def columns(self) -> list[Floats]:
+        """The values of the seats, one after the other."""
+        return [np.ascontiguousarray(value) for value in self.values.T]
 
     @cached_property
     def _place(self) -> Integers:
@@ -234,8 +241,8 @@ class Pulls:
         shape = len(self.of_strategies), games, deals.cards
         own = 1 + self.wins.weight.ravel()[place]
         wins, ahead = (
-            (deals.values[seat, number] - contrast.others_mean.ravel()[place]) * own
-            for number, contrast in enumerate((self.wins, self.ahead))
+            (value[seat] - contrast.others_mean.ravel()[place]) * own
+            for value, contrast in zip(deals.columns, (self.wins, self.ahead), strict=True)
         )
         return (
             added_up(layer, wins, shape), added_up(row, ahead, shape[1:]),
