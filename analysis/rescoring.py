@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
+SEATS, PARTS = 6, 3600
+"""Of up to so many seats the means of scores and of wins in 100 are whole numbers of such parts."""
 
 
 def can_rescore(run: Run) -> bool:
@@ -105,7 +107,6 @@ def of_plays(run: Run, arm: int) -> Statistic:
 
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_month")
-    # Of up to six seats the means are whole numbers of these.
     wholes = run.players <= SEATS and bool((face * PARTS == np.rint(face * PARTS)).all())
     over = dict.fromkeys(VALUES, PARTS) if wholes else {}
 
@@ -120,10 +121,6 @@ def of_plays(run: Run, arm: int) -> Statistic:
         f"printed scores of cards, version {arm}", ((seats, arm), (plays, arm)), ("card",), VALUES,
         rows, over=over,
     )
-
-
-SEATS = 6
-PARTS = 3600
 
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:

@@ -92,7 +92,7 @@ class Window(Run):
         """At the window's planned end."""
         return fixed(self.games)
 
-    def batches(self) -> Iterator[tuple[int, int]]:
+    def stretches(self) -> Iterator[tuple[int, int]]:
         """All games of the window at once."""
         yield self._first, self._last
 
