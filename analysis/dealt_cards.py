@@ -465,11 +465,11 @@ def _alike(
     if not there.all():
         game, card, wins = game[there], card[there], wins[there]
     place = game * len(cards) + card
-    number = np.bincount(place)
-    if number.max(initial=0) > 1:
-        wins = np.bincount(place, wins)
-        place = np.flatnonzero(number)
-        wins = wins[place] / number[place]
+    copies = np.bincount(place)
+    if copies.max(initial=0) > 1:
+        total = np.bincount(place, wins)
+        place = np.flatnonzero(copies)
+        wins = total[place] / copies[place]
         game, card = np.divmod(place, len(cards))
     mean = np.bincount(card, wins) / np.maximum(np.bincount(card), 1)
     return _Alike(game, card, wins - mean[card])

@@ -136,28 +136,24 @@ def summed(
     table = [_numbers(frame[value]) for value in values]
     parts = [(over or {}).get(value, 1) for value in values]
     several = _several(frame["game"], key, width, len(next(iter(names.values()))))
-    if several is None:
-        one, more = slice(None), None
-    else:
-        one, more = ~several, several
     keys = None
     if width > max(MOST_GROUPS, 4 * len(key)):
         keys, key = np.unique(key, return_inverse=True)
         width = len(keys)
     found = _Sums(width, len(values), len(pairs(values)) if products else 0)
-    if more is None or one.any():
+    one: Any = slice(None) if several is None else ~several
+    if several is None or one.any():
         found.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
-    if more is not None:
+    if several is not None:
         kept, means, _ = _one_a_game(
-            frame["game"].to_numpy()[more], key[more], width, [column[more] for column in table],
-            added,
+            frame["game"].to_numpy()[several], key[several], width,
+            [column[several] for column in table], added,
         )
         found.add(kept, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
     there = np.flatnonzero(found.games)
-    groups = _named(there if keys is None else keys[there], names)
     return GroupSums(
-        pl.DataFrame(groups), found.games[there], found.sums[there], found.ends[there],
-        found.products[there],
+        named_groups(there if keys is None else keys[there], names), found.games[there],
+        found.sums[there], found.ends[there], found.products[there],
     )
 
 
@@ -442,8 +438,8 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     if isinstance(column.dtype, pl.Enum) and not column.null_count():
         words = pl.Series(column.dtype.categories, dtype=pl.String)
         number = column.to_physical().to_numpy()
-        there = np.bincount(number, minlength=len(words)) > 0
-        names = words.filter(pl.Series(there)).sort()
+        used = np.bincount(number, minlength=len(words)) > 0
+        names = words.filter(pl.Series(used)).sort()
         place = {word: number for number, word in enumerate(names)}
         return np.array([place.get(word, 0) for word in words])[number], names
     words = column.cast(pl.String)

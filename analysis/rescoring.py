@@ -140,9 +140,12 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     plays = batch.read(
         run.table_with("played_month"), arm, ["game", "card", "seat", "played_month"]
     ).filter(pl.col("played_month") > 0)
-    game = plays["game"].to_numpy().astype(np.int64) - int(games.min() or 0)
-    if games.len() and int(games.max()) - int(games.min()) >= games.len():
-        game = np.searchsorted(games.to_numpy(), plays["game"].to_numpy())
+    numbers = games.to_numpy()
+    game = plays["game"].to_numpy().astype(np.int64)
+    if numbers.size and numbers[-1] - numbers[0] < numbers.size:
+        game -= numbers[0]
+    else:
+        game = np.searchsorted(numbers, game)
     card, seat = (plays[name].to_numpy().astype(np.int64) for name in ("card", "seat"))
     # A pair is a game and a card that was played in it, by whom and how often soever.
     pair = game * face.size + card

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -16,6 +17,7 @@ from watching import differences, shifted, watched
 
 from eoc_sim.analysis import card_twins, compare, rescoring, stats, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
+from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.first_player import largest_gap
 from eoc_sim.analysis.looks import Look, fixed, schedule
 from eoc_sim.analysis.planning import games_to_find
@@ -95,6 +97,10 @@ class Window(Run):
     def stretches(self) -> Iterator[tuple[int, int]]:
         """All games of the window at once."""
         yield self._first, self._last
+
+    def _kept_of(self, *asked: Any) -> dict[str, GroupSums]:
+        """Nothing: sums that are kept are of other games."""
+        return {}
 
 
 class OtherSeed(Window):
