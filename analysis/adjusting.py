@@ -11,7 +11,7 @@ Statistics 7).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -93,37 +93,47 @@ def _moments(
 
     table = run.table_with("win_share")
     run.require(table, arm=arm)
-    names = [column.name for column in others]
     moments: dict[int, Floats] = {}
     kinds = {column.name: _kinds(run, column, arm) for column in others}
     if not any(kinds.values()):
         return {}
     for batch in run.batches():
         seats = run.read(
-            table, arm, batch, ["game", "seat", *VALUES], list(dict.fromkeys([group.name, *names]))
+            table, arm, batch, ["game", "seat", *VALUES], list({group.name: None, **kinds})
         )
         # Nothing is dealt to an automaton, whose seat comes after those of the players.
         seats = seats.filter(pl.col("seat") < run.players)
-        by_game = {
-            name: seats[name].to_numpy().reshape(-1, run.players)
-            for name in {*VALUES, group.name, *names}
-        }
-        deals = np.stack(
-            [by_game[name] == kind for name in names for kind in kinds[name]], axis=-1
-        ).astype(np.float64)
-        deals -= deals.mean(axis=1, keepdims=True)
-        values = np.stack([by_game[value].astype(np.float64) for value in VALUES], axis=-1)
-        numbers = np.concatenate([np.ones((*deals.shape[:2], 1)), values, deals], axis=-1)
-        for one in np.unique(by_game[group.name]):
-            own = by_game[group.name] == one
-            there = own.any(axis=1)
-            if one < 0 or not there.any():
-                continue
-            own = own[there]
-            means = (numbers[there] * own[..., None]).sum(axis=1) / own.sum(axis=1)[:, None]
+        numbers = _numbers(run, seats, kinds)
+        groups = seats[group.name].to_numpy()
+        for one in np.unique(groups[groups >= 0]):
+            own = np.flatnonzero(groups == one)
+            game = own // run.players
+            first = np.flatnonzero(np.append(True, game[1:] > game[:-1]))
+            means = numbers[:, own]
+            if first.size < own.size:
+                means = np.add.reduceat(means, first, axis=1)
+                means /= np.diff(np.append(first, own.size))
             before = moments.get(int(one), 0.0)
-            moments[int(one)] = before + means.T @ means
+            moments[int(one)] = before + means @ means.T
     return moments
+
+
+def _numbers(run: Run, seats: pl.DataFrame, kinds: Mapping[str, Sequence[int]]) -> Floats:
+    """A column a seat: 1, its VALUES, and whether it has each of ``kinds`` less the table's mean.
+    """
+    numbers = np.zeros((1 + len(VALUES) + sum(map(len, kinds.values())), seats.height))
+    numbers[0] = 1
+    for place, value in enumerate(VALUES, 1):
+        numbers[place] = seats[value].to_numpy()
+    place = 1 + len(VALUES)
+    for name, several in kinds.items():
+        column = seats[name].to_numpy()
+        for kind in several:
+            has = column == kind
+            mean = has.reshape(-1, run.players).mean(axis=1)
+            numbers[place] = has - np.repeat(mean, run.players)
+            place += 1
+    return numbers
 
 
 def _kinds(run: Run, column: Column, arm: int) -> list[int]:

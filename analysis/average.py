@@ -44,8 +44,7 @@ def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
 def of_card(card: int) -> Measure:
     """Measure what being dealt a card of this id brings, in place of an average one."""
     def measure(run: Run, tests: int) -> Worth:
-        found = DealtCards(run)
-        (worth,) = found.means([found.contrast()])
+        worth = DealtCards(run).means()
         value, low, high = mean_interval(*worth.sums(), run.look.level(tests))
         return float(value[card]), float(low[card]), float(high[card])
 

@@ -9,7 +9,7 @@ card's numbers do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -101,9 +101,8 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
           for first in _firsts(drafted)),
         pl.lit(0.0).alias("played_least"), pl.lit(1.0).alias("played_most"),
     )
-    cells = cell_means(run, arm, table)
     return {
-        name: total.join(_adjusted(run, arm, table, cells, played=which), on="card", how="left")
+        name: total.join(adjusted(run, arm, table, played=which), on="card", how="left")
         for name, total, which in (("drafted", drafted, False), ("played", played, True))
     }
 
@@ -122,7 +121,7 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     month = "played_month" if played else "taken_month"
 
     def rows(batch: Batch) -> pl.DataFrame:
-        found = _drafts(run, arm, drafts, batch)
+        found = taken(run, arm, drafts, batch)
         if played:
             found = found.filter(pl.col("played_month") > 0)
         return found.with_columns(pl.col(month).alias("month"))
@@ -130,12 +129,11 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     return Statistic(
         f"cards{_of(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
         ((seats, arm), (drafts, arm)), ("card",), ("wins", "ahead", "month", *results), rows,
+        over=parts_of_one(run),
     )
 
 
-def _adjusted(
-    run: Run, arm: int, drafts: Table, cells: pl.DataFrame, *, played: bool
-) -> pl.DataFrame:
+def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
     """The sums of the wins in 100 of each card less those of the drafts that are alike.
 
     In a game it is w - c, with the share w of the win of whoever has it and the mean c of the
@@ -144,7 +142,8 @@ def _adjusted(
     """
     import polars as pl
 
-    of_cell = dict(zip(_cell_number(cells, _cell(run)).tolist(), cells["cell"], strict=True))
+    cells = cell_means(run, arm, drafts)
+    of_cell = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
     one, several = (run.total(of(run, arm, drafts)) for of in (of_cells, of_several))
     if played:
         one = one.filter(pl.col("played") > 0)
@@ -197,6 +196,7 @@ def of_cells(run: Run, arm: int, table: Table) -> Statistic:
     return _of_copies(
         run, arm, table, "drafted once", ("card", "cell", "played"), ("wins",),
         lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
+        over=parts_of_one(run),
     )
 
 
@@ -210,9 +210,9 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 
     def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
         found = drafts.clear() if several is None else drafts.filter(pl.Series(several))
+        wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
         return found.group_by("game", "card", maintain_order=True).agg(
-            pl.col("wins").mean(),
-            pl.col("wins").filter(pl.col("played") > 0).mean().alias("wins_played"),
+            wins.mean(), wins.filter(pl.col("played") > 0).mean().alias("wins_played"),
             pl.format("{} {}", "cell", "played").sort().str.join(SEVERAL).alias("cells"),
         )
 
@@ -224,6 +224,7 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 def _of_copies(
     run: Run, arm: int, table: Table, what: str, by: tuple[str, ...], values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
+    over: Mapping[str, int] | None = None,
 ) -> Statistic:
     """A statistic of the drafts with their cells.
 
@@ -233,10 +234,10 @@ def _of_copies(
     import polars as pl
 
     def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
-        found = _drafts(run, arm, table, batch)
+        found = taken(run, arm, table, batch)
         found = found.select(
             "game", "card", "wins", (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
-            pl.Series("cell", _cell_number(found, _cell(run))),
+            pl.Series("cell", _cell_number(found, cell_of(run))),
         )
         if not found.height:
             return found, None
@@ -251,6 +252,7 @@ def _of_copies(
         lambda batch: rows(
             *batch.once(f"{table.name} with cells {arm}", lambda: made(batch))
         ),
+        over=over or {},
     )
 
 
@@ -260,9 +262,10 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
 
     return Statistic(
         f"drafts{_of(run, drafts)} by cell, version {arm}",
-        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(_cell(run)), ("wins", "drafts"),
-        lambda batch: _drafts(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
-        added=True,
+        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(cell_of(run)),
+        ("wins", "drafts"),
+        lambda batch: taken(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
+        added=True, over=parts_of_one(run),
     )
 
 
@@ -271,23 +274,10 @@ def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
     import polars as pl
 
     mean = pl.col("wins_sum") / pl.col("drafts_sum")
-    return run.total(of_all_drafts(run, arm, drafts)).select(*_cell(run), mean.alias("cell"))
+    return run.total(of_all_drafts(run, arm, drafts)).select(*cell_of(run), mean.alias("cell"))
 
 
-def like_for_like(
-    run: Run, arm: int, drafts: Table, batch: Batch, cells: pl.DataFrame
-) -> pl.DataFrame:
-    """Every draft with its ``adjusted`` wins in 100: less those of its cell, from `cell_means`."""
-    import polars as pl
-
-    cell = _cell(run)
-    rows = _drafts(run, arm, drafts, batch).with_columns(pl.col(cell).cast(pl.Int64))
-    return rows.join(cells, on=cell, how="left").with_columns(
-        (100 * (pl.col("wins") - pl.col("cell"))).alias("adjusted")
-    )
-
-
-def _cell(run: Run) -> list[str]:
+def cell_of(run: Run) -> list[str]:
     """Drafts are alike by the same strategy, from the same place in turn order, in one month."""
     order = ["order"] if run.table_with("win_share").roles("order") else []
     return ["strategy", *order, "taken_month"]
@@ -301,15 +291,15 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
     return number
 
 
-def _drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
-    """Every draft with what it brought and how its owner did."""
+def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
+    """Every draft with what it brought and how its owner did, in `parts_of_one`."""
     import polars as pl
 
     roles = ["game", "seat", "card", "taken_month"]
     roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
 
     def made() -> pl.DataFrame:
-        found = of_owners(batch.read(table, arm, roles), seats_ahead(run, arm, batch))
+        found = of_owners(batch.read(table, arm, roles), seats_in_parts(run, arm, batch))
         if "played_month" in roles:
             return found
         return found.with_columns(pl.col("taken_month").alias("played_month"))
@@ -319,6 +309,11 @@ def _drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """``rows`` with the columns of `seats_ahead` of the seat that each is about."""
+    return rows.hstack(seats.drop("game", "seat")[owners(rows, seats)])
+
+
+def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
+    """The place among ``seats`` of the seat that each of ``rows`` is about."""
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
     place = seats["game"].to_numpy().astype(np.int64) * width + seat
@@ -326,8 +321,7 @@ def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     first = int(place.min(initial=0))
     where = np.zeros(int(place.max(initial=0)) - first + 1, np.int64)
     where[place - first] = np.arange(len(place))
-    found = where[wanted - first]
-    return rows.hstack(seats.drop("game", "seat")[found])
+    return where[wanted - first]
 
 
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
@@ -347,6 +341,31 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
         )
 
     return batch.once(f"seats ahead {arm}", made)
+
+
+MOST_PARTS = 60
+"""The parts of a whole, of which any mean over up to six seats is a whole number."""
+
+
+def parts_of_one(run: Run) -> dict[str, int]:
+    """The values of `seats_in_parts` that are whole numbers of parts: so many make one."""
+    others = run.players - 1
+    return {
+        **({"wins": MOST_PARTS} if 0 < run.players <= 6 else {}),
+        **({"ahead": others} if others > 0 and MOST_PARTS % others == 0 else {}),
+    }
+
+
+def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
+    """`seats_ahead`, with whole numbers of `parts_of_one`."""
+    import polars as pl
+
+    parts = parts_of_one(run)
+    return batch.once(
+        f"seats in parts {arm}", lambda: seats_ahead(run, arm, batch).with_columns(
+            (pl.col(name) * of).round().cast(pl.Int32) for name, of in parts.items()
+        ),
+    )
 
 
 def _deck(run: Run, dim: str) -> pl.DataFrame:
@@ -415,16 +434,33 @@ def of_offers(run: Run, arm: int) -> Statistic:
 
 def of_deals(run: Run, arm: int) -> Statistic:
     """The cards that are dealt to seats, and how these do."""
-    import polars as pl
-
     table, seats = run.table_with("passed"), run.table_with("win_share")
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        found, places = dealt_to_seats(run, arm, batch)
+        values = seats_in_parts(run, arm, batch).select("wins", "ahead")
+        return found.select("game", "card").hstack(values[places])
+
     return Statistic(
         f"cards dealt, version {arm}", ((seats, arm), (table, arm)), ("card",), ("wins", "ahead"),
-        lambda batch: of_owners(
-            batch.read(table, arm, ["game", "card", "seat"]).filter(pl.col("seat") >= 0),
-            seats_ahead(run, arm, batch),
-        ),
+        rows, over=parts_of_one(run),
     )
+
+
+def dealt_to_seats(
+    run: Run, arm: int, batch: Batch
+) -> tuple[pl.DataFrame, NDArray[np.int64]]:
+    """The deals to seats, with the place of each among the seats of `seats_ahead`."""
+    import polars as pl
+
+    table = run.table_with("passed")
+    roles = ["game", "card", "seat", *(one for one in ("month", "way") if table.roles(one))]
+
+    def made() -> tuple[pl.DataFrame, NDArray[np.int64]]:
+        rows = batch.read(table, arm, roles).filter(pl.col("seat") >= 0)
+        return rows, owners(rows, seats_ahead(run, arm, batch))
+
+    return batch.once(f"deals to seats {arm}", made)
 
 
 def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,14 @@ FEW_NAMES = 1024
 """Numbers of a column up to which those that are not there have a place as well."""
 MOST_PLACES = 1 << 23
 """Places, one for each game and group that could be, up to which they are counted one by one."""
+MOST_MARKED = 1 << 26
+"""Such places up to which each is marked that a row is of."""
+MOST_GROUPS = 1 << 16
+"""Groups that could be, up to which all have a place, whether they are there or not."""
+MOST_COUNTED = 1 << 18
+"""Groups times values that could be, up to which it is counted how often each of both is there."""
+LARGEST_COUNTED = 1 << 20
+"""Numbers that are counted: the squares of so many of them as a batch has add up exactly."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +115,13 @@ def pairs(values: Sequence[str]) -> list[tuple[str, str]]:
 
 def summed(
     frame: pl.DataFrame, by: Sequence[str], values: Sequence[str],
-    *, added: bool = False, products: bool = False,
+    *, added: bool = False, products: bool = False, over: Mapping[str, int] | None = None,
 ) -> GroupSums:
     """The sums of a frame with the columns ``game``, ``by`` and ``values``.
 
     All rows of a game and group are one number each: their mean over the rows where it is known,
-    or with ``added`` what they add up to. With ``products`` all values have to be known.
+    or with ``added`` what they add up to. With ``products`` all values have to be known. The
+    columns of the values in ``over`` are whole numbers of parts: that many make one, such as 60.
 
     Raises:
         EngineError: a value is too large for sums that are exact.
@@ -121,27 +131,135 @@ def summed(
     if not frame.height:
         groups = pl.DataFrame(schema={name: _kind(frame.schema[name]) for name in by})
         return nothing(groups, len(values), len(pairs(values)) if products else 0)
-    key, columns, names, _ = _one_a_game(frame, by, values, added)
+    key, names = coded(frame, by)
     width = math.prod(map(len, names.values()))
-    # Small numbers are sorted much faster.
-    small = key.astype(np.uint16) if width <= 1 << 16 else key
-    order = np.argsort(small, kind="stable") if width > 1 else slice(None)
-    key = key[order]
-    first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
-    games = np.diff(np.append(first, len(key))).astype(np.int64)
-    sums = np.zeros((len(first), len(values), 5), np.int64)
-    ends = np.zeros((len(first), len(values), 2))
-    sorted_columns = [column[order] for column in columns]
-    for place, column in enumerate(sorted_columns):
-        sums[:, place], ends[:, place] = _reduced(column, first, games)
-    multiplied = [
-        _exactly(one * other, first, int(games.max()))
-        for one, other in combinations(sorted_columns, 2)
-    ] if products else []
-    found = np.zeros((len(first), len(multiplied), 2), np.int64)
-    for place, product in enumerate(multiplied):
-        found[:, place] = product
-    return GroupSums(pl.DataFrame(_named(key[first], names)), games, sums, ends, found)
+    table = [_numbers(frame[value]) for value in values]
+    parts = [(over or {}).get(value, 1) for value in values]
+    several = _several(frame["game"], key, width, len(next(iter(names.values()))))
+    keys = None
+    if width > max(MOST_GROUPS, 4 * len(key)):
+        keys, key = np.unique(key, return_inverse=True)
+        width = len(keys)
+    found = _Sums(width, len(values), len(pairs(values)) if products else 0)
+    one: Any = slice(None) if several is None else ~several
+    if several is None or one.any():
+        found.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
+    if several is not None:
+        kept, means, _ = _one_a_game(
+            frame["game"].to_numpy()[several], key[several], width,
+            [column[several] for column in table], added,
+        )
+        found.add(kept, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
+    there = np.flatnonzero(found.games)
+    return GroupSums(
+        named_groups(there if keys is None else keys[there], names), found.games[there],
+        found.sums[there], found.ends[there], found.products[there],
+    )
+
+
+class _Sums:
+    """Sums by the number of their group, to which rows are added that are a game and group each."""
+
+    def __init__(self, width: int, values: int, pairs: int) -> None:
+        self.games = np.zeros(width, np.int64)
+        self.sums = np.zeros((width, values, 5), np.int64)
+        self.ends = np.full((width, values, 2), np.nan)
+        self.products = np.zeros((width, pairs, 2), np.int64)
+
+    def add(self, key: Integers, columns: Sequence[tuple[Numbers, int]]) -> None:
+        """Add rows: the number of the group of each, and its values, each with what it is over."""
+        width = len(self.games)
+        games = np.bincount(key, minlength=width)
+        self.games += games
+        order = _Order(key, width)
+        for place, (column, parts) in enumerate(columns):
+            sums, ends = (
+                _counted(key, column, parts, games) or order.reduced(_whole(column, parts))
+            )
+            self.sums[:, place] += sums
+            self.ends[:, place] = _widest(self.ends[:, place], ends)
+        if self.products.shape[1]:
+            for place, (one, other) in enumerate(combinations(columns, 2)):
+                self.products[:, place] += order.exactly(_whole(*one) * _whole(*other))
+        _carry(self.sums)
+        _carry(self.products)
+
+
+def _whole(column: Numbers, parts: int) -> Numbers:
+    """The values of a column that is whole numbers of parts."""
+    return (column.astype(np.int64) if column.dtype.kind in "iu" else column) if parts == 1 else (
+        column / parts
+    )
+
+
+def _counted(
+    key: Integers, column: Numbers, parts: int, games: Integers
+) -> tuple[Integers, Floats] | None:
+    """The sums and ends of whole numbers that are few, by how often each group has each of them.
+
+    None where they are not: then rows are sorted by group.
+    """
+    if column.dtype.kind == "f":
+        return None
+    least, most = int(column.min()), int(column.max())
+    if max(-least, most) >= LARGEST_COUNTED:
+        return None
+    code, values = column.astype(np.int64), np.arange(least, most + 1)
+    if least:
+        code -= least
+    places = max(MOST_COUNTED, 2 * len(key))
+    if len(values) * len(games) > places:
+        there = np.bincount(code) > 0
+        values = values[there]
+        if len(values) * len(games) > places:
+            return None
+        code = (np.cumsum(there) - 1)[code]
+    number = len(values)
+    code += key * number
+    counts = np.bincount(code, minlength=len(games) * number).reshape(len(games), number)
+    sums = np.zeros((len(games), 5), np.int64)
+    sums[:, 0] = games
+    for place, power, of in ((1, values, parts), (3, values * values, parts * parts)):
+        sums[:, place], rest = np.divmod(counts @ power, of)
+        sums[:, place + 1] = rest * (PARTS // of)
+    shown = counts > 0
+    last = number - 1 - shown[:, ::-1].argmax(axis=1)
+    ends = np.stack([values[shown.argmax(axis=1)], values[last]], axis=-1) / parts
+    ends[games == 0] = np.nan
+    return sums, ends
+
+
+class _Order:
+    """Rows sorted by their groups, once they are asked for."""
+
+    def __init__(self, key: Integers, width: int) -> None:
+        self._key = key
+        self._width = width
+
+    @cached_property
+    def _sorted(self) -> tuple[Any, Integers, Integers, Integers]:
+        """The order, the first row of each group that is there, its number and its games."""
+        # Small numbers are sorted much faster.
+        small = self._key.astype(np.uint16) if self._width <= 1 << 16 else self._key
+        order = np.argsort(small, kind="stable") if self._width > 1 else slice(None)
+        key = self._key[order]
+        first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
+        return order, first, key[first], np.diff(np.append(first, len(key))).astype(np.int64)
+
+    def reduced(self, column: Numbers) -> tuple[Integers, Floats]:
+        """The sums and ends of a value, a row a group."""
+        order, first, groups, games = self._sorted
+        sums = np.zeros((self._width, 5), np.int64)
+        ends = np.full((self._width, 2), np.nan)
+        sums[groups], ends[groups] = _reduced(column[order], first, games)
+        return sums, ends
+
+    def exactly(self, column: Numbers) -> Integers:
+        """Whole units and parts of the sum of a value, a row a group."""
+        order, first, groups, games = self._sorted
+        sums = np.zeros((self._width, 2), np.int64)
+        sums[groups] = _exactly(column[order], first, int(games.max()))
+        return sums
 
 
 def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> pl.DataFrame:
@@ -150,40 +268,72 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
 
     if not frame.height:
         return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
-    key, columns, names, game = _one_a_game(frame, by, values, added=False)
+    key, names = coded(frame, by)
+    width = math.prod(map(len, names.values()))
+    key, means, game = _one_a_game(
+        frame["game"].to_numpy(), key, width, [_numbers(frame[value]) for value in values], False
+    )
     return pl.DataFrame(
         [
             pl.Series("game", game), *_named(key, names),
             *(
                 pl.Series(value, column.astype(np.float64), nan_to_null=True)
-                for value, column in zip(values, columns, strict=True)
+                for value, column in zip(values, means, strict=True)
             ),
         ]
     )
 
 
-def _one_a_game(
-    frame: pl.DataFrame, by: Sequence[str], values: Sequence[str], added: bool
-) -> tuple[Integers, list[Numbers], dict[str, pl.Series], Integers]:
-    """A row a game and group: the group's number, its values, and the game.
-
-    Also the names of each column of groups, from which the numbers are made.
-    """
-
+def coded(
+    frame: pl.DataFrame, by: Sequence[str]
+) -> tuple[Integers, dict[str, pl.Series]]:
+    """The number of each row's group, and the names of each column that they are made from."""
     key = np.zeros(frame.height, np.int64)
     names = {}
     for column in by:
         code, names[column] = _code(frame[column])
         key = key * len(names[column]) + code if len(names) > 1 else code
-    width = math.prod(map(len, names.values()))
-    game = frame["game"].to_numpy().astype(np.int64)
-    table = [_numbers(frame[value]) for value in values]
+    return key, names
+
+
+def _several(
+    games: pl.Series, key: Integers, width: int, first_width: int
+) -> NDArray[np.bool_] | None:
+    """Which rows are of a game and group that others are of, too; None if no row is.
+
+    The first column of the groups has so many names (``first_width``).
+    """
+    game = games.to_numpy().astype(np.int64)
+    if width == 1 and (game[1:] > game[:-1]).all():
+        return None
+    game -= game.min()
+    number = int(game.max()) + 1
+    for part in {first_width, width}:
+        # Rows that differ in the first column alone are of groups of their own.
+        if number * part <= MOST_MARKED:
+            there = np.zeros(number * part, bool)
+            there[game * part + (key if part == width else key // (width // part))] = True
+            if np.count_nonzero(there) == len(key):
+                return None
+    place, size = game * width + key, number * width
+    if size <= max(MOST_PLACES, 2 * len(place)):
+        return np.bincount(place, minlength=size)[place] > 1
+    _, which, rows = np.unique(place, return_inverse=True, return_counts=True)
+    found: NDArray[np.bool_] = rows[which] > 1
+    return found if found.any() else None
+
+
+def _one_a_game(
+    game: NDArray[Any], key: Integers, width: int, table: Sequence[Numbers], added: bool
+) -> tuple[Integers, list[Numbers], Integers]:
+    """A row a game and group: the group's number, its values, and the game."""
+    game = game.astype(np.int64)
     first = int(game.min())
     place = (game - first) * width + key
     where, rows, which = _cells(place, (int(game.max()) - first + 1) * width)
     if which is None:
-        return key, table, names, game
-    means = []
+        return key, list(table), game
+    means: list[Numbers] = []
     for one in table:
         unknown = np.isnan(one) if one.dtype.kind == "f" else np.zeros(1, bool)
         if unknown.any():
@@ -195,7 +345,7 @@ def _one_a_game(
             sums = np.bincount(which, one, len(where))
             means.append(sums if added else sums / rows)
     game, key = np.divmod(where, width)
-    return key, means, names, game + first
+    return key, means, game + first
 
 
 def _numbers(column: pl.Series) -> Numbers:
@@ -203,7 +353,9 @@ def _numbers(column: pl.Series) -> Numbers:
     import polars as pl
 
     if column.null_count() == 0 and _kind(column.dtype) == pl.Int64():
-        return column.cast(pl.Int64).to_numpy()
+        if column.dtype == pl.Boolean:
+            column = column.cast(pl.Int8)
+        return column.to_numpy()
     return column.cast(pl.Float64).fill_null(np.nan).to_numpy()
 
 
@@ -222,6 +374,27 @@ def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | N
     rows = counts[where]
     counts[where] = np.arange(len(where))
     return where, rows, counts[place]
+
+
+def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
+    """The groups of the numbers that `coded` has made of them."""
+    import polars as pl
+
+    return pl.DataFrame(_named(key, names))
+
+
+def added_up(place: Integers, values: Floats, shape: tuple[int, ...]) -> Floats:
+    """An array of ``shape`` with every value added to its place."""
+    added = np.bincount(place, values, minlength=math.prod(shape))
+    return added.astype(np.float64, copy=False).reshape(shape)
+
+
+def exactly(values: Floats) -> Integers:
+    """Numbers as whole units and parts, each rounded once."""
+    whole = np.floor(values)
+    found = np.stack([whole, np.rint((values - whole) * PARTS)], axis=-1).astype(np.int64)
+    _carry(found)
+    return found
 
 
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
@@ -244,10 +417,15 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     """Numbers from 0 in place of the values of a column, and the values in their order."""
     import polars as pl
 
+    if not len(column):
+        return np.zeros(0, np.int64), pl.Series([], dtype=_kind(column.dtype))
     if _kind(column.dtype) == pl.Int64():
-        number = column.cast(pl.Int64).to_numpy()
+        # Small types are looked through faster.
+        number = column.to_numpy()
         least, most = int(number.min()), int(number.max())
-        number = number - least
+        number = number.astype(np.int64)
+        if least:
+            number -= least
         if most - least <= FEW_NAMES:
             return number, pl.Series(range(least, most + 1), dtype=pl.Int64)
         if most - least > MOST_PLACES:
@@ -257,6 +435,13 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         found = np.flatnonzero(there)
         there[found] = np.arange(len(found))
         return there[number], pl.Series(found + least, dtype=pl.Int64)
+    if isinstance(column.dtype, pl.Enum) and not column.null_count():
+        words = pl.Series(column.dtype.categories, dtype=pl.String)
+        number = column.to_physical().to_numpy()
+        used = np.bincount(number, minlength=len(words)) > 0
+        names = words.filter(pl.Series(used)).sort()
+        place = {word: number for number, word in enumerate(names)}
+        return np.array([place.get(word, 0) for word in words])[number], names
     words = column.cast(pl.String)
     names = words.unique().sort()
     return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names

@@ -11,6 +11,7 @@ from eoc_sim.analysis import (
     cards,
     compare,
     dealt,
+    dealt_cards,
     first_player,
     points,
     rescoring,
@@ -30,7 +31,8 @@ def statistics(run: Run) -> list[Statistic]:
     found = [
         *strategies.statistics(run), *points.statistics(run), *seating.statistics(run),
         *dealt.statistics(run), *first_player.statistics(run), *cards.statistics(run),
-        *rescoring.statistics(run), *shape.statistics(run), *compare.statistics(run), *_own(run),
+        *dealt_cards.statistics(run), *rescoring.statistics(run), *shape.statistics(run),
+        *compare.statistics(run), *_own(run),
     ]
     return list({one.name: one for one in found}.values())
 

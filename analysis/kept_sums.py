@@ -1,16 +1,18 @@
-"""The sums that a run keeps which keeps no tables: all statistics of its page.
+"""The sums that a run keeps: all statistics of its page.
 
-They are worked out where the games are played, from the rows of some games at a time, and added up
-in whatever order; see `eoc_sim.simulator.runs.gathering`.
+Of a run that keeps no tables they are worked out where the games are played, from the rows of some
+games at a time, and added up in whatever order; see `eoc_sim.simulator.runs.gathering`. Of any
+other they are worked out shard by shard from its tables, as a report does that finds none.
 """
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property, reduce
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +21,11 @@ import numpy as np
 from eoc_sim.analysis.exact_sums import GroupSums, nothing
 from eoc_sim.analysis.gathered import statistics
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tables import Run, stretch_name
 from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.result_tables import Run as Reader
+from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES
 from eoc_sim.simulator.runs.tables import frame, narrow, parquet_bytes
 
 if TYPE_CHECKING:
@@ -64,77 +68,73 @@ class KeptTotals:
             for key in sorted({*self.parts, *other.parts})
         })
 
-    def to_bytes(self) -> bytes:
-        """A Parquet file with a row a group of each statistic.
+    def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
+        """A Parquet file with a row a part and statistic.
 
-        Columns: part (see `part_name`), statistic, by (its columns and their types, as JSON),
-        group (the values of these, as JSON; null if there are no groups), games, sums, least, most
-        and products, as in `GroupSums`, value after value.
+        Columns: part (see `part_name`), statistic, ``declared`` (what its sums are of, where that
+        is known), groups (the names and types of their columns, as JSON, and how many groups,
+        values and products there are), numbers and words (the columns of the groups, one after the
+        other), games, sums, ends and products as in `GroupSums`.
         """
         import polars as pl
 
-        frames = []
+        rows = []
         for (part, name), sums in sorted(self.parts.items()):
-            by = {name: str(kind) for name, kind in sums.groups.schema.items()}
-            rows: list[Any] = sums.groups.rows()
-            if not rows:
-                # So that it is known to have no groups.
-                sums, rows = _of_nobody(sums), [None]
-            number = len(rows)
+            schema = sums.groups.schema
             # Of 0 and of what is not known there are several kinds of bits.
             ends = np.where(np.isnan(sums.ends), np.nan, sums.ends + 0.0)
-            frames.append(pl.DataFrame({
-                "part": [part] * number, "statistic": [name] * number,
-                "by": [json.dumps(by)] * number,
-                "group": [json.dumps(group) for group in rows],
-                "games": sums.games,
-                "sums": list(sums.sums.reshape(number, -1)),
-                "least": list(ends[:, :, 0]), "most": list(ends[:, :, 1]),
-                "products": list(sums.products.reshape(number, -1)),
-            }, schema=_schema()))
-        return parquet_bytes(pl.concat(frames) if frames else pl.DataFrame(schema=_schema()))
+            rows.append({
+                "part": part, "statistic": name, "declared": (declared or {}).get(name, ""),
+                "groups": json.dumps([
+                    {name: str(kind) for name, kind in schema.items()},
+                    sums.groups.height, sums.sums.shape[1], sums.products.shape[1],
+                ]),
+                "numbers": _together(sums.groups, pl.Int64),
+                "words": _together(sums.groups, pl.String),
+                "games": pl.Series(sums.games), "sums": pl.Series(sums.sums.ravel()),
+                "ends": pl.Series(ends.ravel()), "products": pl.Series(sums.products.ravel()),
+            })
+        return parquet_bytes(pl.DataFrame(rows, schema=_schema()))
 
     @classmethod
-    def from_bytes(cls, content: bytes) -> KeptTotals:
-        """What `to_bytes` has written."""
+    def from_bytes(
+        cls, content: bytes, declared: Mapping[str, str] | None = None, part: str = ""
+    ) -> KeptTotals:
+        """What `to_bytes` has written; with ``declared`` a ``part`` of just these statistics."""
         import polars as pl
 
         parts = {}
-        rows = pl.read_parquet(io.BytesIO(content))
-        for (part, name, by), group in rows.group_by(
-            "part", "statistic", "by", maintain_order=True
-        ):
-            number = group.height
-            schema = {name: getattr(pl, kind) for name, kind in json.loads(str(by)).items()}
-            groups = [json.loads(one) for one in group["group"]]
-
-            def numbers(column: str, width: int, group: pl.DataFrame = group) -> Any:
-                values = group[column].explode(empty_as_null=False).to_numpy()
-                return values.reshape((group.height, -1, width) if width else (group.height, -1))
-
-            ends = [numbers(end, 0) for end in ("least", "most")]
-            found = GroupSums(
-                pl.DataFrame(
-                    [one or [None] * len(schema) for one in groups], schema=schema, orient="row"
-                ),
-                group["games"].to_numpy(),
-                numbers("sums", 5) if ends[0].size else np.zeros((number, 0, 5), np.int64),
-                np.stack(ends, axis=-1),
-                numbers("products", 2),
-            )
-            parts[str(part), str(name)] = found if groups != [None] else nothing(
-                found.groups.clear(), found.sums.shape[1], found.products.shape[1]
+        table = pl.read_parquet(io.BytesIO(content))
+        if "group" in table.columns:
+            return cls(_of_release_0_1(table))
+        if declared is not None:
+            table = table.filter(pl.col("part") == part)
+        for row in range(table.height):
+            one = {name: table[name][row] for name in table.columns}
+            name = str(one["statistic"])
+            if declared is not None and declared.get(name) != one["declared"]:
+                continue
+            schema, height, values, products = json.loads(one["groups"])
+            left = {"Int64": one["numbers"], "String": one["words"]}
+            columns = []
+            for column, kind in schema.items():
+                columns.append(left[kind][:height].alias(column))
+                left[kind] = left[kind][height:]
+            parts[str(one["part"]), name] = GroupSums(
+                pl.DataFrame(columns), one["games"].to_numpy(),
+                one["sums"].to_numpy().reshape(height, values, 5),
+                one["ends"].to_numpy().reshape(height, values, 2),
+                one["products"].to_numpy().reshape(height, products, 2),
             )
         return cls(parts)
 
 
-def _of_nobody(sums: GroupSums) -> GroupSums:
-    """One row without anything, of sums that have no groups."""
-    values, products = sums.sums.shape[1], sums.products.shape[1]
-    return GroupSums(
-        sums.groups, np.zeros(1, np.int64), np.zeros((1, values, 5), np.int64),
-        np.full((1, values, 2), np.nan), np.zeros((1, products, 2), np.int64),
-    )
+def _together(groups: pl.DataFrame, kind: Any) -> pl.Series:
+    """The columns of a type, one after the other."""
+    import polars as pl
+
+    columns = [column.rename("") for column in groups if column.dtype == kind]
+    return pl.concat(columns) if columns else pl.Series([], dtype=kind)
 
 
 def _schema() -> dict[str, Any]:
@@ -142,17 +142,78 @@ def _schema() -> dict[str, Any]:
 
     integers, numbers = pl.List(pl.Int64), pl.List(pl.Float64)
     return {
-        "part": pl.String, "statistic": pl.String, "by": pl.String, "group": pl.String,
-        "games": pl.Int64, "sums": integers, "least": numbers, "most": numbers,
-        "products": integers,
+        "part": pl.String, "statistic": pl.String, "declared": pl.String, "groups": pl.String,
+        "numbers": integers, "words": pl.List(pl.String), "games": integers, "sums": integers,
+        "ends": numbers, "products": integers,
     }
+
+
+def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
+    """The sums of a file of release 0.1, which has a row a group."""
+    import polars as pl
+
+    parts = {}
+    for (part, name, by), group in rows.group_by(
+        "part", "statistic", "by", maintain_order=True
+    ):
+        number = group.height
+        schema = {name: getattr(pl, kind) for name, kind in json.loads(str(by)).items()}
+        groups = [json.loads(one) for one in group["group"]]
+
+        def numbers(column: str, width: int, group: pl.DataFrame = group) -> Any:
+            values = group[column].explode(empty_as_null=False).to_numpy()
+            return values.reshape((group.height, -1, width) if width else (group.height, -1))
+
+        ends = [numbers(end, 0) for end in ("least", "most")]
+        found = GroupSums(
+            pl.DataFrame(
+                [one or [None] * len(schema) for one in groups], schema=schema, orient="row"
+            ),
+            group["games"].to_numpy(),
+            numbers("sums", 5) if ends[0].size else np.zeros((number, 0, 5), np.int64),
+            np.stack(ends, axis=-1),
+            numbers("products", 2),
+        )
+        parts[str(part), str(name)] = found if groups != [None] else nothing(
+            found.groups.clear(), found.sums.shape[1], found.products.shape[1]
+        )
+    return parts
+
+
+@cache
+def _source_code() -> str:
+    """A hash of the files that sums are made by."""
+    digest = hashlib.sha256()
+    root = Path(__file__).parent
+    for file in sorted(root.rglob("*.py")):
+        digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def declared(statistic: Statistic) -> str:
+    """A hash of what a statistic's sums are of: others of the same name are out of date."""
+    tables = [[table.name, arm] for table, arm in statistic.tables]
+    content = [
+        _source_code(), statistic.name, tables, statistic.by, statistic.values, statistic.added,
+        statistic.products,
+    ]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
 class _Described(Reader):
-    """A run of which no file is there: what its run.json will say, and its dims tables."""
+    """A run as its run.json will say, with its dims tables; ``there`` are the shards to look at.
+
+    No file is read but those of the tables of these.
+    """
 
     frames: Mapping[str, pl.DataFrame]
+    there: Mapping[int, tuple[int, int]]
+
+    @property
+    def shards(self) -> Mapping[int, tuple[int, int]]:
+        """The first game of each shard that is there, and its games."""
+        return self.there
 
     def dims(self, name: str) -> pl.DataFrame:
         """The table that says what ids are."""
@@ -171,8 +232,11 @@ class KeptSums:
 
     @cached_property
     def _statistics(self) -> list[Statistic]:
-        described = _Described(Path(), dict(self.record), self.dims)
-        return statistics(Run(described))
+        return statistics(Run(self._described))
+
+    @cached_property
+    def _described(self) -> _Described:
+        return _Described(Path(), dict(self.record), self.dims, {})
 
     @cached_property
     def _tables(self) -> dict[int, dict[str, Table]]:
@@ -210,3 +274,26 @@ class KeptSums:
     def from_bytes(self, content: bytes) -> KeptTotals:
         """What `KeptTotals.to_bytes` has written."""
         return KeptTotals.from_bytes(content)
+
+    def of_shard(
+        self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
+    ) -> bytes | None:
+        """A file with the sums of a shard of a run in ``path``, from those of its tables.
+
+        None where its tables tell no statistic.
+        """
+        shard = replace(
+            self._described, path=path, there={number: (first_game, games)},
+            record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
+        )
+        run = Run(shard)
+        wanted = [one for one in self._statistics if run.has_tables(one)]
+        if not wanted:
+            return None
+        stretches = [(first_game, first_game + games)] if looks.sequential else run.stretches()
+        parts = {
+            (stretch_name(stretch), one.name): sums
+            for stretch in stretches
+            for one, sums in zip(wanted, run.summed_up(wanted, stretch), strict=True)
+        }
+        return KeptTotals(parts).to_bytes({one.name: declared(one) for one in wanted})

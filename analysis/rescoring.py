@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
+SEATS, PARTS = 6, 3600
+"""Of up to so many seats the means of scores and of wins in 100 are whole numbers of such parts."""
 
 
 def can_rescore(run: Run) -> bool:
@@ -101,11 +103,23 @@ def statistics(run: Run) -> list[Statistic]:
 
 def of_plays(run: Run, arm: int) -> Statistic:
     """What `rescored` looks at."""
+    import polars as pl
+
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_month")
+    wholes = run.players <= SEATS and bool((face * PARTS == np.rint(face * PARTS)).all())
+    over = dict.fromkeys(VALUES, PARTS) if wholes else {}
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        found = changes(run, arm, batch, face)
+        return found.with_columns(
+            pl.Series(name, np.rint(found[name].to_numpy() * of).astype(np.int32))
+            for name, of in over.items()
+        )
+
     return Statistic(
         f"printed scores of cards, version {arm}", ((seats, arm), (plays, arm)), ("card",), VALUES,
-        lambda batch: changes(run, arm, batch, face),
+        rows, over=over,
     )
 
 
@@ -122,35 +136,79 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     def by_seat(name: str) -> Floats:
         return seats[name].cast(pl.Float64).to_numpy().reshape(-1, width)
 
-    score, ties = by_seat("score"), [by_seat(name) for name in broken]
-    shares = win_shares(score, ties) if seats.height else score
+    standings = _Standings(by_seat("score"), [by_seat(name) for name in broken])
     plays = batch.read(
         run.table_with("played_month"), arm, ["game", "card", "seat", "played_month"]
     ).filter(pl.col("played_month") > 0)
+    numbers = games.to_numpy()
+    game = plays["game"].to_numpy().astype(np.int64)
+    if numbers.size and numbers[-1] - numbers[0] < numbers.size:
+        game -= numbers[0]
+    else:
+        game = np.searchsorted(numbers, game)
+    card, seat = (plays[name].to_numpy().astype(np.int64) for name in ("card", "seat"))
     # A pair is a game and a card that was played in it, by whom and how often soever.
-    place = np.searchsorted(games.to_numpy(), plays["game"].to_numpy())
-    place = place * face.size + plays["card"].to_numpy()
-    pairs = np.flatnonzero(np.bincount(place, minlength=1))
-    where = np.zeros(int(place.max(initial=0)) + 1, np.int64)
-    where[pairs] = np.arange(pairs.size)
-    pair = where[place]
-    game, card = np.divmod(pairs, face.size)
-    copies = np.bincount(pair * width + plays["seat"].to_numpy(), minlength=pairs.size * width)
-    copies = copies.reshape(-1, width)
-    lost = copies * face[card][:, None]
-    own = copies > 0
-    won = np.zeros(lost.shape)
-    # Who has no share of the win can lose none, but gain one by losing less than nothing.
-    may = np.flatnonzero((own & ((shares[game] > 0) | (lost < 0))).any(axis=1))
-    if may.size:
-        those = game[may]
-        after = win_shares(score[those] - lost[may], [one[those] for one in ties])
-        won[may] = 100 * (shares[those] - after)
-    owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
-    return pl.DataFrame({"game": games.gather(game), "card": card}).with_columns(
-        pl.Series(name, (change * group).sum(axis=1) / number)
-        for name, change, group, number in (
-            ("owner_score", lost, own, owners), ("others_score", lost, ~own, rest),
-            ("owner_wins", won, own, owners), ("others_wins", won, ~own, rest),
-        )
-    )
+    pair = game * face.size + card
+    once = np.bincount(pair, minlength=1)[pair] == 1 if pair.size else np.zeros(0, bool)
+    parts = [
+        (game[once], card[once], standings.without_one(game[once], seat[once], face[card[once]]))
+    ]
+    pairs, place = np.unique(pair[~once], return_inverse=True)
+    copies = np.bincount(place * width + seat[~once], minlength=pairs.size * width)
+    own_game, own_card = np.divmod(pairs, face.size)
+    parts.append((
+        own_game, own_card,
+        standings.without(own_game, copies.reshape(-1, width), face[own_card]),
+    ))
+    (game, more_games), (card, more_cards), values = zip(*parts, strict=True)
+    return pl.DataFrame({
+        "game": games.gather(np.append(game, more_games)), "card": np.append(card, more_cards),
+        **{
+            name: np.append(*both)
+            for name, both in zip(VALUES, zip(*values, strict=True), strict=True)
+        },
+    })
+
+
+class _Standings:
+    """The scores of games, a row a game and a column a seat, and what breaks their ties."""
+
+    def __init__(self, score: Floats, ties: Sequence[Floats]) -> None:
+        self._score = score
+        self._ties = ties
+        self._shares = win_shares(score, ties) if len(score) else score
+        others = np.where(np.eye(score.shape[1], dtype=bool)[:, None], -np.inf, score)
+        self._best_other = np.ascontiguousarray(others.max(axis=2).T) if len(score) else score
+        """The best score of the other seats, for each."""
+
+    def without_one(
+        self, game: NDArray[np.int64], seat: NDArray[np.int64], lost: Floats
+    ) -> list[Floats]:
+        """`VALUES` of games in which one seat alone loses a score."""
+        others = max(self._score.shape[1] - 1, 1)
+        place = game * self._score.shape[1] + seat
+        left, best = self._score.ravel()[place] - lost, self._best_other.ravel()[place]
+        after = (left > best).astype(np.float64)
+        tied = np.flatnonzero(left == best)
+        scores = self._score[game[tied]]
+        scores[np.arange(tied.size), seat[tied]] = left[tied]
+        if tied.size:
+            those = [one[game[tied]] for one in self._ties]
+            after[tied] = win_shares(scores, those)[np.arange(tied.size), seat[tied]]
+        won = 100 * (self._shares.ravel()[place] - after)
+        return [lost, np.zeros(lost.size), won, won / -others]
+
+    def without(
+        self, game: NDArray[np.int64], copies: NDArray[np.int64], face: Floats
+    ) -> list[Floats]:
+        """`VALUES` of games in which each seat loses a score for each of its copies."""
+        own, lost = copies > 0, copies * face[:, None]
+        after = win_shares(self._score[game] - lost, [one[game] for one in self._ties])
+        won = 100 * (self._shares[game] - after)
+        owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
+        return [
+            (change * group).sum(axis=1) / number
+            for change, group, number in (
+                (lost, own, owners), (lost, ~own, rest), (won, own, owners), (won, ~own, rest),
+            )
+        ]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -251,21 +252,62 @@ class Run:
         """
         new = {
             one.name: one for one in statistics
-            if one.name not in self._totals and self.games
-            and all(self.has_rows(table, arm) for table, arm in one.tables)
+            if one.name not in self._totals and self.games and self.has_tables(one)
         }
         if not new:
             return
+        total: dict[str, GroupSums] = {}
+        planned: dict[str, GroupSums] = {}
+        for stretch in self.stretches():
+            if self.look.is_extended and stretch[0] == self.look.reached:
+                planned = dict(total)
+            parts = self._kept_of(stretch, new)
+            lacking = [one for name, one in new.items() if name not in parts]
+            if lacking:
+                found = self.summed_up(lacking, stretch)
+                parts |= dict(zip((one.name for one in lacking), found, strict=True))
+            for name, part in parts.items():
+                total[name] = total[name].plus(part) if name in total else part
+        for name in new:
+            self._totals[name] = total[name], planned.get(name)
+
+    def has_tables(self, statistic: Statistic) -> bool:
+        """Whether the tables that a statistic reads were kept."""
+        return all(self.has_rows(table, arm) for table, arm in statistic.tables)
+
+    def summed_up(
+        self, statistics: Sequence[Statistic], stretch: tuple[int, int]
+    ) -> list[GroupSums]:
+        """The sums of statistics over one of the `stretches`, from its rows."""
         total: list[GroupSums] = []
-        planned: list[GroupSums] | None = None
-        for games, parts in one_pass(list(new.values()), self.batches(), self.rows):
-            if self.look.is_extended and games[0] == self.look.reached:
-                planned = total
-            if total:
-                parts = [one.plus(part) for one, part in zip(total, parts, strict=True)]
-            total = parts
-        for place, name in enumerate(new):
-            self._totals[name] = total[place], None if planned is None else planned[place]
+        for _, parts in one_pass(statistics, _batches(*stretch), self.rows):
+            total = [
+                one.plus(part) for one, part in zip(total, parts, strict=True)
+            ] if total else parts
+        return total
+
+    def _kept_of(
+        self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
+    ) -> dict[str, GroupSums]:
+        """The sums over a stretch that were kept beside its shard, of statistics as they are now.
+        """
+        import polars as pl
+
+        from eoc_sim.analysis.kept_sums import KeptTotals, declared
+
+        number = next(
+            (number for number, (first, games) in self._reader.shards.items()
+             if first <= stretch[0] < first + games), None,
+        )
+        content = None if number is None else self._reader.shard_sums(number)
+        if content is None:
+            return {}
+        now = {name: declared(one) for name, one in wanted.items()}
+        try:
+            parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
+        except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):
+            return {}  # a file that somebody else has made
+        return {name: sums for (_, name), sums in parts.items()}
 
     def total(self, statistic: Statistic) -> pl.DataFrame:
         """The sums of a statistic over all games, as `Statistic.frame` has them, in groups' order.
@@ -317,14 +359,47 @@ class Run:
         return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
+        """Ranges of game numbers that together hold all games of the run, none of many games."""
+        for stretch in self.stretches():
+            yield from _batches(*stretch)
+
+    def stretches(self) -> Iterator[tuple[int, int]]:
         """Ranges of game numbers that together hold all games of the run.
 
-        None reaches over the last planned look.
+        None reaches over a planned look, or over the end of a shard.
         """
-        reached = self.look.reached
-        for start, end in ((0, reached), (reached, self.games_asked)):
-            for first in range(start, end, BATCH):
-                yield first, min(first + BATCH, end)
+        last = self.games_asked
+        shards = self._reader.shards.values()
+        ends = {min(end, last) for first, games in shards for end in (first, first + games)}
+        if not ends:
+            ends = {0, last}
+        ends |= {one for one in self._planned_ends() if min(ends) < one < max(ends)}
+        yield from pairwise(sorted(ends))
+
+    def _planned_ends(self) -> set[int]:
+        """The games after which sums are kept apart: all planned looks that have come.
+
+        The looks at a sequential run are many and close, so that only the last one counts.
+        """
+        looks = self.look.looks
+        if looks.sequential:
+            return {self.look.reached}
+        return {int(looks.games(number)) for number in range(looks.reached(self.games_asked))}
+
+
+def _batches(start: int, end: int) -> Iterator[tuple[int, int]]:
+    """A stretch of games in batches."""
+    for first in range(start, end, BATCH):
+        yield first, min(first + BATCH, end)
+
+
+def stretch_name(stretch: tuple[int, int]) -> str:
+    """What the sums over a stretch are called where they are kept.
+
+    >>> stretch_name((0, 2400))
+    '0-2400'
+    """
+    return "-".join(map(str, stretch))
 
 
 class Sums:

@@ -168,7 +168,7 @@ class Figures:
     def _measured(self, arm: int) -> Floats:
         found = self._group_sums(arm).means(len(self.rows), self._groups)
         if places := self.of(CARD):
-            worth = DealtCards(self.run, arm).contrast().mean
+            worth = DealtCards(self.run, arm).worth()
             found[places] = worth[[self.rows[place].id for place in places]]
         if places := self.of(PLAYS):
             played, offered = self._plays(arm)
@@ -211,8 +211,7 @@ class Figures:
         for one, found in zip((value, low, high), ends, strict=True):
             one[self._groups] = found
         if places := self.of(CARD):
-            dealt = DealtCards(self.run, arm)
-            (worth,) = dealt.means([dealt.contrast()])
+            worth = DealtCards(self.run, arm).means()
             ids = [self.rows[place].id for place in places]
             for one, found in zip(
                 (value, low, high), mean_interval(*worth.sums(), level), strict=True

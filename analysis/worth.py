@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.analysis.cards import adjusted
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescored
-from eoc_sim.analysis.selection import Gap
 from eoc_sim.analysis.shrinkage import shrink
 from eoc_sim.analysis.stats import (
     UNDECIDED,
@@ -55,10 +55,10 @@ def with_worth(
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the others, of being dealt the card rather than an average other one; ``worth_games``
     games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together, or with ``tests``
-    intervals in all), ``shrunk``
-    (`shrinkage`), ``gap`` (`selection`), ``worth_verdict`` with ``worth_more_games`` (games more
-    that would decide it), and ``unsure_under``: the strategies under which strong (dominating too)
-    or weak does not show, "" none, None without such a verdict.
+    intervals in all), ``shrunk`` (`shrinkage`), ``gap`` (like for like less worth: what choosing
+    adds), ``worth_verdict`` with ``worth_more_games`` (games more that would decide it), and
+    ``unsure_under``: the strategies under which strong (dominating too) or weak does not show, ""
+    none, None without such a verdict.
 
     By scoring again, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 of whoever put the card into play, and of the
@@ -86,24 +86,25 @@ def of_deals(run: Run, arm: int) -> OfDeals:
     Several parts of a report ask for it; the deals of a run are gone through once.
     """
     dealt = DealtCards(run, arm)
-    drafted = run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm)
-    gap = Gap(run, dealt, arm) if drafted else None
     strategies = dealt.strategies()
-    means = dealt.means(
-        [
-            dealt.contrast(), dealt.contrast("ahead"),
-            *(dealt.contrast(strategy=strategy) for strategy in strategies),
-        ],
-        None if gap is None else gap.add,
-    )
-    found = OfDeals(dealt.cards, strategies, means, None if gap is None else gap.found(means[0]))
+    means = [
+        dealt.means(), dealt.means("ahead"),
+        *(dealt.means(strategy=strategy) for strategy in strategies),
+    ]
+    gap = None
+    if run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm):
+        total = adjusted(run, arm, run.table_with("played_month"))
+        alike = np.full(dealt.cards, np.nan)
+        alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
+        gap = dealt.gap(alike)
+    found = OfDeals(dealt.cards, strategies, means, gap)
     return found if run.at_plan is None else found.beside(of_deals(run.at_plan, arm))
 
 
 @dataclass(frozen=True)
 class OfDeals:
     """What deals say of ``cards`` cards: ``means`` in wins, in score ahead, and in wins of each of
-    ``strategies`` (ids); ``gap`` is that of `selection`, None if it is not known who drafts."""
+    ``strategies`` (ids); ``gap`` is what choosing adds, None if it is not known who drafts."""
 
     cards: int
     strategies: list[int]

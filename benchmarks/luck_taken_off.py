@@ -58,8 +58,7 @@ def decks() -> Iterator[tuple[str, Floats]]:
 
 def worths(run: Run) -> PulledMeans:
     """Estimate what being dealt each card is worth."""
-    dealt = DealtCards(run)
-    return dealt.means([dealt.contrast()])[0]
+    return DealtCards(run).means()
 
 
 def played(folder: Path) -> Path:

@@ -30,6 +30,7 @@ PARTS = (
     (tasks, "narrow", "rows made narrow"), (standings.Tally, "game_sums", "standings"),
     (open_shards, "frame", "frames made"), (open_shards, "parquet_bytes", "files made"),
     (open_shards.OpenShards, "_write_files", "files written"),
+    (open_shards.OpenShards, "_sum_up", "sums made"),
 )
 """What is timed: functions, by where they are looked up, and what they do."""
 WARMING = "96"

@@ -9,6 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -16,6 +17,7 @@ from watching import ROUND, differences, shifted, watched
 
 from eoc_sim.analysis import card_twins, compare, stats, twin_means, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
+from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.first_player import largest_gap
 from eoc_sim.analysis.looks import FIRST, Look, fixed, schedule
 from eoc_sim.analysis.planning import games_to_find
@@ -94,9 +96,13 @@ class Window(Run):
         """At the window's planned end."""
         return fixed(self.games)
 
-    def batches(self) -> Iterator[tuple[int, int]]:
+    def stretches(self) -> Iterator[tuple[int, int]]:
         """All games of the window at once."""
         yield self._first, self._last
+
+    def _kept_of(self, *asked: Any) -> dict[str, GroupSums]:
+        """Nothing: sums that are kept are of other games."""
+        return {}
 
 
 class OtherSeed(Window):
@@ -172,7 +178,7 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
         said, _ = _card_verdicts(window, window.words.smallest["wins"])
         alarms.append(worth.STRONG in said or worth.WEAK in said)
     whole = Run(run)
-    (truth,) = DealtCards(whole).means([DealtCards(whole).contrast()])
+    truth = DealtCards(whole).means()
     smallest = whole.words.smallest["wins"]
     wrong, words = [], 0
     for first in range(0, Run(other).games - part + 1, part):
@@ -194,7 +200,7 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
 
 def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[int | None]]:
     dealt = DealtCards(run)
-    (wins,) = dealt.means([dealt.contrast()])
+    wins = dealt.means()
     ones = np.ones(dealt.cards)
     # As if all were played whenever they are offered: none is dead.
     return worth.verdicts(run.look, wins, ones, ones, smallest)

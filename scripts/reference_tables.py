@@ -162,14 +162,19 @@ def _page(game: Game) -> Iterator[str]:
             "`log.json`: when, where and how long, one entry a session.",
             "`shards.jsonl`: every file of the tables with its games, size and checksum, one a "
             "line, and in `check` what ties it to this run. A file without a line is not counted.",
+            "`sums/`: what the report adds up, a file for every 50000 games: the sums over these "
+            "games by version, strategy, seat, card and so on (how many games, the sum, the "
+            "squares, the least and the most, products), as exact integers. They are made as the "
+            "games are played in threads here, so that a report need not go through the tables. A "
+            "file that is not there, is damaged or was made by other code of this package is not "
+            "used: `eoc-sim report` then goes through the tables and gets the same numbers. The "
+            "folder may be deleted.",
             "With `--keep none` no result tables but one file in `sums/`, whose size does not grow "
-            "with the games: for every number of the report that can be told from sums, the sums "
-            "over all games by version, strategy, seat, card and so on (how many games, the sum, "
-            "the squares, the least and the most, products), as exact integers. `eoc-sim report`, "
-            "`compare`, `sweep`, `--precision` and the Python interface answer from it as they do "
-            "from tables. What needs rows is left out, and the page says which tables it would "
-            "need: what being dealt a card is worth, numbers with other luck taken off "
-            "(regressions), the map, envelopes and dice by month.",
+            "with the games: such sums over all games, for every number of the report that can be "
+            "told from them. `eoc-sim report`, `compare`, `sweep`, `--precision` and the Python "
+            "interface answer from it as they do from tables. What needs rows is left out, and the "
+            "page says which tables it would need: what being dealt a card is worth, numbers with "
+            "other luck taken off (regressions), the map, envelopes and dice by month.",
             f"One folder a result table, {_kept(game)}. Its files are "
             f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "
             "options, however they were played.",

@@ -377,7 +377,7 @@ def of_drafts(run: Run) -> Statistic:
     return of_measures(
         "where cards come from", [table], _of_drafts(run),
         lambda batch: batch.read(table, 0, ["game", "played_month"], ["source"]).with_columns(
-            (100.0 * (pl.col("source").cast(pl.String) == "pool")).alias("pool"),
+            (100.0 * (pl.col("source") == "pool")).alias("pool"),
             (100.0 * (pl.col("played_month") == 0)).alias("vain"),
         ),
     )

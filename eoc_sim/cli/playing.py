@@ -63,7 +63,7 @@ def play(
 
     if stopping is not None:
         request = replace(request, question=stopping.what)
-    if not request.kept(0):
+    if kept_in is None or not request.kept(0):
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
     compile_needed(game, request.arms.versions(), how.quiet)
@@ -112,7 +112,7 @@ def play(
 
 
 def with_sums(game: Game, request: Request) -> Request:
-    """The same run, which keeps the sums that its page is made of instead of tables."""
+    """The same run, which keeps the sums that its page is made of."""
     from eoc_sim.analysis.kept_sums import KeptSums
     from eoc_sim.simulator.runs import runner
 

@@ -1,4 +1,4 @@
-"""What a run that keeps no tables keeps instead: sums over its games.
+"""Sums over the games of a run: beside its tables, or instead of them.
 
 Which sums these are is none of the simulator's business: whoever asks for a run brings `Sums`,
 which make of the rows of some games what can be added up, in any order and to the same bytes.
@@ -6,8 +6,9 @@ which make of the rows of some games what can be added up, in any order and to t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
@@ -43,8 +44,48 @@ class Sums(Protocol):
         Games before which another number of planned ``looks`` come are summed up apart.
         """
 
+    def of_shard(
+        self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
+    ) -> bytes | None:
+        """A file with the sums of a shard of a run in ``path``, from the files of its tables.
+
+        None where there are no sums of these tables.
+        """
+
     def from_bytes(self, content: bytes) -> Totals:
         """What `Totals.to_bytes` has written."""
+
+
+@dataclass(frozen=True)
+class ShardSums:
+    """Makes the sums of whole shards of a run of ``arms`` versions and so many ``games`` of each.
+
+    Shards are of ``shard_games``; the last one, if it is of fewer, is summed up ``to_the_end``.
+    """
+
+    sums: Sums
+    looks: PlannedLooks
+    arms: int
+    games: int
+    shard_games: int
+    to_the_end: bool
+
+    def shards(self) -> Iterator[tuple[int, int]]:
+        """The numbers of the shards that are to be summed up at the end of the run, and games."""
+        for number in range(-(-self.games // self.shard_games)):
+            games = min(self.shard_games, self.games - number * self.shard_games)
+            if games == self.shard_games or self.to_the_end:
+                yield number, games
+
+    def content(self, path: Path, number: int, games: int) -> bytes | None:
+        """The content of a file, None if there is nothing to be kept."""
+        try:
+            return self.sums.of_shard(
+                path, number, number * self.shard_games, games, self.looks
+            )
+        except Exception:
+            # Games are not lost for a number that cannot be told: the report says what it is.
+            return None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,9 @@ from statistics import fmean
 import numpy as np
 
 from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.gathering import ShardSums
 from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.shards import Shard, shard_name
 from eoc_sim.simulator.runs.tables import frame, narrowed_columns, parquet_bytes
 from eoc_sim.simulator.runs.whole_file import finish_temporary, remove_temporary, write_temporary
@@ -69,6 +71,7 @@ class OpenShards:
         kept: tuple[str, ...],
         kept_current: tuple[str, ...],
         finished: dict[tuple[str, int, int], Shard],
+        sums: ShardSums | None = None,
     ) -> None:
         self._directory = directory
         self._declared = declared
@@ -79,6 +82,8 @@ class OpenShards:
         self._lock = threading.Lock()
         self._files_lock = threading.Lock()
         self._ended = False
+        self._sums = sums
+        self._summing: set[int] = set()
 
     def kept(self, arm: int) -> tuple[str, ...]:
         """The tables kept of an arm."""
@@ -151,6 +156,35 @@ class OpenShards:
             with self._lock:
                 self._open.remove(shard)
                 shard.parts.clear()
+        if self._sums is not None and shard.games == self._sums.shard_games:
+            self._sum_up(self._sums, shard.number, shard.games)
+
+    def sum_up(self) -> None:
+        """Write the sums of all shards that lack them; the last of a run may be a short one."""
+        if self._sums is not None:
+            for number, games in self._sums.shards():
+                self._sum_up(self._sums, number, games)
+
+    def _sum_up(self, sums: ShardSums, number: int, games: int) -> None:
+        """Write the sums of a shard once every arm has it, unless they are there."""
+        with self._lock:
+            there = self._finished.get((SUMS, 0, number))
+            if (
+                number in self._summing or (there is not None and there.games == games)
+                or any(self.begun_games(arm, number) < games for arm in range(sums.arms))
+            ):
+                return
+            self._summing.add(number)
+        root = self._directory.path
+        content = sums.content(root, number, games)
+        if content is not None:
+            digest = hashlib.sha256(content).hexdigest()
+            first_game = number * sums.shard_games
+            entry = Shard(SUMS, 0, number, first_game, games, 0, len(content), digest)
+            with self._files_lock:
+                if not self._ended:
+                    (root / SUMS).mkdir(exist_ok=True)
+                    self._write_files([(entry, content)])
 
     def _files(self, shard: OpenShard) -> list[tuple[Shard, bytes]]:
         """The files of a shard, a table each, and what the list says of them.

@@ -26,7 +26,13 @@ from eoc_sim.simulator.runs.run_file import (
     frame_checksum,
     read_run_file,
 )
-from eoc_sim.simulator.runs.shards import Shard, finished_shards, read_shard_file, shard_name
+from eoc_sim.simulator.runs.shards import (
+    Shard,
+    finished_shards,
+    read_shard_file,
+    shard_name,
+    summed_shards,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,6 +74,23 @@ class Run:
     def summed(self) -> tuple[str, ...]:
         """The tables of which sums were kept, of a run that kept no table."""
         return tuple(self.record.get(SUMS, ()))
+
+    @property
+    def shards(self) -> Mapping[int, tuple[int, int]]:
+        """The first game of each shard that can be read, and its games in every arm and table."""
+        return self._finished
+
+    @cached_property
+    def _summed_shards(self) -> dict[int, Shard]:
+        return {} if self.summed else summed_shards(self.path)
+
+    def shard_sums(self, number: int) -> bytes | None:
+        """The content of the file with the sums of a shard; None unless they are of all its games.
+        """
+        shard = self._summed_shards.get(number)
+        if shard is None or (shard.first_game, shard.games) != self.shards.get(number):
+            return None
+        return (self.path / shard.place).read_bytes()
 
     def sums(self) -> bytes:
         """The content of the file with the sums of all games that can be read."""
@@ -169,7 +192,7 @@ class Run:
     @property
     def games(self) -> int:
         """The games an arm that can be read: played and kept in every arm."""
-        return sum(games for _, games in self._finished.values())
+        return sum(games for _, games in self.shards.values())
 
     @property
     def complete(self) -> bool:
@@ -194,7 +217,7 @@ class Run:
                 f'The run in {self.path} did not keep the table "{table}"; it kept '
                 f"{', '.join(self.tables) or 'none'}.{nearest(table, self.tables)}"
             )
-        if not self._finished:
+        if not self.shards:
             raise InputError(
                 f"The run in {self.path} has no finished games yet; --resume plays them."
             )
@@ -206,17 +229,17 @@ class Run:
         first, last = games if games is not None else (0, self.games_asked)
         wanted = {
             number: (start, start + length)
-            for number, (start, length) in self._finished.items()
+            for number, (start, length) in self.shards.items()
             if start < last and first < start + length
         }
         # An empty range still has the table's columns.
-        numbers = wanted or dict.fromkeys(list(self._finished)[:1], (0, 0))
+        numbers = wanted or dict.fromkeys(list(self.shards)[:1], (0, 0))
         parts = []
         for one in self.arms_of(table) if arm is None else (arm,):
             for number, (start, end) in numbers.items():
                 path = self.path / table / shard_name(one, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
-                if number == max(self._finished) or first > start or last < end or not wanted:
+                if number == max(self.shards) or first > start or last < end or not wanted:
                     # The last shard of an arm may also have grown before those of the others.
                     game = pl.col("game")
                     part = part.filter((game >= max(first, start)) & (game < min(last, end)))

@@ -6,6 +6,7 @@
                    together with the run: a line of another run is not believed
     dims/          what the ids in the tables are
     games/ ...     one folder a result table, one file a shard
+    sums/          what the report adds up, one file a shard; made again from the tables if need be
 
 A shard's line is written before its file gets its final name: a file that no line describes was
 not written by this run, or is damaged, and nothing of it is touched. A file with a temporary name
@@ -36,6 +37,7 @@ from eoc_sim.simulator.runs.run_file import (
     PLANNED_GAMES,
     RUN_FILE,
     SOURCE_CODE,
+    SUMS,
     all_tables,
     read_run_file,
     write_run_file,
@@ -49,6 +51,7 @@ from eoc_sim.simulator.runs.shards import (
     check_nothing_foreign,
     finished_shards,
     shard_lines,
+    summed_shards,
 )
 from eoc_sim.simulator.runs.who_plays import WHO, WHO_FILE, who_folders
 from eoc_sim.simulator.runs.whole_file import TEMPORARY, write_json, write_text
@@ -254,6 +257,9 @@ class RunDirectory:
             record = {key: value for key, value in record.items() if key != SOURCE_CODE}
         finished = finished_shards(self.path, all_tables(record))
         check_nothing_foreign(self.path, all_tables(record), finished.values())
+        if SUMS not in record:
+            summed = summed_shards(self.path)
+            finished |= {(SUMS, 0, number): shard for number, shard in summed.items()}
         self._remove_half_written(record)
         # What was planned first stays known, however far the run is extended.
         planned = (PLANNED_GAMES, LOOKS)
@@ -268,7 +274,7 @@ class RunDirectory:
     def _clear(self) -> None:
         """Remove what a run writes but run.json, which is replaced; what no run writes stays."""
         earlier = read_run_file(self.path)
-        for table in all_tables(earlier):
+        for table in {*all_tables(earlier), SUMS}:
             self._clear_folder(self.path / table, SHARD_NAME)
         self._clear_folder(
             self.path / DIMS_FOLDER, re.compile(rf"({'|'.join(earlier['dims'])})\.parquet")
@@ -318,7 +324,7 @@ class RunDirectory:
             folder.rmdir()  # stays if somebody keeps something else in it
 
     def _remove_half_written(self, record: Mapping[str, Any]) -> None:
-        for table in all_tables(record):
+        for table in {*all_tables(record), SUMS}:
             for path in (self.path / table).glob(f"*{TEMPORARY}"):
                 if SHARD_NAME.fullmatch(path.name.removesuffix(TEMPORARY)):
                     path.unlink()

@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.game import Game
-from eoc_sim.simulator.runs.gathering import SummedRows, Sums
+from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.planned_looks import RULE
@@ -85,7 +85,12 @@ class Request:
     relearning: Relearning | None = None
     """How its players learn each version anew, for the second of two runs."""
     sums: Sums | None = None
-    """What a run that keeps no tables keeps instead."""
+    """What a run keeps beside its tables, or instead of them if it keeps none."""
+
+    @property
+    def keeps_no_rows(self) -> bool:
+        """Whether sums are all that is kept."""
+        return self.sums is not None and not self.kept(0)
 
     def kept(self, arm: int) -> tuple[str, ...]:
         """The tables kept of an arm."""
@@ -189,7 +194,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "twins": request.twins,
         "tables": list(request.keep),
         "current_tables": list(request.keep_current),
-        **({} if request.sums is None else {SUMS: list(request.sums.told)}),
+        **({} if request.sums is None or request.kept(0) else {SUMS: list(request.sums.told)}),
         "dims": list(dims),
         DIMS_CHECKSUMS: {name: frame_checksum(table) for name, table in dims.items()},
         "shard_games": SHARD_GAMES,
@@ -275,7 +280,7 @@ def play(
     dims = dims_of(game, request)
     record = run_record(game, request, dims)
     looks = directory.planned_looks(record)
-    if request.sums is not None:
+    if request.sums is not None and request.keeps_no_rows:
         gathering = SummedRows(request.sums, game.standings, looks)
     recipe = Recipe(
         game, tuple(versions), request.seed, request.seating, request.twins, gathering
@@ -283,9 +288,14 @@ def play(
     with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
         finished = directory.begin(record)
         session: Session | SumsSession
-        if request.sums is None:
+        if request.sums is None or not request.keeps_no_rows:
+            # Sums of what others play would keep them waiting: the report makes these.
+            sums = None if request.sums is None or backend != LOCAL else ShardSums(
+                request.sums, looks, len(versions), request.games, SHARD_GAMES,
+                request.tuned is None,
+            )
             shards = OpenShards(
-                directory, game.tables, request.keep, request.keep_current, finished
+                directory, game.tables, request.keep, request.keep_current, finished, sums
             )
             session = Session(
                 request, directory, shards, Tally(game.standings), players, progress, tell,

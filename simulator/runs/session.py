@@ -230,6 +230,7 @@ class Session(Sitting):
         try:
             for goal in self._goals():
                 self._play_to(goal, asked_to_stop)
+            self._shards.sum_up()
         except (KeyboardInterrupt, Interrupted, InputError):
             self._shards.end()
             self._shards.keep_begun()

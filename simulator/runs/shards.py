@@ -10,11 +10,12 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
+from eoc_sim.simulator.runs.run_file import RUN_FILE, SUMS, read_run_file
 from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, unreadable
 
@@ -123,6 +124,21 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
             )
         finished[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
     return finished
+
+
+def summed_shards(directory: Path) -> dict[int, Shard]:
+    """The files with sums of shards, by the numbers of these; what is damaged is left out.
+
+    They can be worked out again from the tables.
+    """
+    found = {}
+    for shard in read_shard_file(directory):
+        if shard.table == SUMS:
+            path = directory / shard.place
+            with suppress(OSError):
+                if file_digest(path) == shard.sha256:
+                    found[shard.number] = shard
+    return found
 
 
 def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:

@@ -44,7 +44,7 @@ def test_figures_are_those_of_the_other_tables(run: Run, figures: Figures):
         if places := figures.of(kind):
             assert values[places] == pytest.approx(frame.sort(kind)["wins"].to_numpy())
     assert figures.of(ORDER) and figures.of("coach")
-    worth = DealtCards(run).contrast().mean
+    worth = DealtCards(run).worth()
     ids = [figures.rows[place].id for place in figures.of(CARD)]
     assert values[figures.of(CARD)] == pytest.approx(worth[ids], nan_ok=True)
     plays = values[figures.of(PLAYS)]

@@ -13,7 +13,6 @@ from synthetic_runs import random_run, table, write_run
 from eoc_sim.analysis import cards, worth
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
 from eoc_sim.analysis.looks import Look, fixed
-from eoc_sim.analysis.selection import Gap
 from eoc_sim.analysis.tables import Run
 
 KEEP = ("games", "seats", "cards", "offers")
@@ -152,10 +151,9 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     found = []
     for seed in range(30):
         run = selected_run(tmp_path / str(seed), 300, seed)
-        dealt = DealtCards(run)
-        gap = Gap(run, dealt)
-        (wins,) = dealt.means([dealt.contrast()], gap.add)
-        between = gap.found(wins)
+        deals = worth.of_deals(run, 0)
+        wins, between = deals.means[0], deals.gap
+        assert between is not None
         found.append((wins.mean[0], between.mean[0], between.squares[0]))
     own, between, squares = np.array(found).T
     assert abs(own.mean()) < 2
@@ -170,6 +168,5 @@ def test_a_game_in_which_nothing_is_dealt_to_seats(tmp_path: Path) -> None:
     tables["offers"] = tables["offers"].with_columns(pl.lit(-1, dtype=pl.Int8).alias("seat"))
     cards_of_run = [f"Card {number}" for number in range(40)]
     run = Run(write_run(tmp_path / "run", tables, cards=cards_of_run))
-    dealt = DealtCards(run)
-    (wins,) = dealt.means([dealt.contrast()])
+    wins = DealtCards(run).means()
     assert np.isnan(wins.mean).all() and not wins.games.any()

@@ -1,0 +1,250 @@
+"""Sums that a run keeps beside the shards of its tables."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from runs.counter_game import BASELINE, Hooks, counter_game
+from synthetic_runs import random_run
+
+import eoc_sim
+from eoc_sim.analysis import kept_sums
+from eoc_sim.analysis.gathered import statistics
+from eoc_sim.analysis.kept_sums import LATER, PLANNED, KeptSums, KeptTotals
+from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs import open_shards, runner
+from eoc_sim.simulator.runs.arms import Vary, vary_arms
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.runner import Interrupted, Request, play
+from eoc_sim.simulator.runs.shards import Shard
+from eoc_sim.simulator.runs.whole_file import file_digest
+
+GAMES = 1000
+SHARD_GAMES = 400
+FILES = [f"arm0000-0000{number}.parquet" for number in range(3)]
+
+
+@pytest.fixture(autouse=True)
+def _short_shards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
+
+
+def played(
+    path: Path, games: int = GAMES, *, sums: bool = True, jobs: int = 1,
+    hooks: Hooks | None = None, stop: threading.Event | None = None, tuned: int | None = None,
+    **how: bool,
+) -> Path:
+    """A run of two versions of the counter game that keeps tables, and mostly sums."""
+    game = counter_game(hooks)
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    request = Request("sweep", arms, games, keep=("games", "seats"), tuned=tuned)
+    if sums:
+        made = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
+        request = replace(request, sums=made)
+    play(game, request, RunDirectory.claim(path, "sweep", **how), jobs=jobs, stop=stop)
+    return path
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
+        return played(tmp_path_factory.mktemp("whole") / "run")
+
+
+def sums_of(path: Path) -> dict[str, bytes]:
+    """The files with sums of a run."""
+    return {file.name: file.read_bytes() for file in sorted((path / "sums").iterdir())}
+
+
+def totals(run: Run) -> dict[str, pl.DataFrame]:
+    """All sums of a run."""
+    found = [one for one in statistics(run) if run.has_tables(one)]
+    run.prepare(found)
+    return {one.name: run.total(one) for one in found}
+
+
+def assert_same(found: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.DataFrame]) -> None:
+    assert found.keys() == expected.keys()
+    for name in expected:
+        assert found[name].equals(expected[name]), name
+
+
+@pytest.fixture
+def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads rows of a table fails."""
+    def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
+        raise AssertionError(f"rows of {wanted[0].name} were read")
+
+    monkeypatch.setattr(Run, "rows", refuse)
+
+
+@pytest.mark.usefixtures("no_rows")
+def test_a_report_reads_no_rows_where_sums_were_kept(whole: Path) -> None:
+    assert list(sums_of(whole)) == FILES
+    metrics = eoc_sim.load(whole).metrics
+    assert metrics["wins"]["games"].to_list() == [GAMES] * 2
+    assert metrics["effects_strategy"].height
+
+
+def test_sums_tell_what_tables_tell(whole: Path, tmp_path: Path) -> None:
+    tables = played(tmp_path / "run", sums=False)
+    assert not (tables / "sums").exists()
+    assert_same(totals(Run(whole)), totals(Run(tables)))
+
+
+@pytest.mark.parametrize("jobs", [2, 3])
+def test_the_same_bytes_over_threads(whole: Path, tmp_path: Path, jobs: int) -> None:
+    path = played(tmp_path / "run", jobs=jobs)
+    assert sums_of(path) == sums_of(whole)
+    assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
+
+
+def test_a_run_that_was_stopped_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> None:
+    stop = threading.Event()
+
+    def stop_later(first_game: int, games: int) -> None:
+        if first_game > 600:
+            stop.set()
+
+    with pytest.raises(Interrupted):
+        played(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
+    begun = Run(tmp_path / "run")
+    assert 400 < begun.games < GAMES
+    assert totals(begun)  # of games some of which have sums
+    path = played(tmp_path / "run", resume=True)
+    assert sums_of(path) == sums_of(whole)
+
+
+def test_a_kill_before_sums_have_their_name(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Killed(BaseException):
+        pass
+
+    def dies(path: Path) -> None:
+        if path.parent.name == "sums" and path.name == FILES[1]:
+            raise Killed
+        finish(path)
+
+    finish = open_shards.finish_temporary
+    monkeypatch.setattr(open_shards, "finish_temporary", dies)
+    with pytest.raises(Killed):
+        played(tmp_path / "run")
+    monkeypatch.setattr(open_shards, "finish_temporary", finish)
+    assert (tmp_path / "run" / "sums" / f"{FILES[1]}.tmp").exists()
+    assert_same(totals(Run(tmp_path / "run")), totals(Run(tmp_path / "run")))
+    path = played(tmp_path / "run", resume=True)
+    assert sums_of(path) == sums_of(whole)
+    assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
+
+
+def test_sums_of_other_code_and_damaged_ones_are_made_again(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = played(tmp_path / "run")
+    expected = totals(Run(whole))
+    (path / "sums" / FILES[0]).write_bytes(b"nothing")
+    (path / "sums" / FILES[2]).unlink()
+    assert_same(totals(Run(path)), expected)
+    with monkeypatch.context() as other:
+        other.setattr(kept_sums, "_source_code", lambda: "other code")
+        rows_read = []
+        read = Run.rows
+        other.setattr(Run, "rows", lambda *what: rows_read.append(what) or read(*what))
+        assert_same(totals(Run(whole)), expected)
+        assert rows_read
+    assert sums_of(played(path, resume=True)) == sums_of(whole)
+
+
+@pytest.mark.parametrize("tuned", [None, 300])
+def test_an_extended_run_tells_what_one_without_sums_tells(
+    tmp_path: Path, tuned: int | None
+) -> None:
+    found = []
+    for sums in (True, False):
+        path = played(tmp_path / f"run{sums}", 300, sums=sums, tuned=tuned)
+        for games in (600, 1000):
+            played(path, games, sums=sums, tuned=tuned, resume=True)
+        found.append(totals(Run(path)))
+    assert_same(*found)
+    assert list(sums_of(tmp_path / "runTrue")) == (FILES if tuned is None else FILES[:2])
+
+
+def test_fresh_removes_sums(tmp_path: Path) -> None:
+    path = played(tmp_path / "run")
+    played(path, sums=False, fresh=True)
+    assert not (path / "sums").exists()
+
+
+def test_games_are_not_lost_for_sums_that_cannot_be_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(sums: KeptSums, *shard: Any) -> bytes:
+        raise InputError("this cannot be summed up")
+
+    monkeypatch.setattr(KeptSums, "of_shard", fails)
+    path = played(tmp_path / "run")
+    assert Run(path).games == GAMES
+    assert not (path / "sums").exists()
+
+
+def test_what_deals_say_is_the_same_from_sums(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 100)
+    path = random_run(tmp_path / "run", 250, keep=("games", "seats", "cards", "offers"))
+    run = Run(path)
+    expected = totals(run)
+    assert any(name.startswith("pulls of deals") for name in expected)
+    dims = {name: pl.read_parquet(path / "dims" / f"{name}.parquet") for name in run.record["dims"]}
+    content = KeptSums(run.record, dims).of_shard(path, 0, 0, 250, 250)
+    assert content is not None
+    (path / "sums").mkdir()
+    (path / "sums" / FILES[0]).write_bytes(content)
+    digest = file_digest(path / "sums" / FILES[0])
+    RunDirectory(path, "run").append_shards([
+        Shard("sums", 0, 0, 0, 250, 0, len(content), digest)
+    ])
+
+    def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
+        raise AssertionError("rows were read")
+
+    monkeypatch.setattr(Run, "rows", refuse)
+    assert_same(totals(Run(path)), expected)
+
+
+def test_sums_of_release_0_1_are_read() -> None:
+    """A file with a row a group, as `--keep none` wrote it."""
+    one = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
+    rows = [
+        {**one, "group": '[0, "hand"]', "games": 4, "sums": [4, 1, 0, 1, 0], "least": [0.0],
+         "most": [1.0], "products": []},
+        {**one, "group": '[2, "pool"]', "games": 2, "sums": [2, 2, 0, 2, 0], "least": [1.0],
+         "most": [1.0], "products": []},
+        {**one, "part": LATER, "statistic": "none", "by": '{"card": "Int64"}', "group": "null",
+         "games": 0, "sums": [0] * 5, "least": [None], "most": [None], "products": []},
+    ]
+    integers, numbers = pl.List(pl.Int64), pl.List(pl.Float64)
+    schema = {
+        "part": pl.String, "statistic": pl.String, "by": pl.String, "group": pl.String,
+        "games": pl.Int64, "sums": integers, "least": numbers, "most": numbers,
+        "products": integers,
+    }
+    file = io.BytesIO()
+    pl.DataFrame(rows, schema=schema).write_parquet(file)
+    parts = KeptTotals.from_bytes(file.getvalue()).parts
+    found = parts[PLANNED, "seats"]
+    assert found.groups.rows() == [(0, "hand"), (2, "pool")]
+    assert found.games.tolist() == [4, 2]
+    assert found.sums[1, 0].tolist() == [2, 2, 0, 2, 0]
+    assert found.ends[:, 0].tolist() == [[0.0, 1.0], [1.0, 1.0]]
+    assert parts[LATER, "none"].groups.height == 0
