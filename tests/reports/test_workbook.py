@@ -124,7 +124,7 @@ def test_names_of_sheets_and_the_way_to_them(run, book):
     told = dict(index.iter_rows(max_col=2, max_row=12, values_only=True))
     assert told["seed"] == 1 and told["games"] == "300 games in each of 3 versions"
     assert told["the same games again"] == "eoc-sim run --games 2000"
-    assert index["A1"].value == "Envelopes of Cash, 4 players: 2 versions"
+    assert index["A1"].value == "Envelopes of Cash, 4 players: 038 Analytics Nerd"
     rules = list(book["rules"].iter_rows(values_only=True))
     assert rules[0] == ("switch", "value", "standard value", "what it says")
     assert rules[1][:2] == ("start_bucks", "7")
