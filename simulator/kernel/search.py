@@ -54,8 +54,10 @@ class SearchedGame:
     decides: Any
     stream: Any
     value: Any
+    turns_over: Any
     memory: int
     propose: int
+    judge: int
     over: int
 
 
@@ -115,12 +117,12 @@ def _searcher(game: SearchedGame) -> Any:
         policies = players[1 + state.box.entry[seat]]
         memories = np.zeros((MOST_CANDIDATES, memory), np.int32)
         refused = np.zeros(1, np.int64)
-        terms = np.zeros(2, np.int64)
+        terms = np.zeros(3, np.int64)
         number = list_candidates(state, rollout, policies, seat, memories, terms)
         if number > 1:
             chosen = find_best(
                 state, rollout, traces[1], policies, seat, stream(state.table, seat), memories,
-                number, terms[0], terms[1], refused,
+                number, terms, refused,
             )
             if refused[0] > 0:
                 return refused[0]
@@ -177,6 +179,7 @@ def _candidate_lister(game: SearchedGame) -> Any:
             if number == 1:
                 terms[0] = rollout.order.rollouts
                 terms[1] = rollout.order.caution
+                terms[2] = rollout.order.horizon
             if (number + 1) * ROLLOUTS_EACH > terms[0]:
                 break
             for place in range(memory):
@@ -194,24 +197,54 @@ def _best_finder(game: SearchedGame) -> Any:
     paired. ``caution`` are hundredths of standard errors by which a challenger must be better.
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
-    value, numbers = game.value, game.memory
+    clear_order, play_step, turns_over = game.clear_order, game.play_step, game.turns_over
+    value, numbers, asks, over = game.value, game.memory, game.judge, game.over
 
     @compiled
     def play_out(
-        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, key: Any, memory: Any
+        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, key: Any, memory: Any,
+        horizon: Any,
     ) -> Any:
         """Play on in the world of a key, the seat with this memory; 0 or the refusal."""
         copy_state(rollout, state)
         redeal(rollout, seat, key)
         for place in range(numbers):
             rollout.seats[seat].memory[place] = memory[place]
-        return play_on(rollout, trace, policies)
+        if horizon == 0:
+            return play_on(rollout, trace, policies)
+        goal = turns_over(state.table, seat) + horizon
+        while rollout.table.phase != over and turns_over(rollout.table, seat) < goal:
+            refusal = play_step(rollout, trace, policies)
+            if refusal > 0:
+                return refusal
+        return 0
+
+    @compiled
+    def worth_of(rollout: Any, policies: Any, seat: Any) -> Any:
+        """What a position is worth to a seat: at the end its value, before as it judges."""
+        if rollout.table.phase == over:
+            return 100 * value(rollout, seat)
+        box = rollout.box
+        order = rollout.order
+        clear_order(order)
+        box.blamed = seat
+        box.asked = asks
+        box.answering = 1
+        rollout.table.turn = seat
+        entry = box.entry[seat]
+        answer = call(
+            policies.functions, entry, asks, rollout.table, rollout.seats[seat],
+            policies.params[entry], order,
+        )
+        box.answering = 0
+        return answer
 
     @compiled_allocating
     def find_best(
         state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any,
-        number: Any, rollouts: Any, caution: Any, refused: Any,
+        number: Any, terms: Any, refused: Any,
     ) -> Any:
+        rollouts, caution, horizon = terms[0], terms[1], terms[2]
         sums = np.zeros(MOST_CANDIDATES)
         squares = np.zeros(MOST_CANDIDATES)
         alive = np.ones(MOST_CANDIDATES, np.int64)
@@ -232,11 +265,13 @@ def _best_finder(game: SearchedGame) -> Any:
                 for one in range(number):
                     if alive[one] == 0:
                         continue
-                    refusal = play_out(state, rollout, trace, policies, seat, key, memories[one])
+                    refusal = play_out(
+                        state, rollout, trace, policies, seat, key, memories[one], horizon
+                    )
                     if refusal > 0:
                         refused[0] = refusal
                         return 0
-                    worth = float(value(rollout, seat))
+                    worth = float(worth_of(rollout, policies, seat))
                     if one == 0:
                         plain = worth
                     else:

@@ -9,6 +9,7 @@ from eoc_sim.strategies.eoc.planning import (
     coach,
     dice,
     draft,
+    judge,
     keep,
     pick,
     place,
@@ -19,7 +20,7 @@ from eoc_sim.strategies.eoc.planning import (
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "TABLES", "act", "coach", "dice", "draft", "keep", "pick", "place",
+    "MEMORY", "PARAMETERS", "TABLES", "act", "coach", "dice", "draft", "judge", "keep", "pick", "place",
     "prepare", "propose",
 ]
 

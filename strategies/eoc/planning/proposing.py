@@ -63,6 +63,12 @@ def search_parameters():
                   help="games played out before a turn, its draft and dice; 0 never searches"),
         parameter("caution", default=1.5, low=0, high=10,
                   help="standard errors by which something must be better than the plan"),
+        parameter("h_draft", default=0, low=0, high=12, help="x"),
+        parameter("h_dice", default=0, low=0, high=12, help="x"),
+        parameter("h_turn", default=0, low=0, high=12, help="x"),
+        parameter("n_draft", default=0, low=0, high=10000, help="x"),
+        parameter("n_dice", default=0, low=0, high=10000, help="x"),
+        parameter("n_turn", default=0, low=0, high=10000, help="x"),
     ]
 
 
@@ -196,14 +202,14 @@ def _propose_dice(table, me, params, number):
 def propose(table, me, params, order):
     """Note in the memory what is otherwise in candidate number ``order.candidate``."""
     order.caution = int(100 * params.caution)
-    drafting = DRAFT_SHARE * params.rollouts
-    order.rollouts = int(OTHER_SHARE * params.rollouts)
-    if drafting < LEAST_DRAFT:
-        drafting = 0.0
-        order.rollouts = int(params.rollouts / 2)
     if table.phase == ACTING:
+        order.horizon = int(params.h_turn)
+        order.rollouts = int(params.n_turn)
         return _propose_turn(table, me, params, order.candidate)
     if table.phase == DRAFTING:
-        order.rollouts = int(drafting)
+        order.horizon = int(params.h_draft)
+        order.rollouts = int(params.n_draft)
         return _propose_card(table, me, params, order.candidate)
+    order.horizon = int(params.h_dice)
+    order.rollouts = int(params.n_dice)
     return _propose_dice(table, me, params, order.candidate)
