@@ -25,6 +25,11 @@ MOST_CANDIDATES = 32
 """Candidates that are looked at, the seat's own plan among them."""
 ROLLOUTS_EACH = 6
 """Rollouts without which a candidate is not looked at: with fewer of them only the first are."""
+WORLDS = 1 << 20
+"""The numbers of the worlds of one search, of several that follow each other."""
+TERMS = 4
+ROLLOUTS, CAUTION, HORIZON, SEARCHES = range(TERMS)
+"""What the order of a candidate says of the search."""
 
 
 @dataclass(frozen=True)
@@ -117,17 +122,23 @@ def _searcher(game: SearchedGame) -> Any:
         policies = players[1 + state.box.entry[seat]]
         memories = np.zeros((MOST_CANDIDATES, memory), np.int32)
         refused = np.zeros(1, np.int64)
-        terms = np.zeros(3, np.int64)
-        number = list_candidates(state, rollout, policies, seat, memories, terms)
-        if number > 1:
+        terms = np.zeros(TERMS, np.int64)
+        searches = 0
+        while searches == 0 or searches < terms[SEARCHES]:
+            number = list_candidates(state, rollout, policies, seat, memories, terms)
+            if number < 2:
+                break
             chosen = find_best(
-                state, rollout, traces[1], policies, seat, stream(state.table, seat), memories,
-                number, terms, refused,
+                states, traces[1], policies, seat, stream(state.table, seat), memories, number,
+                terms, WORLDS * searches, refused,
             )
             if refused[0] > 0:
                 return refused[0]
+            if chosen == 0:
+                break
             for place in range(memory):
                 state.seats[seat].memory[place] = memories[chosen, place]
+            searches += 1
         carried_out(rollout)
         return 0
 
@@ -177,10 +188,11 @@ def _candidate_lister(game: SearchedGame) -> Any:
             if propose(rollout, policies, seat, number) == 0:
                 break
             if number == 1:
-                terms[0] = rollout.order.rollouts
-                terms[1] = rollout.order.caution
-                terms[2] = rollout.order.horizon
-            if (number + 1) * ROLLOUTS_EACH > terms[0]:
+                terms[ROLLOUTS] = rollout.order.rollouts
+                terms[CAUTION] = rollout.order.caution
+                terms[HORIZON] = rollout.order.horizon
+                terms[SEARCHES] = rollout.order.searches
+            if (number + 1) * (ROLLOUTS_EACH if terms[HORIZON] == 0 else 2) > terms[ROLLOUTS]:
                 break
             for place in range(memory):
                 memories[number, place] = tried[place]
@@ -202,17 +214,15 @@ def _best_finder(game: SearchedGame) -> Any:
 
     @compiled
     def play_out(
-        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, key: Any, memory: Any,
-        horizon: Any,
+        world: Any, rollout: Any, trace: Any, policies: Any, seat: Any, memory: Any, horizon: Any
     ) -> Any:
-        """Play on in the world of a key, the seat with this memory; 0 or the refusal."""
-        copy_state(rollout, state)
-        redeal(rollout, seat, key)
+        """Play on in a world, the seat with this memory; 0 or the refusal."""
+        copy_state(rollout, world)
         for place in range(numbers):
             rollout.seats[seat].memory[place] = memory[place]
         if horizon == 0:
             return play_on(rollout, trace, policies)
-        goal = turns_over(state.table, seat) + horizon
+        goal = turns_over(world.table, seat) + horizon
         while rollout.table.phase != over and turns_over(rollout.table, seat) < goal:
             refusal = play_step(rollout, trace, policies)
             if refusal > 0:
@@ -241,10 +251,10 @@ def _best_finder(game: SearchedGame) -> Any:
 
     @compiled_allocating
     def find_best(
-        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any,
-        number: Any, terms: Any, refused: Any,
+        states: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any, number: Any,
+        terms: Any, first: Any, refused: Any,
     ) -> Any:
-        rollouts, caution, horizon = terms[0], terms[1], terms[2]
+        state, rollout, world = states[0], states[1], states[2]
         sums = np.zeros(MOST_CANDIDATES)
         squares = np.zeros(MOST_CANDIDATES)
         alive = np.ones(MOST_CANDIDATES, np.int64)
@@ -255,18 +265,20 @@ def _best_finder(game: SearchedGame) -> Any:
         worlds = 0
         spent = 0
         while True:
-            more = max(1, (rollouts - spent) // (rounds * (left + 1)))
+            more = max(1, (terms[ROLLOUTS] - spent) // (rounds * (left + 1)))
             for _ in range(more):
                 key = rollout_key(
                     stream_key_0(state.box.search_key[0], stream),
-                    stream_key_1(state.box.search_key[1], stream), worlds,
+                    stream_key_1(state.box.search_key[1], stream), first + worlds,
                 )
+                copy_state(world, state)
+                redeal(world, seat, key)
                 plain = 0.0
                 for one in range(number):
                     if alive[one] == 0:
                         continue
                     refusal = play_out(
-                        state, rollout, trace, policies, seat, key, memories[one], horizon
+                        world, rollout, trace, policies, seat, memories[one], terms[HORIZON]
                     )
                     if refusal > 0:
                         refused[0] = refusal
@@ -279,6 +291,9 @@ def _best_finder(game: SearchedGame) -> Any:
                         squares[one] += (worth - plain) * (worth - plain)
                 worlds += 1
                 spent += left + 1
+                if worlds > 1 and _no_luck(alive, number, sums, squares, worlds):
+                    left = 1
+                    break
             rounds -= 1
             if left == 1 or rounds == 0:
                 break
@@ -289,11 +304,20 @@ def _best_finder(game: SearchedGame) -> Any:
             if alive[one] == 1 and worlds > 1 and sums[one] > 0:
                 mean = sums[one] / worlds
                 variance = max(0.0, squares[one] / worlds - mean * mean) / (worlds - 1)
-                if 100.0 * mean > caution * math.sqrt(variance):
+                if 100.0 * mean > terms[CAUTION] * math.sqrt(variance):
                     return one
         return 0
 
     return find_best
+
+
+@compiled
+def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> bool:
+    """Tell if every candidate alive was worth the same, beside the plan, in all worlds."""
+    for one in range(1, number):
+        if alive[one] == 1 and squares[one] * worlds > sums[one] * sums[one] * (1 + 1e-9):
+            return False
+    return True
 
 
 @compiled

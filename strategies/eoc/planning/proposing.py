@@ -9,6 +9,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     BAN_STASH,
     COLOURS,
     DICE_DRAFT,
+    DICE_USE,
     DRAFTING,
     MONTHS,
     draft_banned,
@@ -30,25 +31,23 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     CARD_LATER,
     DICE_TAKEN,
     DIE_PICKED,
-    EARLY_CAMPAIGN,
-    MORE_CARDS,
-    MORE_RECRUITS,
-    MORE_RUNNERS,
-    MORE_STEPS,
-    MORE_TRADES,
-    NO_RUNNERS,
+    LEANINGS,
+    PAIRS,
     RECRUIT_FIRST,
     RECRUIT_LATER,
-    STEPS_BEFORE_BETS,
+    REACH,
+    WAYS,
+    chosen,
+    AS_RATED,
+    AT_FULL,
+    AT_HALF,
 )
 from eoc_sim.strategies.eoc.planning.routes import plan
 from eoc_sim.strategies.eoc.planning.worth import card_worth, value_cards
 
 NOTHING_LEFT = -1e9
-LEANINGS = (
-    MORE_TRADES, MORE_STEPS, MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS,
-    MORE_CARDS, MORE_RECRUITS,
-)
+MOST_PAIRS = 8
+"""Pairs of dice that are tried, behind the plan's own."""
 DRAFT_SHARE, OTHER_SHARE = 0.15, 0.35
 """Of a month's rollouts: before each draft decision, of which there are two on average; before the
 dice, and before the turn."""
@@ -66,6 +65,9 @@ def search_parameters():
         parameter("h_draft", default=0, low=0, high=12, help="x"),
         parameter("h_dice", default=0, low=0, high=12, help="x"),
         parameter("h_turn", default=0, low=0, high=12, help="x"),
+        parameter("s_draft", default=0, low=0, high=12, help="x"),
+        parameter("s_dice", default=0, low=0, high=12, help="x"),
+        parameter("s_turn", default=0, low=0, high=12, help="x"),
         parameter("n_draft", default=0, low=0, high=10000, help="x"),
         parameter("n_dice", default=0, low=0, high=10000, help="x"),
         parameter("n_turn", default=0, low=0, high=10000, help="x"),
@@ -107,9 +109,12 @@ def _propose_turn(table, me, params, number):
             if number <= 2:
                 return _choose(table, me, RECRUIT_FIRST if number == 1 else RECRUIT_LATER, spot)
             number -= 2
-    if number <= len(LEANINGS):
-        return _choose(table, me, LEANINGS[number - 1], -1)
-    number -= len(LEANINGS)
+    if number <= LEANINGS:
+        if me.leanings >> LEANINGS != table.month:
+            me.leanings = table.month << LEANINGS
+        me.leanings = me.leanings ^ (1 << (number - 1))
+        return 1
+    number -= LEANINGS
     if table.month == MONTHS:
         return 0
     for place in range(CANDIDATES):
@@ -173,14 +178,43 @@ def _propose_pick(table, me, number):
 
 
 @unchecked
+def _propose_way(table, me, number):
+    """Take the dice that were chosen, one of them otherwise; 0 if there are not so many ways."""
+    pair = me.choice_of % PAIRS
+    for which in range(2):
+        for way in range(AT_FULL, WAYS):
+            ahead = way - AT_HALF
+            if way == AT_FULL:
+                ahead = table.dice[pair % COLOURS if which else pair // COLOURS] - 1
+                if table.rule_dice_use == DICE_USE.ANY_MONTH:
+                    continue
+            if table.month + ahead > MONTHS:
+                continue
+            if number == 1:
+                ways = me.choice_of // PAIRS
+                if which == 0:
+                    ways = way * WAYS + ways % WAYS
+                else:
+                    ways = ways // WAYS * WAYS + way
+                return _choose(table, me, DICE_TAKEN, pair + PAIRS * ways)
+            number -= 1
+    return 0
+
+
+@unchecked
 def _propose_dice(table, me, params, number):
     """Take the pair of dice of this rank by worth, behind the plan's own; 0 if there are none."""
     rate_dice(table, me, params)
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         return _propose_pick(table, me, number)
+    if chosen(table, me, DICE_TAKEN):
+        return _propose_way(table, me, number)
+    wanted = number
+    if number > MOST_PAIRS:
+        wanted = 0  # the plan's own dice, one of them otherwise
     last = 1e9
     last_pair = -1
-    for _ in range(number + 1):
+    for _ in range(wanted + 1):
         best = -1
         best_worth = NOTHING_LEFT
         for first in range(COLOURS):
@@ -196,7 +230,10 @@ def _propose_dice(table, me, params, number):
             return 0
         last = best_worth
         last_pair = best
-    return _choose(table, me, DICE_TAKEN, last_pair)
+    _choose(table, me, DICE_TAKEN, last_pair)
+    if wanted == 0:
+        return _propose_way(table, me, number - MOST_PAIRS)
+    return 1
 
 
 def propose(table, me, params, order):
@@ -205,11 +242,14 @@ def propose(table, me, params, order):
     if table.phase == ACTING:
         order.horizon = int(params.h_turn)
         order.rollouts = int(params.n_turn)
+        order.searches = int(params.s_turn)
         return _propose_turn(table, me, params, order.candidate)
     if table.phase == DRAFTING:
         order.horizon = int(params.h_draft)
         order.rollouts = int(params.n_draft)
+        order.searches = int(params.s_draft)
         return _propose_card(table, me, params, order.candidate)
     order.horizon = int(params.h_dice)
     order.rollouts = int(params.n_dice)
+    order.searches = int(params.s_dice)
     return _propose_dice(table, me, params, order.candidate)

@@ -41,6 +41,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     RECRUIT_FIRST,
     RECRUIT_LATER,
     chosen,
+    leans,
     reopen,
 )
 from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
@@ -101,9 +102,9 @@ def count_means(table, me, params):
     total = mat_total(table, seat)
     trade_cost = params.trade_cost
     step_price = params.step_price
-    if chosen(table, me, MORE_TRADES):
+    if leans(table, me, MORE_TRADES):
         trade_cost *= EASIER
-    if chosen(table, me, MORE_STEPS):
+    if leans(table, me, MORE_STEPS):
         step_price *= EASIER
     bucks = 0
     card_relief = 0
@@ -118,9 +119,9 @@ def count_means(table, me, params):
         elif gain == GAIN_DISCOUNT and table.clause_detail[clause] == ON_RECRUITS:
             recruit_relief += table.clause_amount[clause]
     card_favour = params.card_favour
-    if chosen(table, me, MORE_CARDS):
+    if leans(table, me, MORE_CARDS):
         card_favour *= FAVOUR
-    if chosen(table, me, MORE_RECRUITS):
+    if leans(table, me, MORE_RECRUITS):
         card_favour /= FAVOUR
     return Means(
         total,
