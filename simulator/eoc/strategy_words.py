@@ -191,7 +191,6 @@ ORDER = {
     "rollouts": "of a search: games that are played out, at most; 0 searches nothing",
     "caution": "of a search: hundredths of standard errors by which a candidate must be better",
     "horizon": "of a search: own turns that are played before `judge` is asked; 0 plays to the end",
-    "searches": "of a search: so many, each from what the one before chose; 0 is one",
 }
 """Fields of ``order``, all 0 when a function is called, but ``candidate`` in ``propose``."""
 

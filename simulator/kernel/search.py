@@ -25,10 +25,8 @@ MOST_CANDIDATES = 32
 """Candidates that are looked at, the seat's own plan among them."""
 ROLLOUTS_EACH = 6
 """Rollouts without which a candidate is not looked at: with fewer of them only the first are."""
-WORLDS = 1 << 20
-"""The numbers of the worlds of one search, of several that follow each other."""
-TERMS = 4
-ROLLOUTS, CAUTION, HORIZON, SEARCHES = range(TERMS)
+TERMS = 3
+ROLLOUTS, CAUTION, HORIZON = range(TERMS)
 """What the order of a candidate says of the search."""
 
 
@@ -123,22 +121,16 @@ def _searcher(game: SearchedGame) -> Any:
         memories = np.zeros((MOST_CANDIDATES, memory), np.int32)
         refused = np.zeros(1, np.int64)
         terms = np.zeros(TERMS, np.int64)
-        searches = 0
-        while searches == 0 or searches < terms[SEARCHES]:
-            number = list_candidates(state, rollout, policies, seat, memories, terms)
-            if number < 2:
-                break
+        number = list_candidates(state, rollout, policies, seat, memories, terms)
+        if number > 1:
             chosen = find_best(
                 states, traces[1], policies, seat, stream(state.table, seat), memories, number,
-                terms, WORLDS * searches, refused,
+                terms, refused,
             )
             if refused[0] > 0:
                 return refused[0]
-            if chosen == 0:
-                break
             for place in range(memory):
                 state.seats[seat].memory[place] = memories[chosen, place]
-            searches += 1
         carried_out(rollout)
         return 0
 
@@ -191,7 +183,6 @@ def _candidate_lister(game: SearchedGame) -> Any:
                 terms[ROLLOUTS] = rollout.order.rollouts
                 terms[CAUTION] = rollout.order.caution
                 terms[HORIZON] = rollout.order.horizon
-                terms[SEARCHES] = rollout.order.searches
             if (number + 1) * (ROLLOUTS_EACH if terms[HORIZON] == 0 else 2) > terms[ROLLOUTS]:
                 break
             for place in range(memory):
@@ -252,7 +243,7 @@ def _best_finder(game: SearchedGame) -> Any:
     @compiled_allocating
     def find_best(
         states: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any, number: Any,
-        terms: Any, first: Any, refused: Any,
+        terms: Any, refused: Any,
     ) -> Any:
         state, rollout, world = states[0], states[1], states[2]
         sums = np.zeros(MOST_CANDIDATES)
@@ -269,7 +260,7 @@ def _best_finder(game: SearchedGame) -> Any:
             for _ in range(more):
                 key = rollout_key(
                     stream_key_0(state.box.search_key[0], stream),
-                    stream_key_1(state.box.search_key[1], stream), first + worlds,
+                    stream_key_1(state.box.search_key[1], stream), worlds,
                 )
                 copy_state(world, state)
                 redeal(world, seat, key)

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from eoc_sim.strategies.eoc.planning.appraising import appraise
 from eoc_sim.strategies.eoc.planning.dice import dice, place
-from eoc_sim.strategies.eoc.planning.judging import judge
 from eoc_sim.strategies.eoc.planning.drafting import coach, draft, keep, pick
+from eoc_sim.strategies.eoc.planning.judging import judge
 from eoc_sim.strategies.eoc.planning.proposing import propose, search_parameters
 from eoc_sim.strategies.eoc.planning.remembered import MEMORY
 from eoc_sim.strategies.eoc.planning.style import TABLES, planner_parameters

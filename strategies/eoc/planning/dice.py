@@ -15,15 +15,10 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.remembered import (
-    AS_RATED,
-    AT_FULL,
-    AT_HALF,
     CANDIDATES,
     DICE_TAKEN,
     DIE_PICKED,
-    PAIRS,
     REACH,
-    WAYS,
     chosen,
 )
 from eoc_sim.strategies.eoc.planning.routes import due, plan
@@ -137,16 +132,11 @@ def _rate(table, me, params, colour, best_month):
 
 
 @unchecked
-def _take(table, me, order, which, colour, way):
-    """Order a die that is rated, in the best way or another."""
+def _take(me, order, which, colour):
+    """Order a die that is rated, in the best way."""
     order.die[which] = colour
     order.mode[which] = me.die_mode[colour]
     order.month[which] = me.die_month[colour]
-    if way == AT_FULL:
-        order.mode[which] = FULL
-    elif way >= AT_HALF:
-        order.mode[which] = FULL if table.rule_dice_use == DICE_USE.ANY_MONTH else HALF
-        order.month[which] = table.month + way - AT_HALF
 
 
 @unchecked
@@ -178,10 +168,8 @@ def dice(table, me, params, order):
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     rate_dice(table, me, params)
     if chosen(table, me, DICE_TAKEN):
-        pair = me.choice_of % PAIRS
-        ways = me.choice_of // PAIRS
-        _take(table, me, order, 0, pair // COLOURS, ways // WAYS)
-        _take(table, me, order, 1, pair % COLOURS, ways % WAYS)
+        _take(me, order, 0, me.choice_of // COLOURS)
+        _take(me, order, 1, me.choice_of % COLOURS)
         return 0
     if chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
         return me.choice_of + 0  # of the month's two picks the one that it was chosen for
@@ -197,7 +185,7 @@ def dice(table, me, params, order):
                 best = colour
         if exclusive:
             return best
-        _take(table, me, order, which, best, AS_RATED)
+        _take(me, order, which, best)
         first = best
     return 0
 
@@ -209,5 +197,5 @@ def place(table, me, params, order):
     for which in range(2):
         colour = table.die[me.seat, which] + 0
         _rate(table, me, params, colour, best_month)
-        _take(table, me, order, which, colour, AS_RATED)
+        _take(me, order, which, colour)
     return 0

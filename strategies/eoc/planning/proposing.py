@@ -9,7 +9,6 @@ from eoc_sim.simulator.eoc.strategy_api import (
     BAN_STASH,
     COLOURS,
     DICE_DRAFT,
-    DICE_USE,
     DRAFTING,
     MONTHS,
     draft_banned,
@@ -31,46 +30,40 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     CARD_LATER,
     DICE_TAKEN,
     DIE_PICKED,
-    LEANINGS,
-    PAIRS,
+    EARLY_CAMPAIGN,
+    MORE_CARDS,
+    MORE_RECRUITS,
+    MORE_RUNNERS,
+    MORE_STEPS,
+    MORE_TRADES,
+    NO_RUNNERS,
     RECRUIT_FIRST,
     RECRUIT_LATER,
-    REACH,
-    WAYS,
-    chosen,
-    AS_RATED,
-    AT_FULL,
-    AT_HALF,
+    STEPS_BEFORE_BETS,
 )
 from eoc_sim.strategies.eoc.planning.routes import plan
 from eoc_sim.strategies.eoc.planning.worth import card_worth, value_cards
 
 NOTHING_LEFT = -1e9
-MOST_PAIRS = 8
-"""Pairs of dice that are tried, behind the plan's own."""
-DRAFT_SHARE, OTHER_SHARE = 0.15, 0.35
+LEANINGS = (
+    MORE_TRADES, MORE_STEPS, MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS,
+    MORE_CARDS, MORE_RECRUITS,
+)
+DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
 """Of a month's rollouts: before each draft decision, of which there are two on average; before the
 dice, and before the turn."""
-LEAST_DRAFT = 24
-"""Rollouts with which a draft decision is looked at; with less, dice and turn share them all."""
 
 
 def search_parameters():
     """The parameters of a planner that searches."""
     return [
         parameter("rollouts", default=200, low=0, high=5000,
-                  help="games played out before a turn, its draft and dice; 0 never searches"),
-        parameter("caution", default=1.5, low=0, high=10,
+                  help="what is played out before a turn, its draft and dice; 0 never searches"),
+        parameter("caution", default=1, low=0, high=10,
                   help="standard errors by which something must be better than the plan"),
-        parameter("h_draft", default=0, low=0, high=12, help="x"),
-        parameter("h_dice", default=0, low=0, high=12, help="x"),
-        parameter("h_turn", default=0, low=0, high=12, help="x"),
-        parameter("s_draft", default=0, low=0, high=12, help="x"),
-        parameter("s_dice", default=0, low=0, high=12, help="x"),
-        parameter("s_turn", default=0, low=0, high=12, help="x"),
-        parameter("n_draft", default=0, low=0, high=10000, help="x"),
-        parameter("n_dice", default=0, low=0, high=10000, help="x"),
-        parameter("n_turn", default=0, low=0, high=10000, help="x"),
+        parameter("horizon", default=1, low=0, high=12,
+                  help="own turns that are played out before the position is judged; 0 plays to "
+                  "the end"),
     ]
 
 
@@ -109,12 +102,9 @@ def _propose_turn(table, me, params, number):
             if number <= 2:
                 return _choose(table, me, RECRUIT_FIRST if number == 1 else RECRUIT_LATER, spot)
             number -= 2
-    if number <= LEANINGS:
-        if me.leanings >> LEANINGS != table.month:
-            me.leanings = table.month << LEANINGS
-        me.leanings = me.leanings ^ (1 << (number - 1))
-        return 1
-    number -= LEANINGS
+    if number <= len(LEANINGS):
+        return _choose(table, me, LEANINGS[number - 1], -1)
+    number -= len(LEANINGS)
     if table.month == MONTHS:
         return 0
     for place in range(CANDIDATES):
@@ -178,43 +168,14 @@ def _propose_pick(table, me, number):
 
 
 @unchecked
-def _propose_way(table, me, number):
-    """Take the dice that were chosen, one of them otherwise; 0 if there are not so many ways."""
-    pair = me.choice_of % PAIRS
-    for which in range(2):
-        for way in range(AT_FULL, WAYS):
-            ahead = way - AT_HALF
-            if way == AT_FULL:
-                ahead = table.dice[pair % COLOURS if which else pair // COLOURS] - 1
-                if table.rule_dice_use == DICE_USE.ANY_MONTH:
-                    continue
-            if table.month + ahead > MONTHS:
-                continue
-            if number == 1:
-                ways = me.choice_of // PAIRS
-                if which == 0:
-                    ways = way * WAYS + ways % WAYS
-                else:
-                    ways = ways // WAYS * WAYS + way
-                return _choose(table, me, DICE_TAKEN, pair + PAIRS * ways)
-            number -= 1
-    return 0
-
-
-@unchecked
 def _propose_dice(table, me, params, number):
     """Take the pair of dice of this rank by worth, behind the plan's own; 0 if there are none."""
     rate_dice(table, me, params)
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         return _propose_pick(table, me, number)
-    if chosen(table, me, DICE_TAKEN):
-        return _propose_way(table, me, number)
-    wanted = number
-    if number > MOST_PAIRS:
-        wanted = 0  # the plan's own dice, one of them otherwise
     last = 1e9
     last_pair = -1
-    for _ in range(wanted + 1):
+    for _ in range(number + 1):
         best = -1
         best_worth = NOTHING_LEFT
         for first in range(COLOURS):
@@ -230,26 +191,17 @@ def _propose_dice(table, me, params, number):
             return 0
         last = best_worth
         last_pair = best
-    _choose(table, me, DICE_TAKEN, last_pair)
-    if wanted == 0:
-        return _propose_way(table, me, number - MOST_PAIRS)
-    return 1
+    return _choose(table, me, DICE_TAKEN, last_pair)
 
 
 def propose(table, me, params, order):
     """Note in the memory what is otherwise in candidate number ``order.candidate``."""
     order.caution = int(100 * params.caution)
-    if table.phase == ACTING:
-        order.horizon = int(params.h_turn)
-        order.rollouts = int(params.n_turn)
-        order.searches = int(params.s_turn)
-        return _propose_turn(table, me, params, order.candidate)
+    order.horizon = int(params.horizon)
     if table.phase == DRAFTING:
-        order.horizon = int(params.h_draft)
-        order.rollouts = int(params.n_draft)
-        order.searches = int(params.s_draft)
+        order.rollouts = int(DRAFT_SHARE * params.rollouts)
         return _propose_card(table, me, params, order.candidate)
-    order.horizon = int(params.h_dice)
-    order.rollouts = int(params.n_dice)
-    order.searches = int(params.s_dice)
+    order.rollouts = int(OTHER_SHARE * params.rollouts)
+    if table.phase == ACTING:
+        return _propose_turn(table, me, params, order.candidate)
     return _propose_dice(table, me, params, order.candidate)

@@ -41,7 +41,6 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     RECRUIT_FIRST,
     RECRUIT_LATER,
     chosen,
-    leans,
     reopen,
 )
 from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
@@ -102,9 +101,9 @@ def count_means(table, me, params):
     total = mat_total(table, seat)
     trade_cost = params.trade_cost
     step_price = params.step_price
-    if leans(table, me, MORE_TRADES):
+    if chosen(table, me, MORE_TRADES):
         trade_cost *= EASIER
-    if leans(table, me, MORE_STEPS):
+    if chosen(table, me, MORE_STEPS):
         step_price *= EASIER
     bucks = 0
     card_relief = 0
@@ -119,9 +118,9 @@ def count_means(table, me, params):
         elif gain == GAIN_DISCOUNT and table.clause_detail[clause] == ON_RECRUITS:
             recruit_relief += table.clause_amount[clause]
     card_favour = params.card_favour
-    if leans(table, me, MORE_CARDS):
+    if chosen(table, me, MORE_CARDS):
         card_favour *= FAVOUR
-    if leans(table, me, MORE_RECRUITS):
+    if chosen(table, me, MORE_RECRUITS):
         card_favour /= FAVOUR
     return Means(
         total,

@@ -59,40 +59,22 @@ MEMORY = [
     memory("choice", help="what is otherwise in the month of the choice, 0 nothing"),
     memory("choice_month", help="that month"),
     memory("choice_of", help="the card, spot or dice that it is about"),
-    memory("leanings", help="how the turn of a month leans: bits, and the month before them"),
 ]
 
 
 (
-    CARD_FIRST, RECRUIT_FIRST, CARD_LATER, RECRUIT_LATER, AIM_AT, CARD_DRAFTED, DICE_TAKEN,
-    DIE_PICKED,
-) = range(1, 9)
+    CARD_FIRST, RECRUIT_FIRST, CARD_LATER, RECRUIT_LATER, AIM_AT, MORE_TRADES, MORE_STEPS,
+    MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS, MORE_CARDS, MORE_RECRUITS,
+    CARD_DRAFTED, DICE_TAKEN, DIE_PICKED,
+) = range(1, 17)
 """What may be otherwise than by the own plan (``me.choice``): a purchase first or not at all, a
-recruit to drive to; a card drafted; two dice, or one that is picked."""
-LEANINGS = 8
-(
-    MORE_TRADES, MORE_STEPS, MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS,
-    MORE_CARDS, MORE_RECRUITS,
-) = range(LEANINGS)
-"""How a turn may lean, any of them together (``me.leanings``)."""
-AS_RATED, AT_FULL, AT_HALF = range(3)
-"""A way to take a die: as the plan does, at full value, at half for this month; then for later
-months."""
-WAYS = AT_HALF + REACH + 1
-PAIRS = COLOURS * COLOURS
-"""Two dice that are chosen (``me.choice_of``): the colours, and how many ``PAIRS`` the ways."""
+recruit to drive to, a leaning for one turn; a card drafted; two dice, or one that is picked."""
 
 
 @unchecked
 def chosen(table, me, choice):
     """Whether this is otherwise than by the own plan in this month."""
     return me.choice == choice and me.choice_month == table.month
-
-
-@unchecked
-def leans(table, me, leaning):
-    """Whether this turn leans so."""
-    return (me.leanings >> leaning) & 1 == 1 and me.leanings >> LEANINGS == table.month
 
 
 @unchecked

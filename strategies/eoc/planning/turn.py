@@ -27,7 +27,6 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     NO_RUNNERS,
     STEPS_BEFORE_BETS,
     chosen,
-    leans,
     reopen,
 )
 from eoc_sim.strategies.eoc.planning.routes import choose_aim, due, go_and_sign, plan
@@ -56,9 +55,9 @@ def _send_runner(table, me, params, order):
     best = -1
     best_worth = 0.0
     least = 1 if table.free_runners[seat] > 0 else params.runner_least
-    if leans(table, me, MORE_RUNNERS) or chosen(table, me, AIM_AT):
+    if chosen(table, me, MORE_RUNNERS) or chosen(table, me, AIM_AT):
         least = FEW_EC
-    if leans(table, me, NO_RUNNERS):
+    if chosen(table, me, NO_RUNNERS):
         return 0
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
@@ -92,7 +91,7 @@ def _send_runner(table, me, params, order):
 @unchecked
 def _markets_early(table, me, params):
     """Whether this month's campaign comes before runners."""
-    return int(params.market_early) > 0 or leans(table, me, EARLY_CAMPAIGN)
+    return int(params.market_early) > 0 or chosen(table, me, EARLY_CAMPAIGN)
 
 
 @unchecked
@@ -172,7 +171,7 @@ def _use_leftovers(table, me, params, order):
     me.stage = DRIVING
     spot = me.target
     pays = total > 0 and not banned(table, seat, BAN_PAID_MOVE)
-    steps_first = int(params.bet_first) == 0 or leans(table, me, STEPS_BEFORE_BETS)
+    steps_first = int(params.bet_first) == 0 or chosen(table, me, STEPS_BEFORE_BETS)
     drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
     if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
         return go_and_sign(table, me, params, order)
