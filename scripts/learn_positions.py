@@ -162,7 +162,7 @@ def main() -> None:
     parts = [positions(seed, games) for seed, games in GAMES.items()]
     features, months, stars = (np.concatenate(one) for one in zip(*parts, strict=True))
     rows = [
-        "    (0, " + ", ".join(f"{HUNDREDTHS * weight:.3g}" for weight in row) + "),\n"
+        "    (0, " + ", ".join(f"{float(f'{HUNDREDTHS * weight:.3g}'):g}" for weight in row) + "),\n"
         for row in fitted(features, months, stars)
     ]
     Path(position_weights.__file__).write_text(HEADER + "".join(rows) + "))\n", encoding="utf-8")

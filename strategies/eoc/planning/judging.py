@@ -82,7 +82,8 @@ FEWEST = -300
 """The rank of a recruit beyond which all are alike: out of reach."""
 MANY_LEFT = 10.0
 """Recruits left with which no EC need go to waste."""
-TYPES = 3
+TYPES, TURNS = 3, 3
+"""Types of cards; turns of a month that are told apart, all later ones are alike."""
 
 
 @unchecked_inlined
@@ -110,7 +111,7 @@ def _of_player(table, me, asked, month):
     worth += _term(asked, month, BETS, float(table.bets[seat]))
     worth += _term(asked, month, BETS_APART, float(apart))
     turn = (seat - table.starter) % table.players
-    if turn < TYPES:
+    if turn < TURNS:
         worth += _term(asked, month, TURN_ORDER + turn, 1.0)
     return worth
 
