@@ -48,7 +48,7 @@ LIKE_LAST = 0.1
 """How much less the last month's are: nothing comes after it."""
 HUNDREDTHS = 100
 THOUSANDTHS = 1000
-HEADER = '''"""The weight of each feature of a position, by month; made by scripts/learn_positions.py."""
+HEADER = '''"""The weight of each feature of a position; made by scripts/learn_positions.py."""
 
 from __future__ import annotations
 
@@ -161,11 +161,11 @@ def main() -> None:
     """Play, fit, and write the weights, in hundredths of a star."""
     parts = [positions(seed, games) for seed, games in GAMES.items()]
     features, months, stars = (np.concatenate(one) for one in zip(*parts, strict=True))
-    rows = [
-        "    (0, " + ", ".join(f"{float(f'{HUNDREDTHS * weight:.3g}'):g}" for weight in row) + "),\n"
-        for row in fitted(features, months, stars)
-    ]
-    Path(position_weights.__file__).write_text(HEADER + "".join(rows) + "))\n", encoding="utf-8")
+    text = HEADER
+    for row in fitted(features, months, stars):
+        digits = (f"{float(f'{HUNDREDTHS * weight:.3g}'):g}" for weight in row)
+        text += f"    (0, {', '.join(digits)}),\n"
+    Path(position_weights.__file__).write_text(text + "))\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

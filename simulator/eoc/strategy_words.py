@@ -245,7 +245,7 @@ DECISIONS = {
         "before a draft decision, a choice of dice and the first action of a turn, which "
         "`table.phase` tells apart; by those who search",
         "candidate number `candidate`: in `me.memory`, so that the decision carries it out if it "
-        "is chosen; `rollouts`, `caution`",
+        "is chosen; `rollouts`, `caution`, `horizon`",
         "1, or 0 when there are no more candidates",
     ),
     "judge": Decision(
@@ -253,7 +253,7 @@ DECISIONS = {
         "what the position is worth to the seat, in hundredths of a star",
     ),
 }
-"""The functions of a strategy, in the order of the game; the last one for those who search."""
+"""The functions of a strategy, in the order of the game; the last two for those who search."""
 
 ACTIONS = {
     "PLAY_CARD": "`card` from the own calendar; may name `discount`, `substitute`, `accept`, "

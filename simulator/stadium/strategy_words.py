@@ -232,7 +232,7 @@ DECISIONS = {
     "propose": Decision(
         "before each placement; by those who search",
         "candidate number `candidate`: in `me.memory`, so that `place` carries it out if it is "
-        "chosen; `rollouts`, `caution`",
+        "chosen; `rollouts`, `caution`, `horizon`",
         "1, or 0 when there are no more candidates",
     ),
     "judge": Decision(
@@ -240,7 +240,7 @@ DECISIONS = {
         "what the position is worth to the owner, in hundredths of a point",
     ),
 }
-"""The functions of a strategy, in the order of a round; the last one for those who search."""
+"""The functions of a strategy, in the order of a round; the last two for those who search."""
 
 CONSTANTS = {
     "Sizes": {

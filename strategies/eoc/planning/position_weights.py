@@ -1,4 +1,4 @@
-"""The weight of each feature of a position, by month; made by scripts/learn_positions.py."""
+"""The weight of each feature of a position; made by scripts/learn_positions.py."""
 
 from __future__ import annotations
 
