@@ -14,11 +14,6 @@ from eoc_sim.simulator.runs.backend_names import LOCAL
 
 FOLDER = Path("results")
 GAMES = 10_000
-VARY = {
-    "eoc": ("card.038.stars=1,3,5,7,9", "rules.start_bucks=5,9"),
-    "stadium": ("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
-}
-"""What is varied, by the game."""
 
 
 @click.command(name="demo")
@@ -41,8 +36,9 @@ def command(jobs: int, quiet: bool, name: str) -> None:
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
-    if find(name).name not in VARY:
-        raise InputError(f"The game {name} has no demo; there is one of {', '.join(VARY)}.")
+    varied = find(name).parts.demo
+    if not varied:
+        raise InputError(f"The game {name} has no demo.")
     folder = FOLDER / ("demo" if name == DEFAULT_GAME else f"demo-{name}")
     if (folder / RUN_FILE).exists() and read_run_file(folder).get("command") != "demo":
         raise InputError(
@@ -57,7 +53,7 @@ def command(jobs: int, quiet: bool, name: str) -> None:
         resume=False, fresh=True, keep=None, quiet=quiet, yes=True,
     )
     how.check()
-    game, arms = sweep_arms(asked, VARY[name], None, None, None)
+    game, arms = sweep_arms(asked, varied, None, None, None)
     directory = RunDirectory.claim(folder, "demo", fresh=True)
     play_sweep(
         "demo", game, arms, asked, how, directory, whole_page=True, who=WhoOptions()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.cli.line_up_learning import (
+from eoc_sim.cli.eoc.line_up_learning import (
     COLUMNS,
     SEATING,
     check_can_learn,
