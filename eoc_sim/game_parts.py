@@ -40,11 +40,21 @@ def entry_points() -> dict[str, EntryPoint]:
     return {one.name: one for one in all_entry_points(group=GROUP)}
 
 
+def source_named(record: Mapping[str, Any]) -> str:
+    """Return what the game of a run.json was asked for by; "" where it does not say.
+
+    Runs of earlier releases may have a module as the game's name.
+    """
+    source = record.get(GAME_SOURCE)
+    name = source.get("named") if isinstance(source, Mapping) else None
+    game = str(record["game"])
+    return name if isinstance(name, str) else game if "." in game else ""
+
+
 def installed_name(record: Mapping[str, Any]) -> str:
     """Return the name under which the game of a run.json would be built in or installed."""
-    source = record.get(GAME_SOURCE)
-    named = source.get("named") if isinstance(source, Mapping) else None
-    return named if isinstance(named, str) and named in entry_points() else str(record["game"])
+    named = source_named(record)
+    return named if named in entry_points() else str(record["game"])
 
 
 def parts_of(record: Mapping[str, Any]) -> Parts:
@@ -64,14 +74,14 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
     if name in _OPENED:
         return _OPENED[name].parts
     source = record.get(GAME_SOURCE)
-    if source is None:
+    if not isinstance(source, Mapping):
         return Parts()
-    installed = entry_points().get(str(source["named"]))
+    installed = entry_points().get(installed_name(record))
     if installed is not None:
         found: Parts = installed.load().parts
         return found
     if source.get("parts"):
-        where = shown(source["named"])
+        where = shown(source_named(record))
         raise Unvouched(
             f"the game {shown(name)} of {where}, whose own parts a report needs", ("--game", where)
         )

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
-from eoc_sim.game_parts import BUILT_IN, entry_points, installed_name, opened
+from eoc_sim.game_parts import BUILT_IN, entry_points, installed_name, opened, source_named
 from eoc_sim.own_games import checked_game, game_of_file, game_of_module
 from eoc_sim.simulator.kernel.strategy_files import written_for
 from eoc_sim.simulator.kernel.vouching import Unvouched, reading_result, shown
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
-from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.vouching import Tell
@@ -54,15 +53,14 @@ def recorded(
 ) -> Game:
     """Find the game of a run.json: what the user has ``named``, else a built-in or installed one.
 
-    With ``trusting``, the file or module that run.json names is loaded too; ``trusting`` gets the
-    path and SHA-256 of each file before.
+    With ``trusting``, the file that run.json names is loaded too; ``trusting`` gets the path and
+    SHA-256 of each file before. A module that it names is never imported.
 
     Raises:
         Unvouched: run.json names a file or module, which reading it never runs.
         InputError: there is no such game.
     """
     name = shown(record["game"])
-    source = record.get(GAME_SOURCE)
     if named is not None:
         found = find(named)
         if found.name != name:
@@ -71,21 +69,20 @@ def recorded(
     installed = _installed(installed_name(record))
     if installed is not None:
         return installed
-    if isinstance(source, Mapping) and isinstance(source.get("named"), str):
-        where = shown(source["named"])
-        if trusting is None:
-            raise Unvouched(
-                f"the game {name} of {where}, which is neither built in nor installed",
-                ("--game", where),
-            )
-        with reading_result(trusting):
-            return find(str(source["named"]))
-    try:
-        return find(name)
-    except InputError as error:
+    where = source_named(record)
+    if not where:
+        names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
-            f"{error} The run is of the game {name}; --game NAME says where it is."
-        ) from None
+            f'There is no game "{name}"; there are {names}. The run is of the game {name}; --game '
+            "NAME says where it is."
+        )
+    if trusting is None or not where.endswith(GAME_FILE):
+        raise Unvouched(
+            f"the game {name} of {shown(where)}, which is neither built in nor installed",
+            ("--game", shown(where)),
+        )
+    with reading_result(trusting):
+        return find(where)
 
 
 def _installed(name: str) -> Game | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import Any
 
 
@@ -54,8 +53,11 @@ class Parts:
 
     def load(self, part: str) -> Any:
         """Import a part by its field's name; None where the game lacks it."""
-        name: str = getattr(self, part)
-        return resolve_name(name) if name else None
+        module, _, name = str(getattr(self, part)).partition(":")
+        if not module:
+            return None
+        found = import_module(module)
+        return getattr(found, name) if name else found
 
     def template_text(self) -> str:
         """Read the text of a first strategy."""

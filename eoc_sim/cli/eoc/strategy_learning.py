@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.cli.eoc.line_up_learning import (
-    COLUMNS,
     SEATING,
     check_can_learn,
     clauses_of,
     erring,
     play_drafts,
-    table_text,
 )
+from eoc_sim.cli.learnt_table import COLUMNS, table_text
 from eoc_sim.cli.screen import count, note, plural, say
 from eoc_sim.errors import InputError
 
