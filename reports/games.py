@@ -1,6 +1,7 @@
 """Finds what a game's report has of its own: the part `report` of the game.
 
-It has ``SECTIONS``, all sections of the game's report in their order, ``ANSWERS``, what the page
+It has ``SECTIONS``, all sections of the game's report in their order, or ``FIRST_SECTIONS``, which
+stand before those that every game's report has; ``ANSWERS``, what the page
 says first of a run that was played to know more than who wins, ``VERDICTS``, what it finds in a run
 beside who wins, and ``QUESTIONS``, what it asks of the shape of play. A game without the part has
 what all share.
@@ -27,7 +28,8 @@ def own_sections(run: Run) -> Sections:
     """Find the sections of the report of ``run``, in their order."""
     from eoc_sim.reports.sections import SECTIONS
 
-    found: Sections = _own(run, "SECTIONS", SECTIONS)
+    first: Sections = _own(run, "FIRST_SECTIONS", ())
+    found: Sections = _own(run, "SECTIONS", (*first, *SECTIONS))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -183,7 +183,7 @@ def _title(page: Findings) -> str:
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        page.made = made(section(page) for section in own_sections(page.run))
+        page.made = made(page)
     return page.made
 
 
@@ -199,11 +199,16 @@ class Made:
     lacking: dict[str, list[str]]
 
 
-def made(asked: Iterable[Section | None]) -> Made:
-    """Those sections that apply, with their blocks made; one without any block is left out."""
+def made(page: Findings) -> Made:
+    """Make the sections that apply, with their blocks; one without any block is left out."""
     found: list[Section] = []
     lacking: dict[str, list[str]] = {}
-    for section in asked:
+    for ask in own_sections(page.run):
+        try:
+            section = ask(page)
+        except Missing as missing:  # of a section that makes its blocks at once
+            lacking.setdefault(str(missing), []).append(ask.__name__.replace("_", " "))
+            continue
         if section is None:
             continue
         blocks: list[Block] = []

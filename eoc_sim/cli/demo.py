@@ -36,10 +36,11 @@ def command(jobs: int, quiet: bool, name: str) -> None:
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
-    varied = find(name).parts.demo
+    game = find(name)
+    varied = game.parts.demo
     if not varied:
-        raise InputError(f"The game {name} has no demo.")
-    folder = FOLDER / ("demo" if name == DEFAULT_GAME else f"demo-{name}")
+        raise InputError(f"The game {game.name} has no demo.")
+    folder = FOLDER / ("demo" if name == DEFAULT_GAME else f"demo-{game.name}")
     if (folder / RUN_FILE).exists() and read_run_file(folder).get("command") != "demo":
         raise InputError(
             f"{folder} holds a run that the demo did not make; move it away, and repeat."
@@ -53,7 +54,7 @@ def command(jobs: int, quiet: bool, name: str) -> None:
         resume=False, fresh=True, keep=None, quiet=quiet, yes=True,
     )
     how.check()
-    game, arms = sweep_arms(asked, varied, None, None, None)
+    _, arms = sweep_arms(asked, varied, None, None, None)
     directory = RunDirectory.claim(folder, "demo", fresh=True)
     play_sweep(
         "demo", game, arms, asked, how, directory, whole_page=True, who=WhoOptions()

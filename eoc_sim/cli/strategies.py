@@ -106,6 +106,7 @@ def new(file: str, name: str) -> None:
 
     FILE is a path such as my_strategy.py.
     """
+    from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
 
     path = Path(file if file.endswith(".py") else file + ".py")
@@ -116,18 +117,7 @@ def new(file: str, name: str) -> None:
         )
     contract = _contract(name)
     text = contract.game.parts.template_text()
-    try:
-        with open(path, "x", encoding="utf-8", newline="\n") as opened:
-            try:
-                opened.write(text)
-                opened.flush()
-            except OSError:
-                path.unlink(missing_ok=True)  # half a file would be in the way of the next try
-                raise
-    except FileExistsError:
-        raise InputError(f"{path} is there already and is left as it is.") from None
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}.") from None
+    write_new(path, text)
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))
     say(f"  {_named('check', contract.options)} {typed}")
