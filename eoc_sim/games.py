@@ -37,9 +37,9 @@ def find(name: str) -> Game:
     if found is not None:
         return found
     if name.endswith(GAME_FILE):
-        return opened(game_of_file(name))
+        return opened(_own_name(game_of_file(name), name))
     if "." in name:
-        return opened(game_of_module(name))
+        return opened(_own_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
@@ -94,7 +94,17 @@ def _installed(name: str) -> Game | None:
     if name not in further:
         return None
     found = checked_game(f"The game {name} ({further[name].value})", further[name].load)
-    return replace(found, source=GameSource(name))
+    return replace(_own_name(found, name), source=GameSource(name))
+
+
+def _own_name(game: Game, named: str) -> Game:
+    """Refuse a game that has the name of a built-in one: its results would be taken for those."""
+    if game.name in BUILT_IN and game.source is not None:
+        raise InputError(
+            f'The game {named} calls itself "{game.name}", as a built-in one does; give it another '
+            "name."
+        )
+    return game
 
 
 @contextmanager

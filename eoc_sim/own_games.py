@@ -103,7 +103,8 @@ def game_of_file(name: str) -> Game:
 
         game = checked_game(f"The game {name}", load)
         _LOADED[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
-        _send_by_value(module)
+        for one in (module, *(each.name for each in beside)):
+            _send_by_value(one)
     return _LOADED[str(file), sha256]
 
 
@@ -125,7 +126,8 @@ def _send_by_value(module: str) -> None:
     """Let other processes get the module's code with what they play: they cannot import it."""
     import cloudpickle
 
-    cloudpickle.register_pickle_by_value(sys.modules[module])
+    if module in sys.modules:
+        cloudpickle.register_pickle_by_value(sys.modules[module])
 
 
 def _is_dotted(name: str) -> bool:

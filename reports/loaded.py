@@ -16,7 +16,7 @@ from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.page import made
+from eoc_sim.reports.page import made, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
@@ -91,7 +91,7 @@ class ChartsByName(Mapping[str, "Figure"]):
         self._charts: dict[str, Chart] = {}
         page = Findings(run)
         page.charts = Undrawn()
-        for section in made(page).sections:
+        for section in made(sections_of(page)).sections:
             for block in section.blocks:
                 if isinstance(block.picture, Picture):
                     chart = block.picture.chart

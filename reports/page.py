@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -183,7 +183,7 @@ def _title(page: Findings) -> str:
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        page.made = made(page)
+        page.made = made(sections_of(page))
     return page.made
 
 
@@ -199,16 +199,28 @@ class Made:
     lacking: dict[str, list[str]]
 
 
-def made(page: Findings) -> Made:
-    """Make the sections that apply, with their blocks; one without any block is left out."""
-    found: list[Section] = []
-    lacking: dict[str, list[str]] = {}
+def sections_of(page: Findings) -> Iterator[Section | None]:
+    """Make the sections of a run's page; of one that lacks a table at once, its blocks say so."""
     for ask in own_sections(page.run):
         try:
             section = ask(page)
-        except Missing as missing:  # of a section that makes its blocks at once
-            lacking.setdefault(str(missing), []).append(ask.__name__.replace("_", " "))
-            continue
+        except Missing as missing:
+            section = Section(
+                ask.__name__, ask.__name__.replace("_", " "), "", _lacking(missing)
+            )
+        yield section
+
+
+def _lacking(missing: Missing) -> Iterator[Block]:
+    raise missing
+    yield  # a generator: the page asks for its blocks
+
+
+def made(asked: Iterable[Section | None]) -> Made:
+    """Make the blocks of the sections that apply; one without any block is left out."""
+    found: list[Section] = []
+    lacking: dict[str, list[str]] = {}
+    for section in asked:
         if section is None:
             continue
         blocks: list[Block] = []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import rich_click as click
@@ -41,31 +42,36 @@ def command() -> None:
 def list_games() -> None:
     """List the games that are built in or installed, and say how to name others."""
     from eoc_sim.cli.screen import say, table
+    from eoc_sim.games import find
 
-    table(("name", "title", "players", "comes from"), list(_rows()), left=4)
+    rows, faults = [], []
+    for name, package in _packages().items():
+        try:
+            game = find(name)
+        except InputError as error:
+            rows.append((name, "cannot be loaded", "", package))
+            faults.append(str(error))
+        else:
+            numbers = f"{game.players[0]} to {game.players[-1]}"
+            rows.append((name, game.declaration.words.title, numbers, package))
+    table(("name", "title", "players", "comes from"), rows, left=4)
+    for fault in faults:
+        say(fault)
     say()
     say("A game of your own is named by its file or module: --game ./my_game.py, --game "
         f"package.module; the example is --game {EXAMPLE}.")
     say("eoc-sim games new my_game.py writes a first one.")
 
 
-def _rows() -> Iterator[tuple[str, str, str, str]]:
+def _packages() -> dict[str, str]:
+    """The package that each game comes with, and its version."""
     from eoc_sim import __version__
     from eoc_sim.game_parts import BUILT_IN, entry_points
-    from eoc_sim.games import find
 
-    places = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}, built in")
+    packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
     for name, one in entry_points().items():
-        package = "?" if one.dist is None else f"{one.dist.name} {one.dist.version}"
-        places.setdefault(name, package)
-    for name, place in places.items():
-        try:
-            game = find(name)
-        except InputError as error:
-            yield name, str(error), "", place
-            continue
-        numbers = game.players
-        yield name, game.declaration.words.title, f"{numbers[0]} to {numbers[-1]}", place
+        packages.setdefault(name, "" if one.dist is None else f"{one.dist.name} {one.dist.version}")
+    return packages
 
 
 @command.command()
@@ -156,10 +162,12 @@ def check(
         if given and option not in found.options:
             raise InputError(f"{option} cannot be given: the game {found.name} has no such option.")
     verdicts = []
+    screen = sys.stdout
     with strategies_print_apart():
         for name, verdict, fault in checks(found, asked, games=games):
-            said = name if fault is None else f"{name}: {fault}"
-            say_found(f"{verdict:<{VERDICT_WIDTH}}", said)
+            with redirect_stdout(screen):
+                said = name if fault is None else f"{name}: {fault}"
+                say_found(f"{verdict:<{VERDICT_WIDTH}}", said)
             verdicts.append(verdict)
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)

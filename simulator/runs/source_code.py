@@ -36,7 +36,9 @@ def source_code(game: Game) -> str:
     """
     names = {part.__module__ for part in vars(game).values() if hasattr(part, "__module__")}
     files = own_sources(ast.parse("\n".join(f"import {name}" for name in sorted(names))))
-    if game.source is not None and game.source.is_file:
+    if game.source is not None and game.source.sha256 and not game.source.is_file:
+        files |= own_sources(ast.parse(f"import {game.source.named}"))
+    elif game.source is not None and game.source.is_file:
         file = Path(game.source.named)
         source = source_as_run(file)
         files |= {file: source, **own_sources(parsed(source))}
