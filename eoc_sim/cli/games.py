@@ -16,7 +16,7 @@ from eoc_sim.errors import InputError
 EXAMPLE = "eoc_sim.example_game"
 """The module of the example, and the name that `--game` takes for it."""
 PROJECT = """[build-system]
-requires = ["setuptools>=77"]
+requires = ["setuptools>=61"]
 build-backend = "setuptools.build_meta"
 
 [project]
