@@ -21,7 +21,7 @@ from eoc_sim.analysis import dealt, first_player, strategies, tournament, varian
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
-from eoc_sim.analysis.own import own_module
+from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED, share_bounds
 from eoc_sim.analysis.strata import STRATA, is_main, whoever
 from eoc_sim.analysis.tables import Run
@@ -243,8 +243,8 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
 
 def _of_twins(run: Run) -> list[pl.DataFrame]:
     """What the run's own game tells of its twins."""
-    module = own_module(run, "family")
-    found: list[pl.DataFrame] = [] if module is None else module.findings(run)
+    findings_of = own_part(run, "findings")
+    found: list[pl.DataFrame] = [] if findings_of is None else findings_of(run)
     return found
 
 

@@ -19,7 +19,7 @@ from eoc_sim.analysis import (
     shape,
     strategies,
 )
-from eoc_sim.analysis.own import own_module
+from eoc_sim.analysis.own import own_part
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Statistic
@@ -39,6 +39,6 @@ def statistics(run: Run) -> list[Statistic]:
 
 def _own(run: Run) -> list[Statistic]:
     """Those of the run's own game."""
-    module = own_module(run, "gathered")
-    found: list[Statistic] = [] if module is None else module.statistics(run)
+    statistics_of = own_part(run, "statistics")
+    found: list[Statistic] = [] if statistics_of is None else statistics_of(run)
     return found

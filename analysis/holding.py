@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.own import own_module
+from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Arm, Change, Run, labelled
 from eoc_sim.simulator.runs.game import Column, Table
@@ -88,9 +88,8 @@ class Holding:
 
 def holdings(run: Run) -> tuple[Holding, ...]:
     """What seats can have in a run's game."""
-    module = own_module(run, "holding")
-    if module is not None:
-        found: tuple[Holding, ...] = module.HOLDINGS
+    found: tuple[Holding, ...] | None = own_part(run, "holdings")
+    if found is not None:
         return found
     if not run.declares("played_month"):
         return ()

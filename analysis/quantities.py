@@ -16,7 +16,7 @@ import numpy as np
 from eoc_sim.analysis import compare, dealt, first_player
 from eoc_sim.analysis.holding import changed
 from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
-from eoc_sim.analysis.own import own_module
+from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
 from eoc_sim.analysis.tables import Arm, Missing, Run, labelled
@@ -257,13 +257,13 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
 
 
 def _of_twins(run: Run) -> dict[Quantity, Floats]:
-    """What the run's twins measure, as the game's module ``twin_quantities`` names them."""
+    """What the run's twins measure, as the game's ``twin_rows`` names them."""
     import polars as pl
 
-    module = own_module(run, "twin_quantities")
-    if module is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
+    twin_rows = own_part(run, "twin_rows")
+    if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
         return {}
-    rows = pl.concat(module.rows(run, batch) for batch in run.batches())
+    rows = pl.concat(twin_rows(run, batch) for batch in run.batches())
     each = rows.group_by("game", "what", "label", maintain_order=True).agg(
         pl.col("wins").mean(), pl.col("score").mean()
     )

@@ -12,14 +12,17 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def load(path: str | Path, *, trust: bool = False) -> LoadedRun | LoadedFolder:
+def load(
+    path: str | Path, *, trust: bool = False, game: str | None = None
+) -> LoadedRun | LoadedFolder:
     """A run's tables and metrics as polars frames, its charts as figures, for notebooks.
 
     ``tables``, ``metrics`` and ``charts`` name them; ``versions`` says what was played, ``record``
     is run.json.
     Of a folder with several runs of one command it is the runs and what was made of them together.
-    Loading runs nothing that the folder names; ``replay`` of a run that names strategy files needs
-    ``trust``, and prints the SHA-256 of each before it runs.
+    Loading runs nothing that the folder names. ``replay`` of a run that names strategy files needs
+    ``trust``, which prints the SHA-256 of each before it runs. A game of your own is named by
+    ``game``, as its module or file.
 
     >>> import eoc_sim
     >>> run = eoc_sim.load("results/demo")                                 # doctest: +SKIP
@@ -34,4 +37,4 @@ def load(path: str | Path, *, trust: bool = False) -> LoadedRun | LoadedFolder:
     """
     from eoc_sim.reports import loaded
 
-    return loaded.load(path, trust=trust)
+    return loaded.load(path, trust=trust, game=game)

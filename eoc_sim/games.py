@@ -1,37 +1,34 @@
-"""The games: the built-in ones by name, others by entry point or by their module."""
+"""The games: the built-in ones by name, others by entry point, module or file."""
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.game_parts import BUILT_IN, entry_points, installed_name, opened, source_named
+from eoc_sim.own_games import checked_game, game_of_file, game_of_module
 from eoc_sim.simulator.kernel.strategy_files import written_for
-from eoc_sim.simulator.kernel.vouching import Unvouched, shown
+from eoc_sim.simulator.kernel.vouching import Unvouched, reading_result, shown
 from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from eoc_sim.simulator.kernel.vouching import Tell
 
-BUILT_IN = {
-    "eoc": "eoc_sim.simulator.eoc.game", "stadium": "eoc_sim.simulator.stadium.game",
-}
-"""Every game that comes with the package, and the module that has it as ``GAME``."""
 RULES = ("switch", "preset")
 """Kinds of names that a game's rules consist of."""
-GROUP = "eoc_sim.games"
-"""Entry points of this group are further games: a name, and ``package.module:GAME``."""
 
 
 def find(name: str) -> Game:
-    """The game of this name.
+    """Find a game by name, module or file.
 
-    A name is that of a built-in game, of an entry point of the group `GROUP`, or
-    ``package.module``: a module that Python can import and that has the game as ``GAME``.
+    A name is that of a built-in game, of an entry point of the group `GROUP`, a module as
+    ``package.module`` or a file as ``my_game.py``; the last two have the game as ``GAME``.
 
     Raises:
         InputError: there is no such game, or what has the name is none.
@@ -39,39 +36,53 @@ def find(name: str) -> Game:
     found = _installed(name)
     if found is not None:
         return found
+    if name.endswith(GAME_FILE):
+        return opened(_own_name(game_of_file(name), name))
     if "." in name:
-        return _game(f"The game {name}", lambda: _of_module(name))
-    names = [*BUILT_IN, *_entry_points()]
+        return opened(_own_name(game_of_module(name), name))
+    names = [*BUILT_IN, *entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
-        f"{', '.join(names)}, and any module that has a GAME, as package.module."
-        f"{nearest(name, names)}"
+        f"{', '.join(names)}, and any module or file that has a GAME, as package.module or "
+        f"./my_game.py.{nearest(name, names)}"
     )
 
 
-def recorded(record: Mapping[str, Any], named: str | None = None) -> Game:
-    """The game of a run.json: what the user has ``named``, else a built-in or installed one.
+def recorded(
+    record: Mapping[str, Any], named: str | None = None, trusting: Tell | None = None
+) -> Game:
+    """Find the game of a run.json: what the user has ``named``, else a built-in or installed one.
+
+    With ``trusting``, the file that run.json names is loaded too; ``trusting`` gets the path and
+    SHA-256 of each file before. A module that it names is never imported.
 
     Raises:
-        Unvouched: run.json names a module, which reading it never imports.
+        Unvouched: run.json names a file or module, which reading it never runs.
         InputError: there is no such game.
     """
     name = shown(record["game"])
-    found = _installed(name) if named is None else find(named)
-    if found is not None and found.name != name and named is not None:
-        raise InputError(f"The run is of the game {name}, not of {found.name}.")
-    if found is not None:
+    if named is not None:
+        found = find(named)
+        if found.name != name:
+            raise InputError(f"The run is of the game {name}, not of {found.name}.")
         return found
-    if "." in name:
-        raise Unvouched(
-            f"the game {name}, which is neither built in nor installed", ("--game", name)
-        )
-    try:
-        return find(name)
-    except InputError as error:
+    installed = _installed(installed_name(record))
+    if installed is not None:
+        return installed
+    where = source_named(record)
+    if not where:
+        names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
-            f"{error} The run is of the game {name}; --game NAME says where it is."
-        ) from None
+            f'There is no game "{name}"; there are {names}. The run is of the game {name}; --game '
+            "NAME says where it is."
+        )
+    if trusting is None or not where.endswith(GAME_FILE):
+        raise Unvouched(
+            f"the game {name} of {shown(where)}, which is neither built in nor installed",
+            ("--game", shown(where)),
+        )
+    with reading_result(trusting):
+        return find(where)
 
 
 def _installed(name: str) -> Game | None:
@@ -79,17 +90,21 @@ def _installed(name: str) -> Game | None:
     if name in BUILT_IN:
         built_in: Game = _of_module(BUILT_IN[name])
         return built_in
-    further = _entry_points()
+    further = entry_points()
     if name not in further:
         return None
-    return _game(f"The game {name} ({further[name].value})", further[name].load)
+    found = checked_game(f"The game {name} ({further[name].value})", further[name].load)
+    return replace(_own_name(found, name), source=GameSource(name))
 
 
-def _entry_points() -> dict[str, EntryPoint]:
-    """The games that other packages bring along, by name."""
-    from importlib.metadata import entry_points
-
-    return {one.name: one for one in entry_points(group=GROUP)}
+def _own_name(game: Game, named: str) -> Game:
+    """Refuse a game that has the name of a built-in one: its results would be taken for those."""
+    if game.name in BUILT_IN and game.source is not None:
+        raise InputError(
+            f'The game {named} calls itself "{game.name}", as a built-in one does; give it another '
+            "name."
+        )
+    return game
 
 
 @contextmanager
@@ -171,18 +186,3 @@ def _reads(game: Game, data: str) -> bool:
 
 def _of_module(module: str) -> Any:
     return getattr(importlib.import_module(module), "GAME", None)
-
-
-def _game(what: str, load: Callable[[], Any]) -> Game:
-    """What ``load`` gives, if it is a game."""
-    try:
-        found = load()
-    except InputError:
-        raise
-    except (Exception, SystemExit) as error:
-        # Whatever a module of somebody else's does wrong as it is imported is told as it is.
-        reason = " ".join(f"{type(error).__name__}: {error}".split())
-        raise InputError(f"{what} cannot be imported ({reason}).") from error
-    if not isinstance(found, Game):
-        raise InputError(f"{what} has no GAME that is an eoc_sim.simulator.runs.game.Game.")
-    return found

@@ -1,68 +1,70 @@
-"""What a game's report has of its own: the module of this folder that has the game's name.
+"""Finds what a game's report has of its own: the part `report` of the game.
 
-The module says ``SECTIONS``, all sections of the game's report in their order, ``ANSWERS``, what
-the page says first of a run that was played to know more than who wins, ``VERDICTS``, what it finds
-in a run beside who wins, ``QUESTIONS``, what it asks of the shape of play, and ``BACKGROUND``, the
-ids of sections that a run alone asks about (`folding`), and ``SHORTER``, how long names of its
-tables are said in fewer words. A game without a module has what all share.
+It has ``SECTIONS``, all sections of the game's report in their order, or ``FIRST_SECTIONS``, which
+stand before those that every game's report has; ``ANSWERS``, what the page says first of a run that
+was played to know more than who wins; ``VERDICTS``, what it finds in a run beside who wins;
+``QUESTIONS``, what it asks of the shape of play; ``BACKGROUND``, the ids of sections that a run
+alone asks about (`folding`); and ``SHORTER``, how long names of its tables are said in fewer words.
+A game without the part has what all share.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import shape
+from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
     from eoc_sim.reports.blocks import Section
     from eoc_sim.reports.findings import Findings, Verdict
 
+    Sections = Sequence[Callable[[Findings], Section | None]]
+    Verdicts = Sequence[Callable[[Findings], list[Verdict]]]
 
-def own_sections(run: Run) -> Sequence[Callable[[Findings], Section | None]]:
-    """The sections of the report of ``run``, in their order."""
+
+def own_sections(run: Run) -> Sections:
+    """Find the sections of the report of ``run``, in their order."""
     from eoc_sim.reports.sections import SECTIONS
 
-    found: Sequence[Callable[[Findings], Section | None]] = getattr(_own(run), "SECTIONS", SECTIONS)
+    first: Sections = _own(run, "FIRST_SECTIONS", ())
+    found: Sections = _own(run, "SECTIONS", (*first, *SECTIONS))
     return found
 
 
 def own_questions(run: Run) -> Callable[[Run], shape.Asked]:
-    """What asks of the shape of play in ``run``."""
-    asked: Callable[[Run], shape.Asked] = getattr(
-        _own(run), "QUESTIONS", lambda run: shape.asked(run, shape.askers())
+    """Find what asks of the shape of play in ``run``."""
+    asked: Callable[[Run], shape.Asked] = _own(
+        run, "QUESTIONS", lambda run: shape.asked(run, shape.askers())
     )
     return asked
 
 
-def own_answers(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:
-    """What the game says of the twins of a run: nothing of a run without them."""
-    found: Sequence[Callable[[Findings], list[Verdict]]] = getattr(_own(run), "ANSWERS", ())
+def own_answers(run: Run) -> Verdicts:
+    """Find what the game says of the twins of a run."""
+    found: Verdicts = _own(run, "ANSWERS", ())
     return found
 
 
-def own_verdicts(run: Run) -> Sequence[Callable[[Findings], list[Verdict]]]:
-    """What the game itself finds in a run of the current rules."""
-    found: Sequence[Callable[[Findings], list[Verdict]]] = getattr(_own(run), "VERDICTS", ())
+def own_verdicts(run: Run) -> Verdicts:
+    """Find what the game itself says of a run of the current rules."""
+    found: Verdicts = _own(run, "VERDICTS", ())
     return found
 
 
 def own_background(run: Run) -> Sequence[str]:
-    """The game's own sections that only a run of the current rules asks about, by id."""
-    found: Sequence[str] = getattr(_own(run), "BACKGROUND", ())
+    """Find the game's own sections that only a run of the current rules asks about, by id."""
+    found: Sequence[str] = _own(run, "BACKGROUND", ())
     return found
 
 
 def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
-    """How the names of the game's own tables are said in fewer words: patterns and words."""
-    found: Sequence[tuple[str, str]] = getattr(_own(run), "SHORTER", ())
+    """Find how names of the game's tables are said in fewer words: patterns and words."""
+    found: Sequence[tuple[str, str]] = _own(run, "SHORTER", ())
     return found
 
 
-def _own(run: Run) -> Any:
-    game = str(run.record["game"])
-    name = f"eoc_sim.reports.{game}"
-    return import_module(name) if game.isidentifier() and find_spec(name) is not None else None
+def _own(run: Run, name: str, shared: Any) -> Any:
+    return getattr(own_part(run, "report"), name, shared)

@@ -16,26 +16,38 @@ from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.page import made
+from eoc_sim.reports.page import made, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 
 if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
+    from eoc_sim.simulator.runs.game import Game
+
 Maker = Callable[[], "pl.DataFrame"]
 
 
-def load(path: str | Path, *, trust: bool = False) -> LoadedRun | LoadedFolder:
-    """The run in a folder, or the runs that one command put there; ``trust`` as in `LoadedRun`.
+def load(
+    path: str | Path, *, trust: bool = False, game: str | None = None
+) -> LoadedRun | LoadedFolder:
+    """Load the run in a folder, or the runs that one command put there.
+
+    Args:
+        path: the folder.
+        trust: whether strategy files and games that the run names may run; each is printed with
+            its SHA-256 before.
+        game: the module or file of a game that is neither built in nor installed.
 
     Raises:
-        InputError: there is neither.
+        InputError: there is no run, or it is of another game.
     """
     folder = Folder.read(Path(path))
-    return LoadedRun(path, trust=trust) if folder is None else LoadedFolder(folder, trust=trust)
+    if folder is None:
+        return LoadedRun(path, trust=trust, game=game)
+    return LoadedFolder(folder, trust=trust, game=game)
 
 
 class Metrics(Mapping[str, "pl.DataFrame"]):
@@ -79,7 +91,7 @@ class ChartsByName(Mapping[str, "Figure"]):
         self._charts: dict[str, Chart] = {}
         page = Findings(run)
         page.charts = Undrawn()
-        for section in made(section(page) for section in own_sections(run)).sections:
+        for section in made(sections_of(page)).sections:
             for block in section.blocks:
                 if isinstance(block.picture, Picture):
                     chart = block.picture.chart
@@ -120,12 +132,23 @@ class LoadedRun:
     those with ``trust`` alone.
     """
 
-    def __init__(self, path: str | Path, *, trust: bool = False) -> None:
+    def __init__(
+        self, path: str | Path, *, trust: bool = False, game: str | None = None
+    ) -> None:
         self._trust = trust
+        self._game = game
         self._reader = load_run(path)
         self._run = Run(path)
         self.path = self._reader.path
         self.record: dict[str, Any] = self._reader.record
+        if game is not None or trust and GAME_SOURCE in self.record:
+            self._played(game)
+
+    def _played(self, module: str | None) -> Game:
+        """Find the game that was played, in the module or file named if one is."""
+        from eoc_sim.games import recorded
+
+        return recorded(self.record, module, _told if self._trust else None)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -206,12 +229,11 @@ class LoadedRun:
             InputError: there is no such game, or it can no longer be played as it was.
             Unvouched: run.json names strategy files, and the run was loaded without ``trust``.
         """
-        from eoc_sim.games import recorded
         from eoc_sim.simulator.runs.arms import restored_version
 
         if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
-        played = recorded(self.record, module)
+        played = self._played(module or self._game)
         if played.replay is None:
             raise InputError(f"The game {played.name} has no traces to replay.")
         made = restored_version(played, self.record, version, _told if self._trust else None)
@@ -239,9 +261,12 @@ class LoadedRun:
 class LoadedFolder:
     """The runs that one command put into a folder, by name, and the metrics made of all of them."""
 
-    def __init__(self, folder: Folder, *, trust: bool = False) -> None:
+    def __init__(
+        self, folder: Folder, *, trust: bool = False, game: str | None = None
+    ) -> None:
         self._folder = folder
         self._trust = trust
+        self._game = game
         self.path = folder.path
         self.command = folder.command
         self.metrics = Metrics(_files(folder.path / METRICS), folder.path)
@@ -259,7 +284,7 @@ class LoadedFolder:
         """
         if name not in self._folder.runs:
             raise _unknown("run", name, self._folder.runs, self.path)
-        return LoadedRun(self.path / name, trust=self._trust)
+        return LoadedRun(self.path / name, trust=self._trust, game=self._game)
 
     def __repr__(self) -> str:
         return (

@@ -6,7 +6,7 @@ import contextlib
 import math
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -231,7 +231,7 @@ def _title(page: Findings) -> str:
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        every = made(section(page) for section in own_sections(page.run))
+        every = made(sections_of(page))
         own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
         first = sorted(
             folding.folded(page.run, every.sections), key=lambda one: one.id not in own
@@ -252,8 +252,25 @@ class Made:
     lacking: dict[str, list[str]]
 
 
+def sections_of(page: Findings) -> Iterator[Section | None]:
+    """Make the sections of a run's page; of one that lacks a table at once, its blocks say so."""
+    for ask in own_sections(page.run):
+        try:
+            section = ask(page)
+        except Missing as missing:
+            section = Section(
+                ask.__name__, ask.__name__.replace("_", " "), "", _lacking(missing)
+            )
+        yield section
+
+
+def _lacking(missing: Missing) -> Iterator[Block]:
+    raise missing
+    yield  # a generator: the page asks for its blocks
+
+
 def made(asked: Iterable[Section | None]) -> Made:
-    """Those sections that apply, with their blocks made; one without any block is left out."""
+    """Make the blocks of the sections that apply; one without any block is left out."""
     found: list[Section] = []
     lacking: dict[str, list[str]] = {}
     for section in asked:

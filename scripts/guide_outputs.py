@@ -36,7 +36,9 @@ from eoc_sim.simulator.runs.versions import forget_files
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = tuple(
     DOCS / "guides" / f"{name}.md"
-    for name in ("spreadsheet", "report", "commands", "strategies", "cluster", "stadium")
+    for name in (
+        "spreadsheet", "report", "commands", "strategies", "games", "cluster", "stadium",
+    )
 )
 WIDTH = 100
 REMEDY = "python scripts/guide_outputs.py --long"
@@ -82,6 +84,7 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
             continue
         elif language:
             for file in _all(said, "file"):
+                (folder / file).parent.mkdir(parents=True, exist_ok=True)
                 (folder / file).write_text(body, encoding="utf-8")
             for file in _all(said, "into") if not left_out else ():
                 _put(folder / file, body)

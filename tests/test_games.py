@@ -48,7 +48,9 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         "[eoc_sim.games]\ncounter = runs.counter_game:GAME\nlost = nowhere.at_all:GAME\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    assert find("counter") is find("runs.counter_game")
+    installed, named = find("counter"), find("runs.counter_game")
+    assert installed.engines is named.engines
+    assert (installed.source.named, named.source.named) == ("counter", "runs.counter_game")
     with pytest.raises(InputError, match=r"^The game lost \(nowhere.at_all:GAME\) cannot be imp"):
         find("lost")
     words = 'there are eoc, stadium, counter, lost, .*Did you mean "counter"'

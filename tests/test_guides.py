@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
+import shutil
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
+from cli.process import call
 
 from eoc_sim.analysis.stats import wilson
 from eoc_sim.simulator.eoc.components import load
@@ -46,15 +50,24 @@ def test_the_guide_to_branching_runs(capsys):
     assert said[0].endswith(" 14.0 0.0") and int(said[0].split()[0]) > 10
 
 
+class Renewed(dict[Path, str]):
+    """The pages with what their commands print now, and the folder in which they were played."""
+
+    folder: Path
+
+
 @pytest.fixture(
     scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)]
 )
-def renewed(request, script: ModuleType, tmp_path_factory) -> dict[Path, str]:
-    """The pages with what their commands print now."""
-    return dict(script.renewed(tmp_path_factory.mktemp("guides"), request.param == "long"))
+def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
+    """The pages, played anew."""
+    folder = tmp_path_factory.mktemp("guides")
+    pages = Renewed(script.renewed(folder, request.param == "long"))
+    pages.folder = folder
+    return pages
 
 
-@pytest.mark.parametrize("name", ["spreadsheet", "report", "commands", "strategies"])
+@pytest.mark.parametrize("name", ["spreadsheet", "report", "commands", "strategies", "games"])
 def test_commands_print_what_the_guides_show(name: str, renewed, script: ModuleType):
     page = GUIDES / f"{name}.md"
     assert script.alike(renewed[page]) == script.alike(page.read_text(encoding="utf-8"))
@@ -73,6 +86,40 @@ def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
     wins = seats["win_share"][seats["strategy"] == 0]
     low, _ = wilson(wins.sum(), len(wins), squares=np.square(wins).sum())
     assert low > 0.5
+
+
+def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
+    monkeypatch.chdir(renewed.folder)
+    page = (GUIDES / "games.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"<!-- run -->\n\n```python\n(.*?)```", page, re.S)
+    exec(compile(block, "games.md", "exec"), {})
+    counted = ast.literal_eval(capsys.readouterr().out)
+    # Eight of the basket's ten plums a game: small, ripe, golden.
+    assert len(counted) == 3 and sum(counted) == 8 * 1200
+    assert "What plums go for" in (renewed.folder / "results" / "plums" / "report.html").read_text()
+
+
+def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, monkeypatch):
+    """As pip lays it out: its modules, and its entry points beside them."""
+    project = tomllib.loads((renewed.folder / "plums" / "pyproject.toml").read_text())
+    (module,) = project["tool"]["setuptools"]["py-modules"]
+    shutil.copy(renewed.folder / f"{module}.py", tmp_path)
+    folder = tmp_path / "{name}-{version}.dist-info".format(**project["project"])
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: plums\nVersion: 0.1.0\n")
+    points = project["project"]["entry-points"]["eoc_sim.games"].items()
+    (folder / "entry_points.txt").write_text(
+        "[eoc_sim.games]\n" + "".join(f"{name} = {place}\n" for name, place in points)
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for arguments in (
+        ("games", "list"),
+        ("run", "--game", "plums", "--games", "24", "--jobs", "1", "--out", "run"),
+        ("report", "run"), ("replay", "run", "--game", "3"),
+    ):
+        answer = call(tmp_path, *arguments)
+        assert answer.returncode == 0, answer.stderr
+    assert "What plums go for" in (tmp_path / "run" / "report.html").read_text()
 
 
 @pytest.mark.slow

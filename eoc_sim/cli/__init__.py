@@ -43,6 +43,7 @@ COMMANDS = {
     "replay": "replay",
     "referee": "referee",
     "strategies": "strategies",
+    "games": "games",
     "data": "data",
     "bench": "bench",
     "warmup": "warmup",

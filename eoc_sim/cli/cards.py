@@ -51,11 +51,10 @@ def command(
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.closing import where
-    from eoc_sim.cli.eoc.card_prices import play_prices, price_versions
     from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
-    from eoc_sim.cli.scheduling import own, with_twins
+    from eoc_sim.cli.scheduling import with_twins
     from eoc_sim.cli.screen import note, say
     from eoc_sim.simulator.runs.arms import baseline_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -66,12 +65,13 @@ def command(
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
     check_family(game, family)
     chosen_line_ups(game, who)
-    if price is not None and game.name != "eoc":
-        raise InputError(f"--price varies prices in envelopes, which the game {game.name} has not.")
-    varied, left_out = ([], []) if price is None else price_versions(version, price)
+    prices = game.parts.load("prices")
+    if price is not None and prices is None:
+        raise InputError(f"--price needs prices that can be varied; {game.name} has none.")
+    varied, left_out = ([], []) if price is None else prices.price_versions(version, price)
     directory = RunDirectory.claim(how.out, "cards", resume=how.resume, fresh=how.fresh)
     request = make_request("cards", game, baseline_arms(game, version), asked, how, {}, GAMES)
-    of_game = own("cards", game)
+    of_game = game.parts.load("cards")
     _check_tables(game, request, of_game.NEEDED)
     request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
@@ -87,7 +87,7 @@ def command(
         say("What a price of one envelope less or more does:")
         for text in left_out:
             say(text)
-        play_prices(game, version, varied, asked, how, outcome.path / PRICE_FOLDER)
+        prices.play_prices(game, version, varied, asked, how, outcome.path / PRICE_FOLDER)
     say(where("Metric tables", folder, outcome.path))
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
-
-CLOSINGS = {"eoc": "eoc_sim.cli.eoc.closing"}
-"""By the game's name, the module whose ``lines`` gives the sentences on a run's folder."""
 
 
 def where(what: str, folder: Path, run_dir: Path) -> str:
@@ -21,7 +17,6 @@ def where(what: str, folder: Path, run_dir: Path) -> str:
 
 def closing_lines(game: Game, run_dir: Path) -> list[str]:
     """The game's own sentences on the run in ``run_dir``."""
-    if game.name not in CLOSINGS:
-        return []
-    lines: list[str] = importlib.import_module(CLOSINGS[game.name]).lines(run_dir)
+    lines_of = game.parts.load("closing")
+    lines: list[str] = [] if lines_of is None else lines_of(run_dir)
     return lines

@@ -14,11 +14,6 @@ from eoc_sim.simulator.runs.backend_names import LOCAL
 
 FOLDER = Path("results")
 GAMES = 10_000
-VARY = {
-    "eoc": ("card.038.stars=1,3,5,7,9", "rules.start_bucks=5,9"),
-    "stadium": ("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
-}
-"""What is varied, by the game."""
 
 
 @click.command(name="demo")
@@ -46,9 +41,11 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import RUN_FILE
 
-    if find(name).name not in VARY:
-        raise InputError(f"The game {name} has no demo; there is one of {', '.join(VARY)}.")
-    folder = FOLDER / ("demo" if name == DEFAULT_GAME else f"demo-{name}")
+    game = find(name)
+    varied = game.parts.demo
+    if not varied:
+        raise InputError(f"The game {game.name} has no demo.")
+    folder = FOLDER / ("demo" if name == DEFAULT_GAME else f"demo-{game.name}")
     if (folder / RUN_FILE).exists() and not is_demo(folder):
         raise InputError(
             f"{folder} holds a run that the demo did not make; move it away, and repeat."
@@ -62,7 +59,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         out=str(folder), resume=resume, fresh=not resume, keep=None, quiet=quiet, yes=True,
     )
     how.check()
-    game, arms = sweep_arms(asked, VARY[name], None, None, None)
+    _, arms = sweep_arms(asked, varied, None, None, None)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
     play_sweep(
         DEMO, game, arms, asked, how, directory, whole_page=True, who=WhoOptions()

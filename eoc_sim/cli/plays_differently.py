@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.best_reply import ERRORS
-from eoc_sim.cli.strategy_card import figures_of, played
+from eoc_sim.cli.card_figures import card_figures
+from eoc_sim.cli.strategy_card import played
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
@@ -96,8 +97,7 @@ def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any,
         row = next(one for one in habits(run).iter_rows(named=True) if one["label"] == label)
         for column in columns:
             yield column.head, _numbers(row, column.name)
-    told = figures_of(game)
-    for name, row, column in told.figures(run, label) if told is not None else ():
+    for name, row, column in card_figures(game).figures(run, label):
         if isinstance(row, str):
             yield name, (None, None, None, row)
         elif not name.startswith(" "):  # a part of the line before

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,10 +79,10 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     """The modules that judge a game's traces and read its components for that; what loads these."""
     from eoc_sim.cli.baseline import needed
 
-    module = f"eoc_sim.referee.{game.name}"
-    has_one = game.name.isidentifier() and find_spec(module) is not None
-    contract = needed(game, game.contract if has_one else None, "referee")()
-    return import_module(f"{module}.game"), import_module(f"{module}.data"), contract.version.parts
+    package = game.parts.referee
+    contract = needed(game, game.contract if package else None, "referee")()
+    judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
+    return judge, data, contract.version.parts
 
 
 def _game(lines: Sequence[str], source: str, name: str | None) -> Game:

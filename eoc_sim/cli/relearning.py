@@ -21,7 +21,6 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.cli.learnt_folder import LearntFolder
-    from eoc_sim.cli.line_up_learning import Lessons
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.relearning import Learnt
@@ -122,15 +121,13 @@ def with_relearning(game: Game, request: Request, anew: RelearnOptions) -> Reque
 
 def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
     """The names of the players who learn, in some version, and of those who do not."""
-    from eoc_sim.cli.line_up_learning import learners
-
     assert game.strategies is not None  # checked before
     learn: dict[str, None] = {}
     names: dict[str, None] = {}
     for version in request.arms.versions():
         all_names = [one.name for one in game.strategies(version)]
         names |= dict.fromkeys(all_names)
-        for together in learners(version):
+        for together in game.parts.load("learning").learners(version):
             learn |= dict.fromkeys(all_names[place] for place in together.places)
     return list(learn), [name for name in names if name not in learn]
 
@@ -218,39 +215,39 @@ def _learn_all(
 ) -> list[Learnt]:
     """What the players learn of every version, by arm."""
     from eoc_sim.cli.learnt_folder import LearntFolder, learnt_of
-    from eoc_sim.cli.line_up_learning import learn_line_up, learners
     from eoc_sim.cli.screen import count, say
     from eoc_sim.cli.telling import telling
     from eoc_sim.simulator.runs.relearning import LEARNT
     from eoc_sim.simulator.runs.runner import threads
 
+    learning = game.parts.load("learning")
     relearning = request.relearning
     assert relearning is not None and game.strategies is not None  # by `with_relearning`
     arms = request.arms.arms
     found: list[Learnt] = []
-    current: Lessons | None = None
+    current: Any = None
     with telling(how.quiet) as tell:
-        def lessons(number: int) -> Lessons:
+        def lessons(number: int) -> Any:
             def tell_games(done: int) -> None:
                 tell(
                     f"Learning version {number + 1} of {len(arms)}: {count(done)} of "
                     f"{count(relearning.games)} games."
                 )
 
-            return learn_line_up(
+            return learning.learn_line_up(
                 arms[number].version, relearning.seed, relearning.games, threads(how.jobs),
                 tell_games, current,
             )
 
         for number, arm in enumerate(arms):
             players = game.players_of(arm.version)
-            if not learners(arm.version):
+            if not learning.learners(arm.version):
                 found.append((None,) * players)
                 continue
             folder = LearntFolder(directory.path, number, _key(game, request, number))
             tables = folder.read()
             if tables is None:
-                if current is None and learners(arms[0].version):
+                if current is None and learning.learners(arms[0].version):
                     # Of an interrupted session, again: the others are compared with it.
                     current = lessons(0)
                 learnt = current if not number and current is not None else lessons(number)

@@ -156,9 +156,10 @@ def _of_run(
     record = read_run_file(existing_folder(directory))
     if number >= record["games"]:
         raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
-    game = recorded(record, name)
+    trusting = note if trust else None
+    game = recorded(record, name, trusting)
     arm = arm_number(record, label) if label is not None else 0
-    version = restored_version(game, record, arm, note if trust else None)
+    version = restored_version(game, record, arm, trusting)
     return game, version, int(record["seed"]), str(record["seating"])
 
 

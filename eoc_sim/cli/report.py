@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--game", metavar="NAME",
-    help="With --xlsx: the module of the game, for its cards. A built-in or installed game is "
-    "found without it.",
+    help="The game of the run, as a module or file. A built-in or installed game is found without "
+    "it.",
 )
 def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """Write DIR/report.html from the tables of a run, or of all runs that one command put there.
@@ -41,23 +41,25 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
+    from eoc_sim.games import recorded
     from eoc_sim.reports import tell
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     path = existing_folder(directory)
-    if game is not None and xlsx is None:
-        raise InputError("--game says where the cards of --xlsx come from; give --xlsx FILE too.")
     folder = Folder.read(path)
     workbook = None if xlsx is None else Path(xlsx)
+    runs = [path] if folder is None else [path / name for name in folder.runs]
     cards = None
-    if workbook is not None:
-        runs = [path] if folder is None else [path / name for name in folder.runs]
-        try:
-            cards = _cards(runs[0], game) if runs else None
-        except Unvouched as error:
-            again = ["eoc-sim", "report", directory, "--xlsx", str(xlsx)]
-            raise error.with_command([*again, *error.option]) from None
-    written, lines = tell(path, workbook, cards)
+    try:
+        if game is not None and runs:
+            recorded(read_run_file(runs[0]), game)
+        if workbook is not None and runs:
+            cards = _cards(runs[0], game)
+        written, lines = tell(path, workbook, cards)
+    except Unvouched as error:
+        written_to = [] if xlsx is None else ["--xlsx", xlsx]
+        again = ["eoc-sim", "report", directory, *written_to, *error.option]
+        raise error.with_command(again) from None
     for line in lines:
         say(line)
     say(f"Report: {written}")

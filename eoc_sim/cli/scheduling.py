@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,11 +45,3 @@ def _schedule(
     with strategies_print_apart():
         return piloted.schedule(engine, a_game)
 
-
-def own(command: str, game: Game) -> Any:
-    """The module that says what a command that plays twins has found of a game.
-
-    It has ``tell(run, folder)``, which writes the metric tables of a run into a folder and prints
-    what they say.
-    """
-    return import_module(f"eoc_sim.cli.{game.name}.{command}")

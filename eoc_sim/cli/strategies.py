@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,8 +26,6 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.checks.match import Contract
-
-TEMPLATE = "strategy_template.txt"
 
 
 @click.group(name="strategies")
@@ -109,6 +106,7 @@ def new(file: str, name: str) -> None:
 
     FILE is a path such as my_strategy.py.
     """
+    from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
 
     path = Path(file if file.endswith(".py") else file + ".py")
@@ -118,20 +116,8 @@ def new(file: str, name: str) -> None:
             "my_strategy.py."
         )
     contract = _contract(name)
-    folder = resources.files(f"eoc_sim.cli.{contract.game.name}")
-    text = folder.joinpath(TEMPLATE).read_text(encoding="utf-8")
-    try:
-        with open(path, "x", encoding="utf-8", newline="\n") as opened:
-            try:
-                opened.write(text)
-                opened.flush()
-            except OSError:
-                path.unlink(missing_ok=True)  # half a file would be in the way of the next try
-                raise
-    except FileExistsError:
-        raise InputError(f"{path} is there already and is left as it is.") from None
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}.") from None
+    text = contract.game.parts.template_text()
+    write_new(path, text)
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))
     say(f"  {_named('check', contract.options)} {typed}")
@@ -205,10 +191,12 @@ def learn(
     strategies do not learn; eoc-sim tune searches their parameters.
     """
     from eoc_sim.cli.baseline import needed
-    from eoc_sim.cli.strategy_learning import learn_and_write, usual_rivals
     from eoc_sim.games import find
 
     game = find(asked.name)
-    needed(game, game.with_learnt, "strategies that learn; eoc-sim tune searches their parameters")
-    rivals = usual_rivals(asked) if against is None else split_against(against)
-    learn_and_write(strategy, rivals, asked, games, rounds, jobs, out, fresh, quiet)
+    learning = needed(
+        game, game.parts.load("learning"),
+        "strategies that learn; eoc-sim tune searches their parameters",
+    )
+    rivals = learning.usual_rivals(asked) if against is None else split_against(against)
+    learning.learn_and_write(strategy, rivals, asked, games, rounds, jobs, out, fresh, quiet)

@@ -6,13 +6,13 @@ strategy, the parameters and the version of the package at hand, files of one's 
 
 from __future__ import annotations
 
-import importlib.util
 import shlex
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.cli.card_figures import card_figures
 from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.options import check_jobs
 from eoc_sim.cli.screen import count, say, table
@@ -69,17 +69,6 @@ def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
         say(f"Leaves to the defaults: {', '.join(falls_back)}.")
 
 
-def figures_of(game: Game) -> Any:
-    """The module that says what the card of a game's strategy is played with and tells besides.
-
-    None of a game that is not the package's.
-    """
-    name = f"eoc_sim.cli.{game.name}"
-    if importlib.util.find_spec(name) is None:
-        return None
-    return importlib.import_module(f"{name}.card_figures")
-
-
 def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
     """How strong it is, what it does, and how fast."""
     from eoc_sim.cli.playing import compile_needed
@@ -89,11 +78,11 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
 
     game, beside, players = contract.game, contract.beside, contract.usual_players
-    told = figures_of(game)
+    told = card_figures(game)
     specs = list(dict.fromkeys((strategy.spec, beside)))
-    line_ups = [(spec, *[told.AGAINST] * (players - 1)) for spec in specs]
+    line_ups = [(spec, *[told.against] * (players - 1)) for spec in specs]
     versions = [
-        game.baseline(Asked(seats=seats, data=told.EDITION or None)) for seats in line_ups
+        game.baseline(Asked(seats=seats, data=told.edition or None)) for seats in line_ups
     ]
     compile_needed(game, versions, quiet=False)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
@@ -103,8 +92,8 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
                 for place, version in enumerate(versions)
             ]
         say(
-            f"One seat against {number_words(players - 1)} {told.AGAINST}, "
-            f"{f'components of {told.EDITION}, ' if told.EDITION else ''}"
+            f"One seat against {number_words(players - 1)} {told.against}, "
+            f"{f'components of {told.edition}, ' if told.edition else ''}"
             f"{count(runs[0].games)} games, 95 % intervals:"
         )
         say()
@@ -121,7 +110,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     say("To play its games again:")
     say("  " + shlex.join([
         "eoc-sim", "run", *contract.options, "--seats", ",".join(line_ups[0]),
-        *(("--data", told.EDITION) if told.EDITION else ()),
+        *(("--data", told.edition) if told.edition else ()),
         "--games", str(games), "--seed", str(SEED),
     ]))
     say()
@@ -146,11 +135,11 @@ def played(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request, play
 
-    told = figures_of(game)
+    told = card_figures(game)
     length = games_a_round(DEFAULT_SEATING, game.players_of(version))
     request = Request(
         "run", baseline_arms(game, version), -(-games // length) * length, seed, DEFAULT_SEATING,
-        (game.standings.name,) if told is None else told.TABLES,
+        told.tables,
     )
     return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)
 
@@ -178,7 +167,7 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
     for column in run.table_with("win_share").roles("part"):
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
-    told = figures_of(game)
+    told = card_figures(game)
     for name, row, column in told.figures(run, own):
         if isinstance(row, str):
             found[name] = row
@@ -186,7 +175,7 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
             add(name, row, column)
     done = row_of(habits(run))
     heads = {column.name: column.head for column in run.table_with("win_share")}
-    for name in told.HABITS:
+    for name in told.habits:
         add(heads[name], done, name)
     return found
 

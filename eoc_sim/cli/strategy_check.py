@@ -47,10 +47,13 @@ def print_check(
 
 
 def _say_point(point: Point) -> None:
-    """One line; on a terminal it goes on under its own words."""
-    head = f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}"
+    say_found(f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}", point.found)
+
+
+def say_found(head: str, found: str) -> None:
+    """Print one line; on a terminal it goes on under its own words."""
     width = console().width if on_terminal() else PIPE_WIDTH
     indent = " " * len(head)
-    lines = wrapped(point.found, max(width - len(head), 20)).split("\n")
+    lines = wrapped(found, max(width - len(head), 20)).split("\n")
     for start, line in zip([head, *[indent] * len(lines)], lines, strict=False):
         print(f"{start}{line}", flush=True)

@@ -42,7 +42,7 @@ def command(
     from eoc_sim.cli.family import play_family
     from eoc_sim.cli.playing import play
     from eoc_sim.cli.run import make_request
-    from eoc_sim.cli.scheduling import own, with_twins
+    from eoc_sim.cli.scheduling import with_twins
     from eoc_sim.cli.screen import say
     from eoc_sim.simulator.runs.arms import baseline_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -58,7 +58,7 @@ def command(
     request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
     outcome = play(game, request, directory, how)
     folder = outcome.path / METRICS_FOLDER
-    own("timing", game).tell(Run(outcome.path), folder)
+    game.parts.load("timing").tell(Run(outcome.path), folder)
     play_who(game, request, directory, how, who, few=True)
     play_family(game, request, directory, how, family)
     say(where("Metric tables", folder, outcome.path))

@@ -35,8 +35,6 @@ RUN = "line-ups"
 ALL = "all"
 FEWEST_GAMES = 240
 """Games of a line-up that are worth playing: fewer line-ups are sampled rather than fewer games."""
-ENTRANTS = {"eoc": "eoc_sim.cli.eoc.entrants"}
-"""By the game's name, the module whose ``names`` gives who takes part unless others are named."""
 
 
 @dataclass(frozen=True)
@@ -160,11 +158,8 @@ def field_of(game: Game, named: tuple[str, ...], asked: GameOptions) -> Field:
 
 def usual_entrants(game: Game) -> tuple[str, ...]:
     """Who takes part unless others are named: the game's own list, or its usual line-up."""
-    from importlib import import_module
-
-    if game.name in ENTRANTS:
-        return tuple(import_module(ENTRANTS[game.name]).names())
-    return tuple(dict.fromkeys(game.default_seats))
+    names = game.parts.load("entrants")
+    return tuple(dict.fromkeys(game.default_seats if names is None else names()))
 
 
 def number_of_players(game: Game, players: int | None) -> int:

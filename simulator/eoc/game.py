@@ -15,6 +15,7 @@ from eoc_sim.simulator.eoc import (
 )
 from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.family import kept_draws
+from eoc_sim.simulator.eoc.parts import PARTS
 from eoc_sim.simulator.eoc.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
@@ -122,5 +123,6 @@ GAME = Game(
     contract=versions.contract,
     remarks=learnt.remarks,
     with_learnt=versions.with_learnt,
+    parts=PARTS,
     forget_files=forget_files,
 )

@@ -124,6 +124,11 @@ class _Loader(SourceLoader):
         return self._module.source if file == self._module.file else file.read_bytes()
 
 
+def loader_of(module: OwnModule) -> SourceLoader:
+    """Make a loader that runs a module's source as it was read."""
+    return _Loader(module)
+
+
 class _AsRead(MetaPathFinder):
     """Finds own modules as they were read, before Python looks for their files."""
 

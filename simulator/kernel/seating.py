@@ -33,3 +33,22 @@ def games_a_round(name: str, players: int) -> int:
     [24, 4, 1]
     """
     return (factorial(players), players, 1)[seating_code(name)]
+
+
+def line_up_order(name: str, players: int, game: int) -> list[int]:
+    """Return the line-up's entry of every seat in a game, as `line_up.seat_entries` writes it.
+
+    >>> [line_up_order("balanced", 3, game) for game in (0, 1, 5)]
+    [[0, 1, 2], [0, 2, 1], [2, 1, 0]]
+    """
+    seating = seating_code(name)
+    if seating == ROTATE:
+        return [(seat - game) % players for seat in range(players)]
+    left, rank = list(range(players)), game % factorial(players)
+    if seating == FIXED:
+        return left
+    order = []
+    for others in reversed(range(players)):
+        place, rank = divmod(rank, factorial(others))
+        order.append(left.pop(place))
+    return order

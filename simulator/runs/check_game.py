@@ -1,7 +1,7 @@
-"""Whether a game keeps to what all that plays it relies on: `check_game`, for games of any kind.
+"""Checks that a game keeps to what all that plays it relies on: games of any kind.
 
-What a game has is found by what it gives: every `Game` plays chunks of games; one whose workers are
-`GameWorker` can be copied and dealt anew between two decisions; one whose versions are
+The parts of a game are found by what it gives. Every `Game` plays chunks of games; one whose
+workers are `GameWorker` can be copied and dealt anew between two decisions; one whose versions are
 `GameVersion` asks strategies, which may order what is not allowed; one with ``replay`` has traces.
 """
 
@@ -10,6 +10,8 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
 from itertools import permutations
 from math import isclose
 from pathlib import Path
@@ -17,19 +19,21 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import EngineError, StrategyError
+from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.versions import GameVersion
 
 Rows = Mapping[str, np.ndarray]
 Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 
+GAMES = 24
 JOBS = 3
 FEW = 3
 """Refusals of each function that are looked at."""
@@ -43,15 +47,19 @@ def check_game(
     game: Game,
     seats: tuple[str, ...] | None = None,
     *,
-    games: int = 24,
+    rules: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    games: int = GAMES,
     seed: int = 1,
     account: Account | None = None,
 ) -> tuple[str, ...]:
-    """Check a game, with its default version and a line-up, as far as it has the parts.
+    """Check a game under some rules and a line-up, as far as it has the parts.
 
     Args:
         game: the game.
         seats: the strategies that play; by default the game's own line-up.
+        rules: a preset or rule file; by default the game's own.
+        settings: switches that are changed, by name.
         games: how many games are played; of some kinds of checks fewer.
         seed: the seed of all of them.
         account: walks over the events of a trace of a version, and raises AssertionError where
@@ -63,38 +71,86 @@ def check_game(
     Raises:
         EngineError: it does not; the sentence says which check, and where.
     """
-    case = _Case(game, seats or game.default_seats, games, seed, account)
+    asked = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
     done = []
-    for name, (has_parts, check) in CHECKS.items():
-        if has_parts(case):
-            try:
-                check(case)
-            except _Fault as fault:
-                raise EngineError(f"{game.name}: {name}: {fault}") from fault.__cause__
+    for name, verdict, fault in checks(game, asked, games=games, seed=seed, account=account):
+        if verdict == FAULT:
+            raise EngineError(f"{game.name}: {name}: {fault}") from fault
+        if verdict == OK:
             done.append(name)
     return tuple(done)
 
 
+def checks(
+    game: Game, asked: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
+) -> Iterator[tuple[str, str, Exception | None]]:
+    """Give the name of each check, its verdict and what was found; a fault of playing ends them.
+
+    Raises:
+        InputError: the version that is asked for cannot be.
+    """
+    case = _Case(game, asked, games, seed, account)
+    for name, (has_parts, check) in CHECKS.items():
+        if not has_parts(case):
+            yield name, SKIPPED, _Fault(LACKING[has_parts])
+            continue
+        try:
+            check(case)
+        except Exception as error:
+            # A game of somebody's own may do anything wrong; a fault of it is no fault of ours.
+            plain = isinstance(error, _Fault | InputError)
+            fault = error if plain else _Fault(f"{type(error).__name__}: {error}")
+            yield name, FAULT, fault
+            if not case.is_played:
+                return
+        else:
+            yield name, OK, None
+
+
 class _Fault(Exception):
-    """What a check has found."""
+    """A fault that a check has found."""
 
 
 class _Case:
     """A game with the version that is checked, and its first games."""
 
     def __init__(
-        self, game: Game, seats: tuple[str, ...], games: int, seed: int, account: Account | None
+        self, game: Game, asked: Asked, games: int, seed: int, account: Account | None
     ) -> None:
         self.game = game
-        self.seats = seats
-        self.version = version = game.baseline(Asked(seats=seats))
+        self.asked = asked
+        self.version = game.baseline(asked)
+        self.seats = tuple(
+            asked.seats or game.default_seats if game.strategies is None
+            else (one.spec for one in game.strategies(self.version))
+        )
         self.games = games
         self.seed = seed
         self.account = account
         twins = game.twins.table if game.twins is not None else ""
         self.tables = [name for name in game.tables if name != twins]
-        self.engine = self.engines([version])[0]
-        self.rows: Rows = self.engine.worker().play(0, games, self.tables)
+        self.engine = self.engines([self.version])[0]
+
+    @cached_property
+    def rows(self) -> Rows:
+        """The rows of the first games."""
+        found: Rows = self.engine.worker().play(0, self.games, self.tables)
+        return found
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the first games could be played."""
+        return "rows" in vars(self)
+
+    def seated(self, seats: Sequence[str]) -> Any:
+        """Make the same version with others in its seats."""
+        return self.game.baseline(replace(self.asked, seats=tuple(seats)))
+
+    def rows_a_game(self) -> int:
+        """Count the seats in the standings: an automaton's comes behind those of the players."""
+        words = self.game.declaration.words
+        strategies = self.game.dims([self.version])[self.game.standings.role("strategy").dim]
+        return len(self.seats) + (words.automaton in strategies["name"])
 
     def engines(
         self, versions: Sequence[Any], seed: int | None = None, seating: str = DEFAULT_SEATING
@@ -111,7 +167,7 @@ class _Case:
 def _every_game_ends(case: _Case) -> None:
     """Each game leaves one row a seat, and one win to share."""
     standings = case.rows[case.game.standings.name]
-    players = len(case.seats)
+    players = case.rows_a_game()
     numbers, seats = standings[case.column("game")], standings[case.column("seat")]
     shares = standings[case.column("win_share")]
     for number in range(case.games):
@@ -164,7 +220,7 @@ def _relabelled(case: _Case) -> None:
     """A game is that of whoever sits where: balanced seating is fixed seats of each order."""
     orders = list(permutations(range(len(case.seats))))[: case.games]
     versions = [
-        case.game.baseline(Asked(seats=tuple(case.seats[entry] for entry in order)))
+        case.seated([case.seats[entry] for entry in order])
         for order in orders
     ]
     # Ids of strategies are those of all these versions together.
@@ -232,7 +288,7 @@ def _refused(case: _Case) -> None:
     folders = version.folders()
     defaults = load_defaults(folders)
     line_up = (str(defaults.file),) * len(case.seats)
-    engine = case.engines([case.game.baseline(Asked(seats=line_up))])[0]
+    engine = case.engines([case.seated(line_up)])[0]
     expected = engine.worker().play(0, 1, [case.game.standings.name])
     refused = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -399,3 +455,10 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "a trace's changes account for its last numbers": (_has_accounts, _accounted),
 }
 """Every check by its name, with the parts that a game needs for it."""
+LACKING = {
+    _rests_between: "Its games cannot be copied and dealt again between decisions.",
+    _asks_strategies: "Its strategies are no files.",
+    _has_traces: "It has no traces.",
+    _has_accounts: "No account of its traces was given.",
+}
+"""Why a check is left out."""

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.simulator.runs.parts import Parts
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -497,6 +499,26 @@ class Compiling:
     is_done: Callable[[], bool]
 
 
+GAME_FILE = ".py"
+"""What the name of a game's file ends with."""
+
+
+@dataclass(frozen=True)
+class GameSource:
+    """What a game that is not built in was asked for by: an entry point, a module or a file.
+
+    ``sha256`` is the hash of the file; "" for an entry point, and for a module that is installed.
+    """
+
+    named: str
+    sha256: str = ""
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it was asked for by its file."""
+        return self.named.endswith(GAME_FILE)
+
+
 @dataclass(frozen=True)
 class Game:
     """A game: its declaration, and the functions by which it is played.
@@ -576,6 +598,10 @@ class Game:
     """Sentences on the version that was asked for, to be read before it is played."""
     with_learnt: Callable[[Any, Learnt], Any] | None = None
     """A version whose players play with what they have learnt; None where nobody learns."""
+    parts: Parts = Parts()
+    """What it has above the simulator."""
+    source: GameSource | None = None
+    """What it was asked for by; None of a built-in game."""
     forget_files: Callable[[], None] | None = None
     """Drops what was read of strategy files, so that one saved since is read again."""
 

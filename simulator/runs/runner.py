@@ -30,10 +30,11 @@ from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
-from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.game import Game, GameSource
 from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
+from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
@@ -42,6 +43,7 @@ from eoc_sim.simulator.runs.run_file import (
     BASELINE,
     DIMS_CHECKSUMS,
     FORMAT,
+    GAME_SOURCE,
     LOOKS,
     PLANNED_GAMES,
     QUESTION,
@@ -170,6 +172,11 @@ def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
     return game.default_current_tables if text is None else ()
 
 
+def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
+    """What a game that is not built in was asked for by, and whether it has parts of its own."""
+    return {"named": source.named, "sha256": source.sha256, "parts": parts != Parts()}
+
+
 def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[str, Any]:
     """The content of run.json: all that is needed to play the same games again.
 
@@ -181,6 +188,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "package": __version__,
         SOURCE_CODE: source_code(game),
         "game": game.name,
+        **({} if game.source is None else {GAME_SOURCE: _source_record(game.source, game.parts)}),
         "rules_version": game.rules_version,
         "command": request.command,
         "games": request.games,

@@ -17,6 +17,7 @@ from eoc_sim.simulator.runs.run_file import (
     BASELINE,
     CARRIED,
     DIMS_CHECKSUMS,
+    GAME_SOURCE,
     LOOKS,
     PLANNED_GAMES,
     QUESTION,
@@ -29,7 +30,7 @@ from eoc_sim.simulator.runs.who_plays import LINE_UPS
 MOST_NAMED = 3
 """Changes that are named where a run is another one."""
 _SAID_APART = (
-    "games", PLANNED_GAMES, LOOKS, QUESTION, SOURCE_CODE, DIMS_CHECKSUMS, LINE_UPS,
+    "games", PLANNED_GAMES, LOOKS, QUESTION, SOURCE_CODE, GAME_SOURCE, DIMS_CHECKSUMS, LINE_UPS,
 )
 """Parts of run.json that are not compared with what is asked for as the others are."""
 

@@ -7,7 +7,7 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-from eoc_sim.simulator.kernel.own_modules import own_sources
+from eoc_sim.simulator.kernel.own_modules import own_sources, parsed, source_as_run
 from eoc_sim.simulator.runs.game import Game
 
 ENDINGS = (".py", ".toml", ".csv")
@@ -36,6 +36,12 @@ def source_code(game: Game) -> str:
     """
     names = {part.__module__ for part in vars(game).values() if hasattr(part, "__module__")}
     files = own_sources(ast.parse("\n".join(f"import {name}" for name in sorted(names))))
+    if game.source is not None and game.source.sha256 and not game.source.is_file:
+        files |= own_sources(ast.parse(f"import {game.source.named}"))
+    elif game.source is not None and game.source.is_file:
+        file = Path(game.source.named)
+        source = source_as_run(file)
+        files |= {file: source, **own_sources(parsed(source))}
     if not files:
         return package_hash()
     digest = hashlib.sha256(package_hash().encode())

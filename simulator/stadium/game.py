@@ -29,6 +29,7 @@ from eoc_sim.simulator.stadium import (
     versions,
 )
 from eoc_sim.simulator.stadium.columns import DIMS, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.versions import DEFAULT_SEATS, Version
@@ -102,5 +103,6 @@ GAME = Game(
     strategies=Version.strategies,
     contract=versions.contract,
     remarks=versions.remarks,
+    parts=PARTS,
     forget_files=forget_files,
 )

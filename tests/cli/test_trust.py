@@ -385,8 +385,8 @@ def test_a_report_runs_nothing(forged: Forged, module: str):
     assert answer.returncode == 0 and not forged.ran, answer.stderr
     told = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
     assert told.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
-    told = refused(forged, "report", "sent", "--game", "evil_games.game", path=module)
-    assert "give --xlsx FILE too" in told
+    told = refused(forged, "report", "sent", "--game", "eoc", path=module)
+    assert "The run is of the game evil_games.game, not of eoc." in told
 
 
 def test_a_report_overwrites_nothing_through_links(forged: Forged):

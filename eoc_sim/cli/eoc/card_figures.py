@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.cli.card_figures import CardFigures, Figure
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
-AGAINST, EDITION = YARDSTICK, YARDSTICK_EDITION
-"""Who holds the other seats, and the edition of the components that they play with."""
-TABLES = ("seats", "dice", "months")
 HABITS = (
     "recruits_signed", "unique_positions", "cards_played", "runners", "bets", "trades",
     "ec_received", "ec_wasted",
 )
 """Columns of the seats table that tell how somebody plays."""
-
-Figure = tuple[str, Mapping[str, Any] | str, str]
-"""What a figure is called; its row, or what is said instead; its column."""
-
 
 def figures(run: Run, own: str) -> Iterator[Figure]:
     """Dice and spending of a strategy in its run."""
@@ -37,3 +31,8 @@ def figures(run: Run, own: str) -> Iterator[Figure]:
     most = peak(spending(run), own)
     yield "most EC spent in", names[int(most["month"])], ""
     yield "  EC spent then", most, "spent"
+
+
+FIGURES = CardFigures(
+    YARDSTICK, ("seats", "dice", "months"), HABITS, YARDSTICK_EDITION, figures
+)

@@ -16,6 +16,7 @@ from eoc_sim.simulator.kernel.seating import (
     FIXED,
     ROTATE,
     SEATINGS,
+    line_up_order,
     seating_code,
 )
 
@@ -46,6 +47,14 @@ def test_rotate_and_fixed(players):
         assert seated(players, ROTATE, game) == tuple(
             (seat - game) % players for seat in range(players)
         )
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize("players", PLAYERS)
+def test_games_without_compiled_code_are_seated_alike(players, seating):
+    for game in (*range(130), 10**12 + 3):
+        order = tuple(line_up_order(seating, players, game))
+        assert order == seated(players, SEATINGS.index(seating), game)
 
 
 def neighbours(players: int, seating: int) -> Counter[tuple[int, int]]:

@@ -16,15 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.cli.line_up_learning import (
-    COLUMNS,
+from eoc_sim.cli.eoc.line_up_learning import (
     SEATING,
     check_can_learn,
     clauses_of,
     erring,
     play_drafts,
-    table_text,
 )
+from eoc_sim.cli.learnt_table import COLUMNS, table_text
 from eoc_sim.cli.screen import count, note, plural, say
 from eoc_sim.errors import InputError
 

@@ -8,19 +8,17 @@ common learn it together, each by its own formula.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from eoc_sim.cli.learnt_table import TableLearnt, Together
 from eoc_sim.errors import InputError, StrategyError
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.eoc.learning import Clauses, Drafts
-    from eoc_sim.analysis.learning import Factors
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.engine import Engine
@@ -33,8 +31,6 @@ WHIM, TENTHS = "whim", 60.0
 SEATING = "balanced"
 BLOCKS = 25
 """Blocks of games, at most, over which a difference between versions is tested."""
-COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
-"""The columns of a table of what was learnt."""
 
 
 def check_can_learn(strategy: Strategy) -> Sheet:
@@ -68,14 +64,6 @@ def erring(strategy: Strategy) -> Strategy:
     """A strategy whose drafts err by lot, at least by as much as they do anyway."""
     most = max(strategy.parameters[WHIM], TENTHS)
     return replace(strategy, parameters={**strategy.parameters, WHIM: most})
-
-
-@dataclass(frozen=True)
-class Together:
-    """The places of a line-up, from 0, that learn one table: ``sheet`` is what they have now."""
-
-    sheet: Sheet
-    places: tuple[int, ...]
 
 
 def learners(version: Version) -> list[Together]:
@@ -138,20 +126,6 @@ def play_drafts(
             done += part.games
             tell(done)
     return found
-
-
-@dataclass(frozen=True)
-class TableLearnt:
-    """A table that was learnt: by whom, of what clauses, the factors, and how often drafted.
-
-    ``own`` says which factors are the version's own; the others are those of the current rules.
-    """
-
-    together: Together
-    names: tuple[str, ...]
-    factors: Factors
-    drafted: np.ndarray
-    own: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -263,21 +237,3 @@ def _appraisals(
             key: executor.submit(appraise, version, place) for key, place in first.items()
         }
         return {place: asked[key].result() for place, key in alike.items()}
-
-
-def table_text(
-    names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet
-) -> str:
-    """What was learnt about clauses as a CSV table.
-
-    What ``sheet``, the table so far, says of clauses of other decks follows it, unchanged.
-    """
-    text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(COLUMNS)
-    for place, name in enumerate(names):
-        numbers = (one[place] for one in (factors.factor, factors.low, factors.high))
-        lines.writerow([name, *(f"{one:.3f}" for one in numbers), int(drafted[place])])
-    for row in sheet.rows_besides(names):
-        lines.writerow([row.get(name, "") for name in COLUMNS])
-    return text.getvalue()

@@ -1,0 +1,175 @@
+"""``eoc-sim games``: list, new and check."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import rich_click as click
+from click.exceptions import Exit
+
+from eoc_sim.cli.options import A_SWITCH, FAULT_FOUND, split_pairs, split_seats
+from eoc_sim.errors import InputError
+
+EXAMPLE = "eoc_sim.example_game"
+"""The module of the example, and the name that `--game` takes for it."""
+PROJECT = """[build-system]
+requires = ["setuptools>=61"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "{name}"
+version = "0.1.0"
+dependencies = ["eoc-sim"]
+
+# After `pip install .` the game is found by this name: eoc-sim run --game {name}
+[project.entry-points."eoc_sim.games"]
+{name} = "{name}:GAME"
+
+[tool.setuptools]
+py-modules = ["{name}"]
+"""
+
+
+@click.group(name="games")
+def command() -> None:
+    """List the games, write one of your own, and check it."""
+
+
+@command.command(name="list")
+def list_games() -> None:
+    """List the games that are built in or installed, and say how to name others."""
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.games import find
+
+    rows, faults = [], []
+    for name, package in _packages().items():
+        try:
+            game = find(name)
+        except InputError as error:
+            rows.append((name, "cannot be loaded", "", package))
+            faults.append(str(error))
+        else:
+            numbers = f"{game.players[0]} to {game.players[-1]}"
+            rows.append((name, game.declaration.words.title, numbers, package))
+    table(("name", "title", "players", "comes from"), rows, left=4)
+    for fault in faults:
+        say(fault)
+    say()
+    say("A game of your own is named by its file or module: --game ./my_game.py, --game "
+        f"package.module; the example is --game {EXAMPLE}.")
+    say("eoc-sim games new my_game.py writes a first one.")
+
+
+def _packages() -> dict[str, str]:
+    """The package that each game comes with, and its version."""
+    from eoc_sim import __version__
+    from eoc_sim.game_parts import BUILT_IN, entry_points
+
+    packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
+    for name, one in entry_points().items():
+        packages.setdefault(name, "" if one.dist is None else f"{one.dist.name} {one.dist.version}")
+    return packages
+
+
+@command.command()
+@click.argument("place", metavar="FILE.py|FOLDER/")
+def new(place: str) -> None:
+    """Write a commented game to start from; an existing file is never touched.
+
+    FILE.py is one file that plays already. FOLDER/ gets the same file and a pyproject.toml, so
+    that it can be installed as a package.
+    """
+    from eoc_sim.cli.new_file import write_new
+    from eoc_sim.cli.screen import say
+
+    is_file = place.endswith(".py")
+    folder = Path(place).parent if is_file else Path(place)
+    name = Path(place).stem if is_file else folder.name
+    if not name.isidentifier():
+        raise InputError(
+            f'"{name}" cannot be the name of a module; use letters, digits and _, as in '
+            "my_game.py or my_game/."
+        )
+    file, project = folder / f"{name}.py", folder / "pyproject.toml"
+    texts = {file: _example(name)}
+    if not is_file:
+        texts[project] = PROJECT.format(name=name)
+    for path in texts:
+        if path.exists():
+            raise InputError(f"{path} is there already and is left as it is.")
+    if not is_file:
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise InputError(f"{folder} cannot be made: {error.strerror}.") from None
+    for path, text in texts.items():
+        write_new(path, text)
+    typed = shlex.quote(str(file))
+    say(f"Wrote {' and '.join(map(str, texts))}. Next:")
+    say(f"  eoc-sim games check {typed}")
+    say(f"  eoc-sim run --game {typed} --games 2000")
+    say(f"  eoc-sim sweep --game {typed} --games 2000 --vary card.gust.copies=2,9")
+    if not is_file:
+        say(f"Installed by pip install {shlex.quote(str(folder))}, it is --game {name}.")
+
+
+def _example(name: str) -> str:
+    """The text of the example as a file of this name."""
+    from eoc_sim import example_game
+
+    text = Path(example_game.__file__).read_text(encoding="utf-8")
+    return text.replace("my_game", name).replace(
+        f'"{example_game.GAME.name}",', f'"{name}",'
+    )
+
+
+@command.command()
+@click.argument("game", metavar="NAME|FILE|MODULE")
+@click.option("--seats", metavar="A,B,...", help="Who plays. [default: the game's own line-up]")
+@click.option("--rules", metavar="PRESET|FILE", help="The rule set. [default: the game's own]")
+@click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE",
+              help=f"Change one rule switch of it, such as {A_SWITCH}.")
+@click.option(
+    "--games", type=click.IntRange(2, 10_000), default=24, show_default=True, metavar="N",
+    help="Games to play; of some kinds of checks fewer.",
+)
+def check(
+    game: str, seats: str | None, rules: str | None, settings: tuple[str, ...], games: int
+) -> None:
+    """Check that a game keeps to what every command relies on, point by point.
+
+    Games end, the same seed plays the same games in any order and in several threads, seats mean
+    nothing by themselves, a trace ends as the tables say; and what else the game has the parts
+    for. Exit code 1 if there is a fault; a game that cannot be loaded is bad input (2).
+    """
+    from eoc_sim.cli.screen import say
+    from eoc_sim.cli.strategy_check import VERDICT_WIDTH, say_found
+    from eoc_sim.games import find
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.runs.asked import Asked
+    from eoc_sim.simulator.runs.check_game import checks
+    from eoc_sim.simulator.runs.checks.point import FAULT, OK
+
+    found = find(game)
+    asked = Asked(
+        seats=None if seats is None else split_seats(seats), rules=rules,
+        settings=tuple(split_pairs(settings, "--set", A_SWITCH)),
+    )
+    for option, given in (("--rules", rules), ("--set", settings)):
+        if given and option not in found.options:
+            raise InputError(f"{option} cannot be given: the game {found.name} has no such option.")
+    verdicts = []
+    screen = sys.stdout
+    with strategies_print_apart():
+        for name, verdict, fault in checks(found, asked, games=games):
+            with redirect_stdout(screen):
+                said = name if fault is None else f"{name}: {fault}"
+                say_found(f"{verdict:<{VERDICT_WIDTH}}", said)
+            verdicts.append(verdict)
+    if FAULT in verdicts:
+        raise Exit(FAULT_FOUND)
+    say(f"{found.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has the "
+        "parts for.")

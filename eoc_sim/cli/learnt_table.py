@@ -1,0 +1,58 @@
+"""A table of what players have learnt: who learnt it, and its text."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from eoc_sim.analysis.learning import Factors
+    from eoc_sim.simulator.kernel.data_tables import Sheet
+
+COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
+"""The columns of a table of what was learnt."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """The places of a line-up, from 0, that learn one table: ``sheet`` is what they have now."""
+
+    sheet: Sheet
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TableLearnt:
+    """A table that was learnt: by whom, of what clauses, the factors, and how often drafted.
+
+    ``own`` says which factors are the version's own; the others are those of the current rules.
+    """
+
+    together: Together
+    names: tuple[str, ...]
+    factors: Factors
+    drafted: np.ndarray
+    own: np.ndarray
+
+
+def table_text(
+    names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet
+) -> str:
+    """What was learnt about clauses as a CSV table.
+
+    What ``sheet``, the table so far, says of clauses of other decks follows it, unchanged.
+    """
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(COLUMNS)
+    for place, name in enumerate(names):
+        numbers = (one[place] for one in (factors.factor, factors.low, factors.high))
+        lines.writerow([name, *(f"{one:.3f}" for one in numbers), int(drafted[place])])
+    for row in sheet.rows_besides(names):
+        lines.writerow([row.get(name, "") for name in COLUMNS])
+    return text.getvalue()

@@ -1,0 +1,27 @@
+"""Writes files for somebody to start from; an existing file is never touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from eoc_sim.errors import InputError
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a text as a new file.
+
+    Raises:
+        InputError: the file is there already, or cannot be written.
+    """
+    try:
+        with open(path, "x", encoding="utf-8", newline="\n") as opened:
+            try:
+                opened.write(text)
+                opened.flush()
+            except OSError:
+                path.unlink(missing_ok=True)  # half a file would be in the way of the next try
+                raise
+    except FileExistsError:
+        raise InputError(f"{path} is there already and is left as it is.") from None
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}.") from None

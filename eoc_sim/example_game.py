@@ -1,0 +1,236 @@
+"""Lanterns, a small card game: the example of a game in one file of plain Python.
+
+``eoc-sim games new my_game.py`` copies this file. Change it bit by bit, and let ``eoc-sim games
+check my_game.py`` look at it now and then. It plays with every command that takes ``--game``:
+
+    eoc-sim run --game my_game.py
+    eoc-sim sweep --game my_game.py --vary card.gust.copies=2,6
+    eoc-sim sweep --game my_game.py --vary rules.second_gust=half
+
+The rules, each with an id that refusals name:
+
+LAN-1  Shuffle the deck before each of 5 rounds. In turn order every player has a turn.
+LAN-2  In your turn, draw cards one by one, as many as you like, but at least one. Their lights add
+       up.
+LAN-3  The second gust in a turn blows your lights out: the turn brings nothing and ends.
+LAN-4  Before your first card you may burn one of your two wicks: the turn counts twice.
+LAN-5  After 5 rounds, whoever has most lights wins. Who is tied shares the win.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from eoc_sim.simulator.runs.plain_game import (
+    Column,
+    Decision,
+    Draw,
+    Parts,
+    PlainStrategy,
+    PlainTable,
+    Sheet,
+    Table,
+    Words,
+    parameter,
+    plain_game,
+    word,
+)
+
+if TYPE_CHECKING:
+    from eoc_sim.reports.blocks import Section
+    from eoc_sim.reports.findings import Findings
+
+ROUNDS = 5
+WICKS = 2
+STOP, DRAW = 0, 1
+"""Answers to the decision ``draw``."""
+
+# --- Words: how the game is called and counted, on screens and pages.
+
+WORDS = Words(
+    title="Lanterns",
+    notice="An example that comes with eoc-sim.",
+    score=("light", "lights"),
+    months=("set-up", *(f"round {number}" for number in range(1, ROUNDS + 1))),
+    smallest={"wins": 1.0, "score": 0.5},  # the smallest changes that matter to you
+    largest_score_change=30.0,  # more than one changed card does to a score
+    round=("round", "rounds"),
+    luck="shuffles",
+)
+
+# --- Components. Every number has its range, and the key card.ID.COLUMN for --vary.
+
+CARDS = Sheet(
+    "card",
+    columns={"lights": (0, 9), "copies": (0, 12)},
+    rows={
+        "firefly": (1, 8),
+        "candle": (2, 6),
+        "lamp": (3, 5),
+        "beacon": (5, 3),
+        "gust": (0, 6),
+    },
+)
+
+# --- A rule that can vary: the first word is the default.
+
+SECOND_GUST = word(
+    "second_gust", "all half", "What the second gust blows out: all lights of the turn, or half.",
+    "LAN-3",
+)
+
+# --- What strategies decide. What they see is what `ask` shows them below.
+
+DECISIONS = (
+    Decision("wick", "LAN-4", "burn a wick (1) or none (0) before the first card"),
+    Decision("draw", "LAN-2", "draw a card (1) or stop (0)"),
+)
+
+# --- Results. The parts of a seat add up to its score.
+
+SEAT_COLUMNS = (
+    Column("plain", "Int16", "lights of turns without a wick", "part", "lights", "without a wick"),
+    Column("doubled", "Int16", "lights of turns with a wick", "part", "lights", "with a wick"),
+    Column("cards", "Int16", "cards drawn", "habit", "cards", "cards drawn"),
+    Column("blown", "Int8", "turns that a second gust ended", "waste", "turns", "turns blown out"),
+)
+TURNS = Table("turns", "turn", (
+    Column("seat", "Int8", "seat, from 0", "seat"),
+    Column("round", "Int8", "round, from 1", "month"),
+    Column("drawn", "Int8", "cards drawn", "amount", "cards", "cards drawn"),
+    Column("lights", "Int16", "lights that the turn brought", "amount", "lights"),
+    Column("blown", "Int8", "1 if a second gust ended it", "amount", "", "blown out, of 1"),
+), ("game",))
+
+
+# --- The rules.
+
+def play(table: PlainTable) -> None:
+    """Play one game (LAN-1)."""
+    wicks = [WICKS] * table.players
+    for number in range(1, ROUNDS + 1):
+        copies = [card for card in table.sheets.card for _ in range(card.copies)]
+        deck = table.shuffled(f"deck of round {number}", copies)
+        for seat in table.order:
+            take_turn(table, seat, number, deck, wicks)
+
+
+def take_turn(
+    table: PlainTable, seat: int, number: int, deck: list[SimpleNamespace], wicks: list[int]
+) -> None:
+    """Let a seat draw cards until it stops or its lights are blown out."""
+    left = sorted(deck)  # strategies may count cards, but not see which comes next
+    burnt = table.ask(
+        seat, "wick", (0, 1) if wicks[seat] else (0,),
+        round=number, wicks=wicks[seat], left=tuple(left),
+    )
+    wicks[seat] -= burnt
+    lights = gusts = drawn = 0
+    while deck and gusts < 2:
+        # LAN-2: the first card is drawn in any case.
+        if drawn and table.ask(
+            seat, "draw", (STOP, DRAW),
+            round=number, lights=lights, gusts=gusts, burnt=burnt,
+            left=tuple(left),
+        ) == STOP:
+            break
+        card = deck.pop()
+        left.remove(card)
+        drawn += 1
+        lights += card.lights
+        gusts += card.id == "gust"
+        table.tell("draw", seat=seat, round=number, card=card.id, lights=lights)
+    if gusts == 2:  # LAN-3
+        lights = lights // 2 if table.rules.second_gust == "half" else 0
+    lights *= 1 + burnt  # LAN-4
+    own = table.seats[seat]
+    own["doubled" if burnt else "plain"] += lights
+    own["cards"] += drawn
+    own["blown"] += gusts == 2
+    table.note(
+        "turns", seat=seat, round=number, drawn=drawn, lights=lights, blown=int(gusts == 2)
+    )
+    table.tell("turn", seat=seat, round=number, lights=lights, blown=gusts == 2, burnt=burnt)
+
+
+# --- Strategies. Each answers every decision: f(what it sees, its parameters, its own luck).
+
+def never(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+    """Burn no wick before the last rounds, in which it has to be."""
+    return int(seen.wicks > ROUNDS - seen.round)
+
+
+def until_enough(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+    """Draw until there are so many lights."""
+    return DRAW if seen.lights < params.enough else STOP
+
+
+def rich_deck(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+    """Burn a wick where few gusts are left in the deck."""
+    gusts = sum(card.id == "gust" for card in seen.left)
+    late = seen.wicks > ROUNDS - seen.round
+    return int(seen.wicks > 0 and (late or 100 * gusts < params.calm * len(seen.left)))
+
+
+def by_the_odds(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+    """Draw while the next card brings more lights, on average, than a gust would cost."""
+    if seen.gusts == 0:
+        return DRAW
+    gusts = sum(card.id == "gust" for card in seen.left)
+    gained = sum(card.lights for card in seen.left)
+    return DRAW if gained > gusts * seen.lights * params.fear / 100 else STOP
+
+
+STRATEGIES = (
+    PlainStrategy(
+        "bold", {"wick": never, "draw": until_enough},
+        (parameter("enough", default=12, low=1, high=30, help="lights at which it stops"),),
+        help="Draws until it has enough.",
+    ),
+    PlainStrategy(
+        "careful", {"wick": rich_deck, "draw": by_the_odds},
+        (
+            parameter("calm", default=12, low=0, high=100, help="gusts in 100 cards to burn at"),
+            parameter("fear", default=100, low=0, high=300, help="weight of a loss, of 100"),
+        ),
+        help="Counts the cards that are left.",
+    ),
+)
+
+
+# --- The report: a section of its own, before those that every game's report has.
+
+def turns_section(page: Findings) -> Section:
+    """Show how turns go, round by round."""
+    from eoc_sim.reports.blocks import Section
+    from eoc_sim.reports.means import means_table
+
+    blocks = [means_table(
+        page, "turns", "round", ("drawn", "lights", "blown"), "Turns, round by round",
+        "Means over all turns of a round.",
+    )]
+    return Section("turns", "Turns", f"How players draw, and what it brings.{page.under}", blocks)
+
+
+FIRST_SECTIONS = (turns_section,)
+
+GAME = plain_game(
+    "lanterns",
+    rules_version="1",
+    words=WORDS,
+    players=range(2, 5),
+    play=play,
+    decisions=DECISIONS,
+    strategies=STRATEGIES,
+    default_seats=("bold", "careful", "careful:fear=150"),
+    seat_columns=SEAT_COLUMNS,
+    tables=(TURNS,),
+    sheets=(CARDS,),
+    switches=(SECOND_GUST,),
+    sentences={
+        "draw": "  {who} draws a {card}: {lights} lights.",
+        "turn": "  {who} ends the turn of round {round} with {lights} lights.",
+    },
+    parts=Parts(report=__name__, demo=("card.gust.copies=2,6", "rules.second_gust=half")),
+)

@@ -1,0 +1,88 @@
+"""Finds what a game has above the simulator, without importing its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.kernel.vouching import Unvouched, shown
+from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from eoc_sim.simulator.runs.game import Game
+
+BUILT_IN = {
+    "eoc": "eoc_sim.simulator.eoc.game", "stadium": "eoc_sim.simulator.stadium.game",
+}
+"""Every game that comes with the package, and the module that has it as ``GAME``."""
+GROUP = "eoc_sim.games"
+"""Entry points of this group are further games: a name, and ``package.module:GAME``."""
+PARTS = "parts"
+"""The module beside a built-in game's that has its parts as ``PARTS``."""
+_OPENED: dict[str, Game] = {}
+"""Games that this process was asked for by file or module, by their own names."""
+
+
+def opened(game: Game) -> Game:
+    """Remember a game that was asked for by file or module, so that its runs find its parts."""
+    _OPENED[game.name] = game
+    return game
+
+
+def entry_points() -> dict[str, EntryPoint]:
+    """List the games that other packages bring along, by name."""
+    from importlib.metadata import entry_points as all_entry_points
+
+    return {one.name: one for one in all_entry_points(group=GROUP)}
+
+
+def source_named(record: Mapping[str, Any]) -> str:
+    """Return what the game of a run.json was asked for by; "" where it does not say.
+
+    Runs of earlier releases may have a module as the game's name.
+    """
+    source = record.get(GAME_SOURCE)
+    name = source.get("named") if isinstance(source, Mapping) else None
+    game = str(record["game"])
+    return name if isinstance(name, str) else game if "." in game else ""
+
+
+def installed_name(record: Mapping[str, Any]) -> str:
+    """Return the name under which the game of a run.json would be built in or installed."""
+    named = source_named(record)
+    return named if named in entry_points() else str(record["game"])
+
+
+def parts_of(record: Mapping[str, Any]) -> Parts:
+    """Find the parts of the game of a run.json.
+
+    Only built-in and installed games, and those that this process was asked for, have any: a run
+    names its game, but nothing that it names is run.
+
+    Raises:
+        Unvouched: the game has parts of its own, and this process was not asked for it.
+    """
+    name = str(record["game"])
+    if name in BUILT_IN:
+        package = BUILT_IN[name].rpartition(".")[0]
+        built_in: Parts = import_module(f"{package}.{PARTS}").PARTS
+        return built_in
+    if name in _OPENED:
+        return _OPENED[name].parts
+    source = record.get(GAME_SOURCE)
+    if not isinstance(source, Mapping):
+        return Parts()
+    installed = entry_points().get(installed_name(record))
+    if installed is not None:
+        found: Parts = installed.load().parts
+        return found
+    if source.get("parts"):
+        where = shown(source_named(record))
+        raise Unvouched(
+            f"the game {shown(name)} of {where}, whose own parts a report needs", ("--game", where)
+        )
+    return Parts()

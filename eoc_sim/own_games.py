@@ -1,0 +1,135 @@
+"""Loads games of somebody's own, from a module or a file."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.own_modules import (
+    OwnModule,
+    imported_as_read,
+    loader_of,
+    own_modules,
+    parsed,
+    remember_run,
+)
+from eoc_sim.simulator.kernel.vouching import vouch_for
+from eoc_sim.simulator.runs.game import Game, GameSource
+
+_LOADED: dict[tuple[str, str], Game] = {}
+"""Games by what they were named and the hash of their file."""
+
+
+def checked_game(what: str, load: Callable[[], Any]) -> Game:
+    """Return what ``load`` gives, if it is a game.
+
+    Raises:
+        InputError: it fails, or gives something else; ``what`` begins the sentence.
+    """
+    try:
+        found = load()
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:
+        # Whatever a module of somebody else's does wrong as it is imported is told as it is.
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        raise InputError(f"{what} cannot be imported ({reason}).") from error
+    if not isinstance(found, Game):
+        raise InputError(f"{what} has no GAME that is an eoc_sim.simulator.runs.game.Game.")
+    return found
+
+
+def game_of_module(name: str) -> Game:
+    """Load the ``GAME`` of a module that Python can import.
+
+    Raises:
+        InputError: there is no such module, or it has no game.
+        Unvouched: a result names it, and nobody vouches for it.
+    """
+    what = f"The game {name}"
+    modules = own_modules(ast.parse(f"import {name}")) if _is_dotted(name) else []
+    mine = next((one for one in modules if one.name == name), None)
+    sha256 = "" if mine is None else hashlib.sha256(mine.source).hexdigest()
+    if (name, sha256) not in _LOADED:
+        vouch_for({one.file: one.source for one in modules})
+
+        def load() -> Any:
+            with imported_as_read(modules, keep=True):
+                return getattr(import_module(name), "GAME", None)
+
+        game = checked_game(what, load)
+        _LOADED[name, sha256] = replace(game, source=GameSource(name, sha256))
+    return _LOADED[name, sha256]
+
+
+def game_of_file(name: str) -> Game:
+    """Load the ``GAME`` of a Python file; modules that lie beside it can be imported.
+
+    Raises:
+        InputError: there is no such file, or it has no game.
+        Unvouched: a result names it, and nobody vouches for it.
+    """
+    file = Path(name).resolve()
+    try:
+        source = file.read_bytes()
+    except OSError as error:
+        raise InputError(f"The game {name} cannot be read: {error.strerror}.") from None
+    if not file.stem.isidentifier():
+        raise InputError(
+            f'The game {name}: "{file.stem}" cannot be the name of a module; use letters, digits '
+            "and _, as in my_game.py."
+        )
+    sha256 = hashlib.sha256(source).hexdigest()
+    if (str(file), sha256) not in _LOADED:
+        if str(file.parent) not in sys.path:
+            sys.path.append(str(file.parent))
+        beside = own_modules(parsed(source))
+        files = {file: source, **{one.file: one.source for one in beside}}
+        vouch_for(files)
+        remember_run(files)
+        module = f"{file.stem}_{sha256[:8]}"
+
+        def load() -> Any:
+            with imported_as_read(beside, keep=True):
+                return _run(OwnModule(module, file, source, is_package=False))
+
+        game = checked_game(f"The game {name}", load)
+        _LOADED[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
+        for one in (module, *(each.name for each in beside)):
+            _send_by_value(one)
+    return _LOADED[str(file), sha256]
+
+
+def _run(module: OwnModule) -> Any:
+    """Run a file as a module, from the bytes that were read."""
+    spec = spec_from_file_location(module.name, module.file, loader=loader_of(module))
+    assert spec is not None and spec.loader is not None
+    made = module_from_spec(spec)
+    sys.modules[module.name] = made
+    try:
+        spec.loader.exec_module(made)
+    except BaseException:
+        del sys.modules[module.name]
+        raise
+    return getattr(made, "GAME", None)
+
+
+def _send_by_value(module: str) -> None:
+    """Let other processes get the module's code with what they play: they cannot import it."""
+    import cloudpickle
+
+    if module in sys.modules:
+        cloudpickle.register_pickle_by_value(sys.modules[module])
+
+
+def _is_dotted(name: str) -> bool:
+    """Whether a name could be that of a module."""
+    return all(part.isidentifier() for part in name.split("."))

@@ -1,0 +1,53 @@
+"""Makes a table of means by group for a game's own section: each game counts once in each group."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import labelled, with_means
+from eoc_sim.reports.blocks import Block, Shown, table
+from eoc_sim.reports.findings import GAMES, Findings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import polars as pl
+
+
+def means_table(
+    page: Findings, name: str, by: str, values: Sequence[str], heading: str, text: str = "",
+    digits: int = 2,
+) -> Block:
+    """Make a table of the means of some columns by another, with 95 % intervals over games.
+
+    Args:
+        page: the findings of the run whose current rules are looked at.
+        name: the result table.
+        by: the column of whole numbers that makes the groups, such as an id or a round.
+        values: columns of numbers. A game's rows of one group count as one number, their mean.
+        heading: the table's heading.
+        text: a sentence under it.
+        digits: digits behind the decimal point.
+
+    Raises:
+        Missing: the table was not kept.
+    """
+    asked = page.run.declaration.tables[name]
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        return batch.read(asked, 0, ["game"], [by, *values])
+
+    statistic = Statistic(f"{name} by {by}", ((asked, 0),), (by,), tuple(values), rows)
+    found = with_means(page.run, page.run.total(statistic), values)
+    return table(
+        heading, text, labelled(page.run, found, asked[by], by),
+        [
+            Shown("label", asked[by].head, "", "text"), GAMES,
+            *(
+                Shown(value, asked[value].head, "mean over games, with its 95 % t interval",
+                      "estimate", digits)
+                for value in values
+            ),
+        ],
+    )

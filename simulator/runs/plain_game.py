@@ -1,0 +1,163 @@
+"""Makes a `Game` of plain Python: no compiled code, no records, one function that plays a game.
+
+The author declares what the game has, and writes ``play(table)``, which plays one game of a
+`PlainTable`: it reads ``table.rules`` and ``table.sheets``, draws from streams of luck
+(``table.shuffled("deck", cards)``), asks strategies (``table.ask(seat, "draw", (0, 1), ...)``) and
+writes results (``table.seats[seat]["cards"] += 1``, ``table.note("turns", ...)``). `plain_game`
+adds the rest: keys, versions, seating, result tables, traces. Its result is an ordinary `Game`;
+`dataclasses.replace` gives it further parts.
+
+The contract of ``play``: all luck comes from the table, nothing is kept from one game to the next,
+and strategies see only what ``ask`` shows them. ``eoc-sim games check`` looks at the first two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from eoc_sim.simulator.kernel.strategy_files import parameter
+from eoc_sim.simulator.kernel.switches import Switch, number, word
+from eoc_sim.simulator.runs import rule_variants
+from eoc_sim.simulator.runs.game import (
+    Column,
+    Declaration,
+    Game,
+    SwitchWords,
+    Table,
+    TurnOrder,
+    Variants,
+    Words,
+)
+from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.plain_play import PlainPlay
+from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
+from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
+
+__all__ = [
+    "Column", "Decision", "Draw", "Parts", "PlainStrategy", "PlainTable", "Sheet", "Table", "Words",
+    "number", "parameter", "plain_game", "word",
+]
+
+GAME = Column("game", "Int32", "number of the game, from 0", "game")
+WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
+SEAT = Column("seat", "Int8", "seat, from 0", "seat")
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+ID = Column("id", "Int16", "the number in the tables", "id")
+
+
+def plain_game(
+    name: str,
+    *,
+    rules_version: str,
+    words: Words,
+    players: range,
+    play: Callable[[PlainTable], None],
+    decisions: Sequence[Decision],
+    strategies: Sequence[PlainStrategy],
+    default_seats: tuple[str, ...],
+    seat_columns: Sequence[Column],
+    game_columns: Sequence[Column] = (),
+    tables: Sequence[Table] = (),
+    sheets: Sequence[Sheet] = (),
+    switches: Sequence[Switch] = (),
+    sentences: Mapping[str, str] | None = None,
+    parts: Parts | None = None,
+) -> Game:
+    """Make a game.
+
+    Args:
+        name: what ``--game`` calls it once it is installed.
+        rules_version: raised by the author when the rules change.
+        words: how the game is called and counted.
+        players: the numbers of players, as ``range(2, 5)``.
+        play: plays one game.
+        decisions: what strategies decide.
+        strategies: who can play; each answers every decision.
+        default_seats: who plays unless ``--seats`` says so.
+        seat_columns: the game's own columns of the table ``seats``. Those of the role "part" add
+            up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
+        game_columns: the game's own columns of the table ``games``.
+        tables: further tables; ``game`` is their first column by itself.
+        sheets: things with numbers, for ``--vary KIND.ID.COLUMN=``.
+        switches: rules that can vary, made by `number` and `word`.
+        sentences: how ``replay`` says each event; ``{who}`` is the strategy of its ``seat``.
+        parts: what it has above the simulator, such as a report.
+
+    Raises:
+        ValueError: a strategy that lacks a decision, or a sheet named as another kind of key.
+    """
+    for strategy in strategies:
+        missing = {one.name for one in decisions} ^ set(strategy.answers)
+        if missing:
+            raise ValueError(f"strategy {strategy.name}: {', '.join(sorted(missing))} is either "
+                             "not answered or not declared as a decision")
+    if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies"}:
+        raise ValueError("a sheet cannot be called rules, seat or strategies")
+    versions = PlainVersions(
+        name, players, default_seats, sheets, {one.name: one for one in switches},
+        {one.name: one for one in strategies},
+    )
+    score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
+    order = Column(
+        "order", "Int8", "place in the turn order, 0 = starts", "order", words="turn order",
+        values=PLACES,
+    )
+    declared = [
+        Table("games", "game", (GAME, WINNER, *game_columns), ("game",)),
+        Table("seats", "game and seat", (
+            GAME, SEAT, Column("strategy", "Int16", "id in dims/strategies", "strategy",
+                               dim="strategies"),
+            order, score, Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+            *seat_columns,
+        ), ("game", "seat")),
+        *(replace(table, columns=(GAME, *table.columns), key=table.key or ("game",))
+          for table in tables),
+    ]
+    dims = [
+        Table("strategies", "strategy", (
+            ID, Column("name", "String", "the strategy", "name"),
+            Column("parameters", "String", "its parameters, as JSON", "label"),
+        ), ("id",)),
+        *(Table(sheet.kind, sheet.kind, (ID, Column("name", "String", f"the {sheet.kind}", "name")),
+                ("id",)) for sheet in sheets),
+    ]
+    plain = PlainPlay(
+        play, versions, {one.name: one for one in decisions},
+        {table.name: table for table in declared}, {"games": game_columns, "seats": seat_columns},
+        dict(sentences or {}),
+    )
+    return Game(
+        name=name,
+        declaration=Declaration(
+            words, plain.tables,
+            tuple(
+                SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
+                for one in switches
+            ),
+            {table.name: table for table in dims},
+        ),
+        rules_version=rules_version,
+        players=players,
+        default_seats=default_seats,
+        default_tables=tuple(plain.tables),
+        baseline=versions.baseline,
+        normal_key=versions.normal_key,
+        fixed_keys=lambda version: version.fixed,
+        change=versions.change,
+        differences=versions.differences,
+        shared=list,
+        idle=lambda old, new: [],
+        players_of=PlainVersion.players,
+        engines=plain.engines,
+        dims=versions.dims,
+        record=versions.record,
+        restore=versions.restore,
+        options=("--set", "--change"),
+        variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
+        turn_order=TurnOrder(()),
+        replay=plain.replay,
+        narrate=plain.narrate,
+        strategies=versions.loaded,
+        parts=parts or Parts(),
+    )

@@ -1,0 +1,227 @@
+"""Plays the versions of a game of plain Python: engines, rows and traces."""
+
+from __future__ import annotations
+
+import traceback
+from collections import namedtuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.running import Running
+from eoc_sim.simulator.kernel.seating import line_up_order
+from eoc_sim.simulator.runs.game import Column, Table
+from eoc_sim.simulator.runs.plain_table import Decision, PlainTable
+from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
+
+GAMES, SEATS = "games", "seats"
+"""The tables that every game has."""
+
+
+@dataclass(frozen=True)
+class PlainPlay:
+    """Know how one game is played: its function, versions, decisions and tables."""
+
+    play: Callable[[PlainTable], None]
+    versions: PlainVersions
+    decisions: Mapping[str, Decision]
+    tables: Mapping[str, Table]
+    own: Mapping[str, Sequence[Column]]
+    """The game's own columns of the tables that every game has."""
+    sentences: Mapping[str, str]
+
+    def engines(
+        self, versions: Sequence[PlainVersion], seed: int, seating: str
+    ) -> list[PlainEngine]:
+        """Make an engine of each version; all share the ids of `PlainVersions.dims`."""
+        ids = list(self.versions.labels(versions))
+        return [PlainEngine(self, version, seed, seating, ids) for version in versions]
+
+    def replay(
+        self, version: PlainVersion, seed: int, seating: str, game: int, twin: str | None
+    ) -> list[dict[str, Any]]:
+        """Return the events of one game, from setup to final."""
+        if twin is not None:
+            raise InputError(f'"{twin}" cannot be played: this game has no twins.')
+        events: list[dict[str, Any]] = []
+        self.engines([version], seed, seating)[0].play_game(game, {}, events)
+        return events
+
+    def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
+        """Say each event in the game's own sentence, or with all its fields."""
+        who = [str(one["strategy"]) for one in events[0]["players"]]
+        for event in events:
+            fields = {key: value for key, value in event.items() if key != "e"}
+            name = event["e"]
+            if name == "setup":
+                yield f"Game {event['game']}, seed {event['seed']}: {', '.join(who)}."
+            elif name == "final":
+                yield from _final(event["players"])
+            elif name in self.sentences:
+                seat = event.get("seat")
+                named = {} if seat is None else {"who": f"{who[seat]} (seat {seat + 1})"}
+                yield self.sentences[name].format(**fields, **named)
+            else:
+                yield f"{name}: {', '.join(f'{key} {value}' for key, value in fields.items())}"
+
+
+def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    yield "Final scores:"
+    for one in sorted(players, key=lambda each: -each["score"]):
+        parts = ", ".join(f"{name} {value}" for name, value in one["parts"].items())
+        won = " wins" if one["win_share"] == 1 else " shares the win" if one["win_share"] else ""
+        yield f"  {one['strategy']} (seat {one['seat'] + 1}): {one['score']} ({parts}){won}"
+
+
+class PlainEngine:
+    """Play the games of one version; it is its own worker, for it keeps nothing between games."""
+
+    def __init__(
+        self, game: PlainPlay, version: PlainVersion, seed: int, seating: str, ids: Sequence[str]
+    ) -> None:
+        self._game = game
+        self._seed = seed
+        self._seating = seating
+        self._line_up = [game.versions.seated(spec) for spec in version.seats]
+        self._ids = {label: place for place, label in enumerate(ids)}
+        values = version.values
+        self._rules = SimpleNamespace(
+            **{name: values[f"rules.{name}"] for name in game.versions.switches}
+        )
+        self._sheets = SimpleNamespace()
+        for sheet in game.versions.sheets:
+            row: Any = namedtuple(sheet.kind, ("id", "place", *sheet.columns))  # type: ignore[misc]
+            setattr(self._sheets, sheet.kind, tuple(
+                row(one, place, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns))
+                for place, one in enumerate(sheet.rows)
+            ))
+
+    @property
+    def players(self) -> int:
+        """How many players sit at the table."""
+        return len(self._line_up)
+
+    def worker(self) -> PlainEngine:
+        """Return what plays in one thread."""
+        return self
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
+        """Play ``games`` games from ``first_game`` on; the rows of each table in ``keep``."""
+        rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
+        at = first_game
+        with Running(lambda: f"the rules of {self._game.versions.name}, game {at}", lambda: at):
+            for at in range(first_game, first_game + games):
+                self.play_game(at, rows, None)
+        return {name: _array(self._game.tables[name], rows[name]) for name in keep}
+
+    def play_game(
+        self, number: int, rows: dict[str, list[tuple[Any, ...]]],
+        events: list[dict[str, Any]] | None,
+    ) -> None:
+        """Play one game and add its rows and events."""
+        game = self._game
+        rows = rows or {name: [] for name in game.tables}
+        seats, shape = game.own[SEATS], game.own[GAMES]
+        parts = [column.name for column in seats if column.role == "part"]
+        counted = [column.name for column in seats] + ([] if parts else ["score"])
+        seated = [
+            self._line_up[entry]
+            for entry in line_up_order(self._seating, self.players, number)
+        ]
+        table = PlainTable(
+            self.players, self._rules, self._sheets,
+            [dict.fromkeys(counted, 0) for _ in seated], {one.name: 0 for one in shape}, seated,
+            game.decisions, game.tables, f"{self._seed}/{number}", rows, number, events,
+        )
+        table.tell(
+            "setup", game=number, seed=self._seed, order=list(table.order),
+            players=[{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)],
+        )
+        self._play_rules(table)
+        for own in table.seats:
+            _check_columns(SEATS, own, counted)
+        _check_columns(GAMES, table.game, [one.name for one in shape])
+        scores = [
+            sum(one[name] for name in parts) if parts else one["score"] for one in table.seats
+        ]
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(scores))]
+        winner = best[0] if len(best) == 1 else -1
+        rows[GAMES].append((number, winner, *(table.game[one.name] for one in shape)))
+        rows[SEATS] += [
+            (
+                number, seat, self._ids[seated[seat].label], table.order.index(seat), scores[seat],
+                shares[seat], *(own[one.name] for one in seats),
+            )
+            for seat, own in enumerate(table.seats)
+        ]
+        table.tell("final", players=[
+            {
+                "seat": seat, "strategy": seated[seat].label, "score": scores[seat],
+                "win_share": shares[seat],
+                "parts": {name: own[name] for name in parts} or {"score": scores[seat]},
+            }
+            for seat, own in enumerate(table.seats)
+        ])
+
+    def _play_rules(self, table: PlainTable) -> None:
+        try:
+            self._game.play(table)
+        except InputError:
+            raise
+        except Exception as error:
+            # The author of the rules wants to know where they failed, whoever that is.
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            raise InputError(
+                f"The rules of {self._game.versions.name} failed in game {table.number}: {reason} "
+                f"({last.filename}, line {last.lineno})."
+            ) from error
+
+
+def _check_columns(table: str, values: Mapping[str, Any], names: Sequence[str]) -> None:
+    if set(values) != set(names):
+        raise InputError(
+            f"The game's own columns of {table} are {', '.join(names) or 'none'}, not "
+            f"{', '.join(values) or 'none'}."
+        )
+
+
+def _array(table: Table, rows: Sequence[tuple[Any, ...]]) -> np.ndarray:
+    """Lay out rows as the record of a table; labels become their numbers."""
+    columns = zip(*rows, strict=True) if rows else ((),) * len(table.columns)
+    arrays = {
+        column.name: _values(f"{table.name}, column {column.name}", column, values)
+        for column, values in zip(table, columns, strict=True)
+    }
+    made = np.zeros(len(rows), dtype=[(name, one.dtype) for name, one in arrays.items()])
+    for name, one in arrays.items():
+        made[name] = one
+    return made
+
+
+def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
+    """Return the values of a column as numbers.
+
+    Raises:
+        InputError: one is no number, or not a whole one, or none of the column's labels.
+    """
+    kind: type = np.float64 if str(column.kind).startswith("Float") else np.int64
+    wrong: list[Any] = []
+    if isinstance(column.kind, tuple):
+        labels = {label: place for place, label in enumerate(column.kind)}
+        wrong = [one for one in values if one not in labels]
+        allowed, values = f"one of {', '.join(labels)}", [labels.get(one, 0) for one in values]
+    else:
+        allowed = "a whole number" if kind is np.int64 else "a number"
+        if np.asarray(values, dtype=None if values else kind).dtype.kind not in "biuf":
+            wrong = [one for one in values if not isinstance(one, int | float)]
+        elif kind is np.int64:
+            wrong = [one for one in values if one != int(one)]
+    if wrong:
+        raise InputError(f"Table {where}: {wrong[0]!r} should be {allowed}.")
+    return np.asarray(values, dtype=kind)

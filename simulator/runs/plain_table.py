@@ -1,0 +1,167 @@
+"""Plays one game of plain Python: luck, decisions, result rows and events."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from eoc_sim.errors import EngineError, StrategyError, nearest
+from eoc_sim.simulator.kernel.strategy_files import Parameter
+from eoc_sim.simulator.runs.game import Table
+
+Item = TypeVar("Item")
+Draw = Callable[[int], int]
+Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
+"""Answers a decision: ``f(seen, params, draw)``. ``draw(n)`` is a random number below n."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Name a decision of a game, the rule that it is by, and what is decided."""
+
+    name: str
+    rule: str
+    words: str
+
+
+@dataclass(frozen=True)
+class PlainStrategy:
+    """Name a strategy of plain functions, one a decision, and the parameters that they read."""
+
+    name: str
+    answers: Mapping[str, Answering]
+    parameters: Sequence[Parameter] = ()
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A strategy with its parameters, as it sits at a table; ``label`` names both."""
+
+    strategy: PlainStrategy
+    label: str
+    params: SimpleNamespace
+
+
+@dataclass
+class PlainTable:
+    """One game: what ``play(table)`` reads, draws from, asks and writes.
+
+    Attributes:
+        players: the number of seats.
+        order: the seats in turn order; chance decides who starts.
+        rules: the value of each switch, by its name.
+        sheets: the rows of each sheet, by its kind; a row has ``id``, ``place`` (its id in the
+            tables) and the sheet's numbers.
+        seats: for each seat the game's own columns of the table ``seats``, 0 at first. The parts
+            add up to the score; without any part, ``score`` is a column too.
+        game: the game's own columns of the table ``games``, 0 at first.
+    """
+
+    players: int
+    rules: SimpleNamespace
+    sheets: SimpleNamespace
+    seats: list[dict[str, Any]]
+    game: dict[str, Any]
+    seated: Sequence[Seated]
+    decisions: Mapping[str, Decision]
+    tables: Mapping[str, Table]
+    key: str
+    rows: dict[str, list[tuple[Any, ...]]]
+    number: int
+    events: list[dict[str, Any]] | None = None
+    order: tuple[int, ...] = ()
+    _streams: dict[str, np.random.Generator] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        first = self.draw("start", self.players)
+        self.order = tuple((first + place) % self.players for place in range(self.players))
+
+    def luck(self, stream: str) -> np.random.Generator:
+        """Return the random numbers of a stream: they depend on seed, game and stream alone."""
+        if stream not in self._streams:
+            key = int.from_bytes(self._digest(stream))
+            self._streams[stream] = np.random.Generator(np.random.Philox(key=key))
+        return self._streams[stream]
+
+    def draw(self, stream: str, n: int) -> int:
+        """Return the next whole number of a stream, uniform on 0 to n - 1."""
+        return int(self.luck(stream).integers(n))
+
+    def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:
+        """Return the items in random order.
+
+        Each has a sorting key of its own, by its ``id`` or its text: one more or fewer leaves the
+        others in their order.
+        """
+        copies: Counter[str] = Counter()
+        keyed = []
+        for item in items:
+            name = str(getattr(item, "id", item))
+            copies[name] += 1
+            keyed.append((self._digest(f"{stream}/{name}/{copies[name]}"), len(keyed), item))
+        return [item for _, _, item in sorted(keyed)]
+
+    def _digest(self, stream: str) -> bytes:
+        return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
+
+    def ask(self, seat: int, decision: str, answers: Collection[int], **seen: Any) -> int:
+        """Return what a seat's strategy answers to a decision.
+
+        The strategy gets what is ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``.
+
+        Raises:
+            StrategyError: it fails, or answers something else than one of ``answers``.
+        """
+        one, asked = self.seated[seat], self.decisions[decision]
+        view = SimpleNamespace(
+            seat=seat, answers=answers, rules=self.rules, sheets=self.sheets, **seen
+        )
+        where = f"the strategy {one.label} in seat {seat} of game {self.number}"
+        try:
+            answer = one.strategy.answers[decision](
+                view, one.params, lambda n: self.draw(f"seat {seat}", n)
+            )
+            legal = answer in answers
+        except Exception as error:
+            reason = " ".join(f"{type(error).__name__}: {error}".split())
+            raise self._refusal(f"{where} failed in {decision} ({reason})") from error
+        if not legal:
+            allowed = ", ".join(map(str, answers))
+            raise self._refusal(
+                f"{where} answered {decision} with {answer!r}, which rule {asked.rule} does not "
+                f"allow; it may be {allowed}"
+            )
+        return int(answer)
+
+    def _refusal(self, sentence: str) -> StrategyError:
+        refusal = StrategyError(f"{sentence}.")
+        refusal.events = self.events or ()
+        return refusal
+
+    def note(self, table: str, **values: Any) -> None:
+        """Write a row of one of the game's own tables; ``game`` is written by itself.
+
+        Raises:
+            EngineError: there is no such table, or the values are not those of its columns.
+        """
+        if table not in self.rows:
+            raise EngineError(f'There is no table "{table}" of rows.{nearest(table, self.rows)}')
+        columns = [column.name for column in self.tables[table]][1:]
+        if set(values) != set(columns):
+            raise EngineError(
+                f"A row of {table} has the columns {', '.join(columns)}, not "
+                f"{', '.join(values) or 'none'}."
+            )
+        self.rows[table].append((self.number, *(values[name] for name in columns)))
+
+    def tell(self, event: str, **fields: Any) -> None:
+        """Write an event of the trace, if there is one."""
+        if self.events is not None:
+            self.events.append({"e": event, **fields})

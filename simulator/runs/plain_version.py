@@ -1,0 +1,274 @@
+"""Versions of a game of plain Python: numbers of its sheets, switches and seats, by key."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
+from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
+from eoc_sim.simulator.kernel.switches import Switch, Value
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.plain_table import PlainStrategy, Seated
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet of things: the lowest and highest value of each number, and the rows by id.
+
+    ``kind`` is what one is called, and the first word of its keys: ``card.fox.points``.
+    """
+
+    kind: str
+    columns: Mapping[str, tuple[int, int]]
+    rows: Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True)
+class PlainVersion:
+    """One version: a value for each key, and the strategies of the seats as they were asked for."""
+
+    values: Mapping[str, Value]
+    seats: tuple[str, ...]
+    fixed: frozenset[str] = frozenset()
+
+    def players(self) -> int:
+        """Count the seats."""
+        return len(self.seats)
+
+
+@dataclass(frozen=True)
+class PlainVersions:
+    """Make, change and compare the versions of a game."""
+
+    name: str
+    players: range
+    default_seats: tuple[str, ...]
+    sheets: Sequence[Sheet]
+    switches: Mapping[str, Switch]
+    strategies: Mapping[str, PlainStrategy]
+    defaults: dict[str, Value] = field(init=False)
+    """The value of each key, as the game is."""
+    ranges: dict[str, tuple[int, int]] = field(init=False)
+    """The lowest and highest value of each key of a sheet."""
+
+    def __post_init__(self) -> None:
+        cells = {
+            f"{sheet.kind}.{row}.{column}": (value, ends)
+            for sheet in self.sheets for row, numbers in sheet.rows.items()
+            for (column, ends), value in zip(sheet.columns.items(), numbers, strict=True)
+        }
+        rules = {f"rules.{name}": switch.default for name, switch in self.switches.items()}
+        object.__setattr__(
+            self, "defaults", {**{key: value for key, (value, _) in cells.items()}, **rules}
+        )
+        object.__setattr__(self, "ranges", {key: ends for key, (_, ends) in cells.items()})
+        for key, (value, _) in cells.items():
+            self._parsed(key, str(value))
+
+    def baseline(self, asked: Asked) -> PlainVersion:
+        """Make the version that the options ask for."""
+        version = PlainVersion(self.defaults, asked.seats or self.default_seats)
+        settings = [(f"rules.{name}", value) for name, value in asked.settings]
+        settings += asked.changes
+        changed = self.change(version, settings)
+        keys = [self.normal_key(version, key) for key, _ in settings]
+        twice = next((key for key in keys if keys.count(key) > 1), None)
+        if twice is not None:
+            raise InputError(f"{twice} is set twice: --set is short for --change rules.")
+        return replace(changed, fixed=frozenset(keys))
+
+    def normal_key(self, version: PlainVersion, key: str) -> str:
+        """Return a key of a version in its one written form.
+
+        Raises:
+            UnknownName: there is no such key.
+        """
+        known = [*self.defaults, *(f"seat.{seat}" for seat in range(1, version.players() + 1))]
+        by_lower = {one.lower(): one for one in known}
+        found = by_lower.get(key.strip().lower())
+        if found is None:
+            forms = [f"{one.kind}.ID.{'|'.join(one.columns)}" for one in self.sheets]
+            forms += [f"rules.{'|'.join(self.switches)}"] if self.switches else []
+            raise UnknownName(
+                "key", key,
+                f'There is no key "{key}"; keys are {", ".join([*forms, "seat.K"])}.'
+                f"{nearest(key, known)}",
+            )
+        return found
+
+    def change(
+        self, version: PlainVersion, settings: Sequence[tuple[str, str]]
+    ) -> PlainVersion:
+        """Return a version with each key set to its value.
+
+        Raises:
+            InputError: a key, value or strategy that cannot be.
+        """
+        values, seats = dict(version.values), list(version.seats)
+        for key, given in settings:
+            normal = self.normal_key(version, key)
+            kind, _, rest = normal.partition(".")
+            if kind == "seat":
+                seats[int(rest) - 1] = given
+            else:
+                values[normal] = self._parsed(normal, given)
+        if len(seats) not in self.players:
+            raise InputError(
+                f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
+                f"{self.players[-1]}."
+            )
+        for spec in seats:
+            self.seated(spec)
+        return replace(version, values=values, seats=tuple(seats))
+
+    def _parsed(self, key: str, given: str) -> Value:
+        if key not in self.ranges:
+            return self.switches[key.partition(".")[2]].parse(given)
+        low, high = self.ranges[key]
+        try:
+            number = float(given)
+        except ValueError:
+            number = float("nan")
+        if not (number.is_integer() and low <= number <= high):
+            raise InputError(f"{key}={given} should be a whole number from {low} to {high}.")
+        return int(number)
+
+    def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
+        """List the keys in which two versions differ."""
+        pairs = [(key, str(value), str(new.values[key])) for key, value in old.values.items()]
+        labels = ([self.seated(spec).label for spec in one.seats] for one in (old, new))
+        seats = enumerate(zip(*labels, strict=True), 1)
+        pairs += [(f"seat.{seat}", before, after) for seat, (before, after) in seats]
+        return tuple(
+            Change(key, before, after, *_subject(key), f"{_said(key)}: {before} -> {after}")
+            for key, before, after in pairs if before != after
+        )
+
+    def seated(self, spec: str) -> Seated:
+        """Read who plays, as ``name:parameter=value``.
+
+        Raises:
+            StrategyError: there is no such strategy or parameter, or its value cannot be.
+        """
+        name, *settings = split_spec(spec)
+        strategy = self.strategies.get(name)
+        if strategy is None:
+            raise UnknownStrategy(
+                name,
+                f'There is no strategy "{name}" in {self.name}; there are '
+                f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}",
+            )
+        declared = {one.name: one for one in strategy.parameters}
+        params = {one.name: one.default for one in strategy.parameters}
+        for setting in settings:
+            key, _, text = setting.partition("=")
+            if key not in declared:
+                raise StrategyError(
+                    f'The strategy {name} has no parameter "{key}"; it has '
+                    f"{', '.join(declared) or 'none'}.{nearest(key, declared)}"
+                )
+            try:
+                params[key] = declared[key].number(text)
+            except ValueError as error:
+                raise StrategyError(f"The strategy {name}: {key}={text} {error}.") from None
+        changed = "".join(
+            f":{key}={value:.12g}" for key, value in params.items()
+            if value != declared[key].default
+        )
+        return Seated(strategy, name + changed, SimpleNamespace(**params))
+
+    def labels(self, versions: Sequence[PlainVersion]) -> dict[str, Seated]:
+        """Name every strategy of some versions; its place is its id in the tables."""
+        seated = [self.seated(spec) for one in versions for spec in one.seats]
+        return {one.label: one for one in seated}
+
+    def loaded(self, version: PlainVersion) -> list[Strategy]:
+        """List the strategies of the seats as what searches parameters knows them."""
+        found = []
+        for spec in version.seats:
+            one = self.seated(spec)
+            usual = {each.name: each.default for each in one.strategy.parameters}
+            found.append(Strategy(
+                spec, one.strategy.name, Path(f"{one.strategy.name}.py"), "",
+                tuple(one.strategy.parameters), vars(one.params), {}, one.strategy.help,
+                usual=usual, built_in=True,
+            ))
+        return found
+
+    def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
+        """Make the tables that say what ids are."""
+        import polars as pl
+
+        played = self.labels(versions)
+        parameters = [json.dumps(vars(one.params)) for one in played.values()]
+        columns = {
+            "strategies": {"name": list(played), "parameters": parameters},
+            **{sheet.kind: {"name": list(sheet.rows)} for sheet in self.sheets},
+        }
+        return {
+            name: pl.DataFrame({"id": range(len(one["name"])), **one}).with_columns(
+                pl.col("id").cast(pl.Int16)
+            )
+            for name, one in columns.items()
+        }
+
+    def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
+        """List the switches of words, each with its values other than the present one."""
+        return [
+            (f"rules.{name}", self.others(version, f"rules.{name}"))
+            for name, switch in self.switches.items() if switch.words
+        ]
+
+    def others(self, version: PlainVersion, key: str) -> tuple[str, ...]:
+        """List all values of a switch but the present one.
+
+        Raises:
+            InputError: it holds numbers, of which the user has to say some.
+        """
+        switch = self.switches[key.partition(".")[2]]
+        if switch.numbers is not None:
+            raise InputError(
+                f"The switch {switch.name} ({switch.rule}) is {switch.allowed()}: say which, as "
+                f"{switch.name}=V1,V2."
+            )
+        return tuple(one for one in switch.words if one != version.values[key])
+
+    def record(self, version: PlainVersion) -> dict[str, Any]:
+        """Return all that makes a version in plain values."""
+        rules = {name: version.values[f"rules.{name}"] for name in self.switches}
+        return {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
+
+    def restore(self, record: Mapping[str, Any]) -> PlainVersion:
+        """Make the version that `record` wrote.
+
+        Raises:
+            InputError: it can no longer be made.
+        """
+        values = record["values"]
+        if set(values) != set(self.defaults):
+            keys = ", ".join(sorted(set(values) ^ set(self.defaults)))
+            raise InputError(f"The keys of {self.name} have changed since ({keys}).")
+        seats = tuple(str(spec) for spec in record["seats"])
+        version = PlainVersion(self.defaults, seats)
+        return self.change(version, [(key, str(value)) for key, value in values.items()])
+
+
+def _subject(key: str) -> tuple[str, str]:
+    """What a key is about: as a key, and in a reader's words."""
+    parts = key.split(".")
+    subject = ".".join(parts[:2])
+    return subject, parts[1] if len(parts) == 3 else " ".join(parts).replace("rules ", "rule ")
+
+
+def _said(key: str) -> str:
+    parts = key.split(".")
+    return " ".join(parts[1:]) if len(parts) == 3 else _subject(key)[1]

@@ -1,0 +1,19 @@
+"""What Stadium has above the simulator."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.runs.parts import Parts
+
+PARTS = Parts(
+    statistics="eoc_sim.analysis.stadium.gathered:statistics",
+    findings="eoc_sim.analysis.stadium.family:findings",
+    holdings="eoc_sim.analysis.stadium.holding:HOLDINGS",
+    twin_rows="eoc_sim.analysis.stadium.twin_quantities:rows",
+    report="eoc_sim.reports.stadium",
+    referee="eoc_sim.referee.stadium",
+    cards="eoc_sim.cli.stadium.cards",
+    timing="eoc_sim.cli.stadium.timing",
+    card_figures="eoc_sim.cli.stadium.card_figures:FIGURES",
+    template="eoc_sim.cli.stadium:strategy_template.txt",
+    demo=("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
+)

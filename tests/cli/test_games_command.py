@@ -1,0 +1,124 @@
+"""``eoc-sim games``: list, new and check."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from cli.process import call
+from runs.counter_game import DECLARATION
+
+from eoc_sim import __version__, example_game
+
+BROKEN = """
+from eoc_sim.example_game import *
+from eoc_sim.simulator.runs.plain_game import plain_game
+kept = []
+
+def play(table):
+    kept.append(1)
+    for own in table.seats:
+        own["score"] = len(kept)
+
+GAME = plain_game(
+    "broken", rules_version="1", words=WORDS, players=range(2, 4), play=play, decisions=(),
+    strategies=(PlainStrategy("one", {}),), default_seats=("one", "one"), seat_columns=(),
+)
+"""
+
+
+def test_list_names_games_and_where_they_are_from(tmp_path: Path, monkeypatch):
+    folder = tmp_path / "counter-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: counters\nVersion: 1.5\n")
+    (folder / "entry_points.txt").write_text(
+        "[eoc_sim.games]\ncounter = runs.counter_game:GAME\nlost = nowhere.at_all:GAME\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    answer = call(tmp_path, "games", "list")
+    assert answer.returncode == 0, answer.stderr
+    lines = [" ".join(line.split()) for line in answer.stdout.splitlines()]
+    assert f"eoc Envelopes of Cash 1 to 4 eoc-sim {__version__}" in lines
+    assert f"counter {DECLARATION.words.title} 2 to 4 counters 1.5" in lines
+    assert "lost cannot be loaded counters 1.5" in lines
+    assert "The game lost (nowhere.at_all:GAME) cannot be imported" in answer.stdout
+    assert "--game ./my_game.py" in answer.stdout and "package.module" in answer.stdout
+
+
+def test_new_writes_a_game_that_plays(tmp_path: Path):
+    answer = call(tmp_path, "games", "new", "fireflies.py")
+    assert answer.returncode == 0, answer.stderr
+    first, *commands = answer.stdout.splitlines()
+    assert first == "Wrote fireflies.py. Next:"
+    assert commands[0] == "  eoc-sim games check fireflies.py"
+    assert [command.split()[1] for command in commands] == ["games", "run", "sweep"]
+    for command in commands[:2]:
+        words = command.split()[1:]
+        done = call(tmp_path, *(["30" if word == "2000" else word for word in words]))
+        assert done.returncode == 0, done.stderr
+    assert '"fireflies",' in (tmp_path / "fireflies.py").read_text()
+    before = (tmp_path / "fireflies.py").read_bytes()
+    again = call(tmp_path, "games", "new", "fireflies.py")
+    assert again.returncode == 2
+    assert again.stderr == "Error: fireflies.py is there already and is left as it is.\n"
+    assert (tmp_path / "fireflies.py").read_bytes() == before
+
+
+def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
+    answer = call(tmp_path, "games", "new", "fireflies/")
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.startswith("Wrote fireflies/fireflies.py and fireflies/pyproject.toml.")
+    project = tomllib.loads((tmp_path / "fireflies" / "pyproject.toml").read_text())
+    points = project["project"]["entry-points"]["eoc_sim.games"]
+    assert points == {"fireflies": "fireflies:GAME"}
+    assert project["tool"]["setuptools"]["py-modules"] == ["fireflies"]
+    (tmp_path / "fireflies" / "fireflies.py").unlink()
+    again = call(tmp_path, "games", "new", "fireflies")
+    assert again.returncode == 2 and "pyproject.toml is there already" in again.stderr
+    assert not (tmp_path / "fireflies" / "fireflies.py").exists()
+
+
+@pytest.mark.parametrize(("arguments", "words"), [
+    (("new", "my-game.py"), '"my-game" cannot be the name of a module'),
+    (("new", "nowhere/my_game.py"), "nowhere/my_game.py cannot be written: No such file"),
+    (("check", "eco"), 'Did you mean "eoc"?'),
+    (("check", "runs.counter_game", "--rules", "solo"), "--rules cannot be given: the game count"),
+    (("check", "eoc_sim.example_game", "--set", "second_gust=no"), "it is all or half"),
+    (("check", "eoc_sim.example_game", "--seats", "bold"), "1 players cannot play lanterns"),
+])
+def test_what_cannot_be_is_bad_input(arguments, words, tmp_path: Path):
+    answer = call(tmp_path, "games", *arguments)
+    assert answer.returncode == 2 and words in answer.stderr
+    assert answer.stderr.count("\n") == 1 and list(tmp_path.iterdir()) == []
+
+
+def test_check_goes_point_by_point(tmp_path: Path):
+    answer = call(
+        tmp_path, "games", "check", "eoc_sim.example_game", "--set", "second_gust=half",
+        "--seats", "bold,careful", "--games", "4",
+    )
+    assert answer.returncode == 0, answer.stderr
+    *points, last = answer.stdout.splitlines()
+    verdicts = [line.split()[0] for line in points]
+    assert verdicts == [*["ok"] * 5, *["skipped"] * 3, "ok", "skipped"]
+    assert last == f"{example_game.WORDS.title} keeps to all 6 checks that it has the parts for."
+
+
+def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
+    (tmp_path / "broken.py").write_text(BROKEN)
+    answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
+    assert answer.returncode == 1
+    verdicts = re.findall(r"^(ok|FAULT|skipped) +", answer.stdout, re.M)
+    assert verdicts[:3] == ["ok", "FAULT", "FAULT"] and len(verdicts) == 10
+    assert "with another engine of the same seed" in answer.stdout
+
+
+def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):
+    (tmp_path / "broken.py").write_text(BROKEN.replace("len(kept)", "kept[99]"))
+    answer = call(tmp_path, "games", "check", "broken.py")
+    assert answer.returncode == 1
+    line = " ".join(answer.stdout.split())
+    assert line.startswith("FAULT every game ends: The rules of broken failed in game 0: IndexErr")
+    assert re.search(r"broken\.py, line \d+\)\.$", line)

@@ -1,0 +1,177 @@
+"""A game of somebody's own, in a file or module, is played, reported, replayed and resumed."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+from cli.process import call, call_apart, undrawn
+from joblib.externals.loky import get_reusable_executor
+
+import eoc_sim
+from eoc_sim import example_game
+from eoc_sim.analysis.own import own_part
+from eoc_sim.errors import InputError
+from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.loaded import LoadedRun
+
+EXAMPLE = Path(example_game.__file__).read_text(encoding="utf-8")
+GAMES = "24"
+
+
+def done(folder: Path, *arguments: str) -> str:
+    with undrawn():
+        answer = call(folder, *arguments)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    return answer.stdout
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    answer = call(folder, *arguments)
+    assert answer.returncode == 2, answer.stdout + answer.stderr
+    assert answer.stderr.count("\n") == 1
+    return answer.stderr
+
+
+def told_command(told: str) -> list[str]:
+    """The command line, behind eoc-sim, that a refusal ends with."""
+    return shlex.split(told.partition("wrote it: ")[2])[1:]
+
+
+@pytest.fixture(params=["file", "beside", "module"])
+def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A copy of the example, by what --game calls it; the name differs from test to test."""
+    stem = f"own_{request.param}_{abs(hash(tmp_path)) % 10**8}"
+    if request.param == "file":
+        (tmp_path / f"{stem}.py").write_text(EXAMPLE)
+        return f"./{stem}.py"
+    if request.param == "beside":
+        (tmp_path / f"{stem}_rules.py").write_text(EXAMPLE)
+        (tmp_path / f"{stem}.py").write_text(f"from {stem}_rules import *\n")
+        return f"{stem}.py"
+    (tmp_path / stem).mkdir()
+    (tmp_path / stem / "__init__.py").write_text("")
+    (tmp_path / stem / "game.py").write_text(EXAMPLE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return f"{stem}.game"
+
+
+def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: str, tmp_path: Path):
+    done(tmp_path, "run", "--game", named, "--games", GAMES, "--jobs", "1", "--out", "run")
+    for command in (["report", "run"], ["replay", "run", "--game", "3"]):
+        forget()
+        again = told_command(refused(tmp_path, *command))
+        assert again[:len(command)] == command and again[-2] == "--game"
+        done(tmp_path, *again)
+    assert "Turns, round by round" in (tmp_path / "run" / "report.html").read_text()
+    place = again[-1]
+    loaded = eoc_sim.load(tmp_path / "run", game=place)
+    assert loaded.replay(3)[-1]["e"] == "final"
+    more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
+    assert "24 games of these were played just now." in done(tmp_path, *more)
+    # Edited, it is another program.
+    for file in tmp_path.rglob("*.py"):
+        file.write_text(file.read_text().replace("1 + burnt", "1 + 2 * burnt"))
+    answer = call_apart(tmp_path, *more)
+    assert answer.returncode == 2
+    assert "The source code that plays has changed" in answer.stderr
+
+
+def forget() -> None:
+    """Begin again as a process that was asked for no game."""
+    from eoc_sim import game_parts
+
+    game_parts._OPENED.clear()
+
+
+@pytest.mark.parametrize("named", ["beside", "module"], indirect=True)
+def test_other_processes_play_the_same(named: str, tmp_path: Path):
+    get_reusable_executor().shutdown()  # processes of an earlier test import from elsewhere
+    how = ("--game", named, "--games", GAMES, "--keep", "seats,turns", "--quiet")
+    done(tmp_path, "run", *how, "--jobs", "1", "--out", "one")
+    done(tmp_path, "run", *how, "--jobs", "2", "--backend", "loky", "--out", "two")
+    for table in ("seats", "turns"):
+        (one,), (two,) = ((tmp_path / run / table).iterdir() for run in ("one", "two"))
+        assert one.read_bytes() == two.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["compare", "cards", "points"])
+def test_a_game_named_like_a_module_of_ours(name: str, tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', f'"{name}",'))
+    arguments = ("run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", name)
+    done(tmp_path, *arguments)
+    done(tmp_path, "report", name, "--game", "mine.py")
+    assert "Turns, round by round" in (tmp_path / name / "report.html").read_text()
+
+
+def test_a_game_is_not_called_as_a_built_in_one(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"stadium",'))
+    told = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
+    assert 'The game mine.py calls itself "stadium", as a built-in one does' in told
+
+
+def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):
+    told = done(
+        tmp_path, "run", "--game", "eoc_sim.example_game", "--games", GAMES, "--jobs", "1",
+        "--keep", "games,seats", "--out", "run",
+    )
+    assert "Report" in told or "report" in told
+    done(tmp_path, "report", "run", "--game", "eoc_sim.example_game")
+    page = (tmp_path / "run" / "report.html").read_text()
+    assert "did not keep turns" in page and "Turns, round by round" not in page
+    assert LoadedRun(tmp_path / "run", game="eoc_sim.example_game").charts
+
+
+def test_a_strategy_that_orders_what_is_illegal(tmp_path: Path):
+    text = EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
+    (tmp_path / "mine.py").write_text(text)
+    told = refused(
+        tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run"
+    )
+    assert "the strategy bold in seat" in told and "which rule LAN-2 does not allow" in told
+    shown = call(tmp_path, "replay", "--game", "0", "--game", "mine.py")
+    assert shown.returncode == 2 and shown.stdout.startswith("Game 0, seed 1: ")
+
+
+@pytest.mark.parametrize("command", [
+    ("sweep", "--vary", "card.gust.copies=2", "--vary", "rules.second_gust=half",
+     "--vary", "seat.1=bold:enough=9"),
+    ("variants", "second_gust"),
+    ("first-player", "--players", "2", "--who", "off"),
+    ("tournament", "bold", "careful", "--players", "2"),
+])
+def test_commands_play_the_example(command: tuple[str, ...], tmp_path: Path):
+    done(
+        tmp_path, *command, "--game", "eoc_sim.example_game", "--games", GAMES, "--jobs", "1",
+        "--out", "x",
+    )
+    assert "lights" in (tmp_path / "x" / "report.html").read_text()
+
+
+def test_plans(tmp_path: Path):
+    told = done(
+        tmp_path, "plan", "--game", "eoc_sim.example_game", "--vary", "card.gust.copies=2,6",
+        "--jobs", "1",
+    )
+    assert "about" in told and "--vary card.gust.copies=2,6 --game" in told
+
+
+def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
+    done(
+        tmp_path, "run", "--game", "runs.counter_game", "--games", GAMES, "--jobs", "1",
+        "--out", "run",
+    )
+    forget()
+    done(tmp_path, "report", "run")
+    run = LoadedRun(tmp_path / "run")._run
+    assert own_part(run, "report") is None and own_sections(run)
+
+
+def test_a_game_of_another_name_is_not_the_runs(tmp_path: Path):
+    done(
+        tmp_path, "run", "--game", "eoc_sim.example_game", "--games", GAMES, "--jobs", "1",
+        "--out", "run",
+    )
+    with pytest.raises(InputError, match="is of the game lanterns, not of counter"):
+        eoc_sim.load(tmp_path / "run", game="runs.counter_game")

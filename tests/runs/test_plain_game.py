@@ -1,0 +1,288 @@
+"""A game of plain Python: keys, versions, luck by streams, refusals, rows and traces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import isclose
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from eoc_sim import example_game
+from eoc_sim.errors import InputError, StrategyError, UnknownName
+from eoc_sim.example_game import CARDS, GAME, WORDS
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.check_game import check_game
+from eoc_sim.simulator.runs.game import Column
+from eoc_sim.simulator.runs.plain_game import (
+    Decision,
+    PlainStrategy,
+    PlainTable,
+    Table,
+    plain_game,
+)
+
+BASELINE = GAME.baseline(Asked())
+
+
+def played(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: str = "balanced"):
+    """The rows of all tables of the first games of the example."""
+    return GAME.engines([version], seed, seating)[0].worker().play(0, games, list(GAME.tables))
+
+
+def toy(play: Any, answer: Any = None, **options: Any) -> Any:
+    """A game of one decision, `pick`, which answers 0, 1 or 2."""
+    answer = answer or (lambda seen, params, draw: draw(3))
+    return plain_game(
+        "toy", rules_version="1", words=replace(WORDS, title="Toy"), players=range(1, 4),
+        play=play, decisions=(Decision("pick", "TOY-1", "pick a number"),),
+        strategies=(PlainStrategy("one", {"pick": answer}),), default_seats=("one", "one"),
+        **{"seat_columns": (), **options},
+    )
+
+
+def rows(game: Any, games: int = 3) -> Any:
+    engine = game.engines([game.baseline(Asked())], 1, "fixed")[0]
+    return engine.worker().play(0, games, list(game.tables))
+
+
+def highest_pick(table: PlainTable) -> None:
+    for seat in table.order:
+        table.seats[seat]["score"] = table.ask(seat, "pick", range(3))
+
+
+# --- The example.
+
+
+def test_the_example_keeps_to_what_plays_it():
+    done = check_game(GAME, settings={"second_gust": "half"})
+    assert done == (*done[:5], "a trace ends as the tables say") and len(done) == 6
+
+
+def test_the_rules_of_the_example_hold_in_its_rows():
+    found = played(games=60)
+    turns = found["turns"]
+    assert len(turns) == 60 * 3 * example_game.ROUNDS  # LAN-1
+    assert turns["drawn"].min() >= 1  # LAN-2
+    assert (turns["lights"][turns["blown"] == 1] == 0).all() and turns["blown"].any()  # LAN-3
+    seats = found["seats"]
+    assert (seats["plain"] + seats["doubled"] == seats["score"]).all()
+    assert turns["lights"].sum() == seats["score"].sum()
+    # LAN-4: everybody has to burn both wicks by the end, in turns that count twice.
+    assert (seats["doubled"] % 2 == 0).all() and seats["doubled"].any()
+
+
+def test_a_wick_makes_a_turn_count_twice_and_there_are_two():
+    burnt: list[tuple[int, int]] = []
+
+    def always(seen: SimpleNamespace, params: SimpleNamespace, draw: Any) -> int:
+        burnt.append((seen.round, seen.wicks))
+        return max(seen.answers)
+
+    one = PlainStrategy("always", {"wick": always, "draw": lambda *_: 0})
+    game = remade((one,))
+    version = game.baseline(Asked(seats=("always", "always")))
+    found = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
+    assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
+    first = found["turns"][:2 * 2]
+    assert first["lights"].sum() == found["seats"]["doubled"].sum()
+    assert (found["turns"]["drawn"] == 1).all()
+
+
+def remade(strategies: Any) -> Any:
+    """The example with other strategies."""
+    return plain_game(
+        "lanterns", rules_version="1", words=WORDS, players=range(2, 5), play=example_game.play,
+        decisions=example_game.DECISIONS, strategies=strategies,
+        default_seats=(strategies[0].name,) * 2, seat_columns=example_game.SEAT_COLUMNS,
+        tables=(example_game.TURNS,), sheets=(CARDS,), switches=(example_game.SECOND_GUST,),
+    )
+
+
+def test_a_switch_changes_only_what_it_is_about():
+    half = GAME.change(BASELINE, [("rules.second_gust", "half")])
+    one, other = played()["turns"], played(half)["turns"]
+    blown = one["blown"] == 1
+    # Nobody decides by the switch: the same cards are drawn.
+    assert (one["drawn"] == other["drawn"]).all()
+    assert (one["lights"] == other["lights"])[~blown].all()
+    assert (other["lights"] > 0)[blown].any()
+
+
+# --- Luck.
+
+
+def test_another_card_leaves_the_order_of_the_others(monkeypatch):
+    decks: list[list[str]] = []
+    shuffled = PlainTable.shuffled
+
+    def noted(self, stream, items):
+        found = shuffled(self, stream, items)
+        decks.append([one.id for one in found])
+        return found
+
+    monkeypatch.setattr(PlainTable, "shuffled", noted)
+    played(games=1)
+    before, decks[:] = list(decks), []
+    played(GAME.change(BASELINE, [("card.beacon.copies", "7"), ("card.lamp.lights", "9")]), games=1)
+    for one, other in zip(before, decks, strict=True):
+        assert [card for card in other if card != "beacon"] == [
+            card for card in one if card != "beacon"
+        ]
+        assert other.count("beacon") == 7
+
+
+def test_streams_and_games_and_seeds_share_no_luck():
+    drawn: dict[tuple[int, str], list[int]] = {}
+
+    def play(table: PlainTable) -> None:
+        for stream in ("a", "b"):
+            drawn[table.number, stream] = [table.draw(stream, 1000) for _ in range(20)]
+        highest_pick(table)
+
+    game = toy(play)
+    rows(game)
+    first = dict(drawn)
+    assert len({tuple(one) for one in first.values()}) == 6
+    game.engines([game.baseline(Asked())], 2, "fixed")[0].worker().play(0, 3, ["seats"])
+    assert not {tuple(one) for one in first.values()} & {tuple(one) for one in drawn.values()}
+
+
+def test_a_strategy_that_draws_more_shifts_nobody_elses_luck():
+    def thirsty(seen: Any, params: Any, draw: Any) -> int:
+        return max(draw(3) for _ in range(5)) if seen.seat == 0 else draw(3)
+
+    one, other = rows(toy(highest_pick))["seats"], rows(toy(highest_pick, thirsty))["seats"]
+    assert (one["score"] == other["score"])[one["seat"] == 1].all()
+    assert (one["score"] != other["score"])[one["seat"] == 0].any()
+
+
+def test_everybody_starts_equally_often():
+    first = played(games=240)["seats"]["order"].reshape(240, 3).argmin(axis=1)
+    assert np.bincount(first).min() > 55
+
+
+# --- Refusals.
+
+
+@pytest.mark.parametrize(("answer", "words"), [
+    (lambda *_: 7, r"in seat 1 of game 0 answered pick with 7, which rule TOY-1 does not allow; "
+                   r"it may be 0, 1, 2\.$"),
+    (lambda *_: None, "answered pick with None, which rule TOY-1"),
+    (lambda seen, params, draw: seen.hand, r"failed in pick \(AttributeError"),
+])
+def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
+    def play(table: PlainTable) -> None:
+        table.ask(1, "pick", range(3))
+
+    with pytest.raises(StrategyError, match=f"^the strategy one .*{words}"):
+        rows(toy(play, answer))
+
+
+def test_the_trace_of_an_illegal_order_leads_up_to_it():
+    game = toy(highest_pick, lambda *_: 9)
+    with pytest.raises(StrategyError) as caught:
+        game.replay(game.baseline(Asked()), 1, "fixed", 2, None)
+    assert [one["e"] for one in caught.value.events] == ["setup"]
+
+
+@pytest.mark.parametrize(("play", "words"), [
+    (lambda table: 1 // 0, r"The rules of toy failed in game 0: ZeroDivisionError.*line \d+"),
+    (lambda table: table.note("pick"), 'There is no table "pick" of rows. Did you mean "picks"'),
+    (lambda table: table.note("picks", seat=1), "has the columns seat, what, value, not seat"),
+    (lambda table: table.note("picks", seat=1, what="none", value=1),
+     "Table picks, column what: 'none' should be one of low, high"),
+    (lambda table: table.note("picks", seat=1, what="low", value=1.5),
+     r"column value: 1\.5 should be a whole number"),
+    (lambda table: table.note("picks", seat=1, what="low", value="x"), "'x' should be a whole"),
+    (lambda table: table.seats[0].update(money=3), "game's own columns of seats are score, not"),
+])
+def test_a_mistake_of_the_rules_is_one_sentence(play, words):
+    picks = Table("picks", "pick", (
+        Column("seat", "Int8", "seat", "seat"), Column("what", ("low", "high"), "which", "label"),
+        Column("value", "Int16", "what was picked", "amount"),
+    ), ())
+    with pytest.raises(InputError, match=words) as caught:
+        rows(toy(play, tables=(picks,)))
+    assert "\n" not in str(caught.value)
+
+
+# --- Keys and versions.
+
+
+@pytest.mark.parametrize(("key", "value", "words"), [
+    ("card.gust.copies", "13", "card.gust.copies=13 should be a whole number from 0 to 12"),
+    ("card.gust.copies", "2.5", "should be a whole number"),
+    ("card.gust.copies", "many", "should be a whole number"),
+    ("rules.second_gust", "none", "second_gust .LAN-3. cannot be 'none'; it is all or half"),
+    ("seat.1", "brave", 'There is no strategy "brave" in lanterns; there are bold, careful'),
+    ("seat.1", "bold:enogh=3", 'no parameter "enogh"; it has enough. Did you mean "enough"'),
+    ("seat.1", "bold:enough=99", "enough=99 is not within 1 to 30"),
+])
+def test_a_value_that_cannot_be(key, value, words):
+    with pytest.raises(InputError, match=words):
+        GAME.change(BASELINE, [(key, value)])
+
+
+@pytest.mark.parametrize(("key", "words"), [
+    ("card.gusts.copies", 'Did you mean "card.gust.copies"'), ("seat.4", "There is no key"),
+    ("rules", "keys are card.ID.lights|copies, rules.second_gust, seat.K"),
+])
+def test_a_key_that_is_none(key, words):
+    with pytest.raises(UnknownName, match=words.replace("|", r"\|")):
+        GAME.normal_key(BASELINE, key)
+
+
+def test_options_make_the_baseline_and_hold():
+    version = GAME.baseline(Asked(
+        settings=(("second_gust", "half"),), changes=(("Card.Gust.copies", "3"),),
+    ))
+    assert GAME.fixed_keys(version) == {"rules.second_gust", "card.gust.copies"}
+    assert [one.sentence for one in GAME.differences(BASELINE, version)] == [
+        "gust copies: 6 -> 3", "rule second_gust: all -> half"
+    ]
+    assert GAME.restore(GAME.record(version)).values == version.values
+    with pytest.raises(InputError, match="rules.second_gust is set twice"):
+        GAME.baseline(Asked(
+            settings=(("second_gust", "half"),), changes=(("rules.second_gust", "all"),),
+        ))
+    with pytest.raises(InputError, match="1 players cannot play lanterns; it is for 2 to 4"):
+        GAME.baseline(Asked(seats=("bold",)))
+
+
+def test_a_version_whose_keys_are_gone_is_not_restored():
+    record = GAME.record(BASELINE)
+    del record["values"]["card.gust.copies"]
+    with pytest.raises(InputError, match=r"keys of lanterns have changed since \(card.gust.copi"):
+        GAME.restore(record)
+
+
+def test_the_same_strategy_written_otherwise_is_no_change():
+    same = GAME.change(BASELINE, [("seat.1", "bold:enough=12")])
+    assert GAME.differences(BASELINE, same) == ()
+
+
+def test_a_game_is_declared_whole():
+    with pytest.raises(ValueError, match="strategy one: pick is either not answered"):
+        replace_strategy = PlainStrategy("one", {})
+        plain_game(
+            "toy", rules_version="1", words=WORDS, players=range(1, 3), play=highest_pick,
+            decisions=(Decision("pick", "TOY-1", "pick"),), strategies=(replace_strategy,),
+            default_seats=("one",), seat_columns=(),
+        )
+
+
+# --- Traces.
+
+
+def test_a_trace_is_told_in_the_games_sentences():
+    events = GAME.replay(BASELINE, 1, "balanced", 3, None)
+    lines = list(GAME.narrate(events, BASELINE))
+    assert lines[0].startswith("Game 3, seed 1: careful, ")
+    assert any(" draws a beacon: " in line for line in lines)
+    assert sum(line.endswith(" wins") for line in lines) == 1
+    row = played()["seats"][3 * 3:][:3]
+    assert [one["score"] for one in events[-1]["players"]] == row["score"].tolist()
+    assert isclose(row["win_share"].sum(), 1)
