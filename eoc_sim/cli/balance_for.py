@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, nearest
@@ -69,9 +67,8 @@ def thing_of(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> 
             ids = game.dims([version])[one.dim]
             place = int(ids.filter(ids["number"] == one.row)["id"][0])
             return Thing(one.name, f"an average {kind}", of_card(place), None, own)
-        module = f"eoc_sim.cli.{game.name}.balance"
-        if one.dim and game.name.isidentifier() and find_spec(module) is not None:
-            twins = import_module(module)
+        twins = game.parts.load("average")
+        if one.dim and twins is not None:
             measure, schedule = twins.measured(version, one.row)
             return Thing(
                 one.name, twins.AVERAGE.format(kind=kind), measure, schedule, own, twins.METRIC

@@ -97,11 +97,11 @@ def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any,
         row = next(one for one in habits(run).iter_rows(named=True) if one["label"] == label)
         for column in columns:
             yield column.head, _numbers(row, column.name)
-    for name, row, column in card_figures(game).figures(run, label):
-        if isinstance(row, str):
-            yield name, (None, None, None, row)
+    for name, figure, where in card_figures(game).figures(run, label):
+        if isinstance(figure, str):
+            yield name, (None, None, None, figure)
         elif not name.startswith(" "):  # a part of the line before
-            yield name, _numbers(row, column)
+            yield name, _numbers(figure, where)
 
 
 def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:

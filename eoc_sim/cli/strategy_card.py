@@ -168,11 +168,11 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
         if score[column.name]:
             add(f"  {column.head}", score, column.name)
     told = card_figures(game)
-    for name, row, column in told.figures(run, own):
-        if isinstance(row, str):
-            found[name] = row
+    for name, figure, where in told.figures(run, own):
+        if isinstance(figure, str):
+            found[name] = figure
         else:
-            add(name, row, column)
+            add(name, figure, where)
     done = row_of(habits(run))
     heads = {column.name: column.head for column in run.table_with("win_share")}
     for name in told.habits:

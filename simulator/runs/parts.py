@@ -26,6 +26,7 @@ class Parts:
         cards: a module whose ``tell(run, folder)`` says what twins of cards found, and whose
             ``NEEDED`` has the roles of the tables that it reads.
         timing: a module whose ``tell(run, folder)`` says what twins of timing found.
+        average: a module that measures by twins how far a row is from an average one.
         prices: a module that plays other prices of a card, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.
         entrants: ``f()`` gives who plays a tournament unless strategies are named.
@@ -43,6 +44,7 @@ class Parts:
     referee: str = ""
     cards: str = ""
     timing: str = ""
+    average: str = ""
     prices: str = ""
     closing: str = ""
     entrants: str = ""
