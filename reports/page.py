@@ -258,15 +258,13 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
         try:
             section = ask(page)
         except Missing as missing:
-            section = Section(
-                ask.__name__, ask.__name__.replace("_", " "), "", _lacking(missing)
-            )
+            heading = ask.__name__.replace("_", " ")
+            section = Section(ask.__name__, heading, "", map(_lacking, [missing]))
         yield section
 
 
-def _lacking(missing: Missing) -> Iterator[Block]:
+def _lacking(missing: Missing) -> Block:
     raise missing
-    yield  # a generator: the page asks for its blocks
 
 
 def made(asked: Iterable[Section | None]) -> Made:

@@ -455,7 +455,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "a trace's changes account for its last numbers": (_has_accounts, _accounted),
 }
 """Every check by its name, with the parts that a game needs for it."""
-LACKING = {
+LACKING: Mapping[Callable[[_Case], bool], str] = {
     _rests_between: "Its games cannot be copied and dealt again between decisions.",
     _asks_strategies: "Its strategies are no files.",
     _has_traces: "It has no traces.",

@@ -42,6 +42,8 @@ __all__ = [
 GAME = Column("game", "Int32", "number of the game, from 0", "game")
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
+KINDS = ("Int8", "Int16", "Int32", "Int64", "Float32", "Float64")
+"""What a column may hold besides one of several words."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 ID = Column("id", "Int16", "the number in the tables", "id")
 
@@ -85,7 +87,9 @@ def plain_game(
         parts: what it has above the simulator, such as a report.
 
     Raises:
-        ValueError: a strategy that lacks a decision, or a sheet named as another kind of key.
+        ValueError: a strategy that lacks a decision, a sheet named as another kind of key, or a
+            column that cannot be.
+        InputError: a number or a default that is out of its range.
     """
     for strategy in strategies:
         missing = {one.name for one in decisions} ^ set(strategy.answers)
@@ -122,6 +126,8 @@ def plain_game(
         *(Table(sheet.kind, sheet.kind, (ID, Column("name", "String", f"the {sheet.kind}", "name")),
                 ("id",)) for sheet in sheets),
     ]
+    for table in declared:
+        _check_columns(table)
     plain = PlainPlay(
         play, versions, {one.name: one for one in decisions},
         {table.name: table for table in declared}, {"games": game_columns, "seats": seat_columns},
@@ -161,3 +167,16 @@ def plain_game(
         strategies=versions.loaded,
         parts=parts or Parts(),
     )
+
+
+def _check_columns(table: Table) -> None:
+    """Refuse a table of which a column cannot be written."""
+    names = [column.name for column in table]
+    for column in table:
+        if names.count(column.name) > 1:
+            raise ValueError(f"table {table.name}: there are two columns {column.name}")
+        if not isinstance(column.kind, tuple) and column.kind not in KINDS:
+            raise ValueError(
+                f"table {table.name}, column {column.name}: its kind should be one of "
+                f"{', '.join(KINDS)}, or a tuple of words, not {column.kind}"
+            )

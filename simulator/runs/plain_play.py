@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
-from eoc_sim.simulator.runs.plain_table import Decision, PlainTable
+from eoc_sim.simulator.runs.plain_table import Decision, PlainTable, failure
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
 GAMES, SEATS = "games", "seats"
@@ -55,26 +54,30 @@ class PlainPlay:
         """Say each event in the game's own sentence, or with all its fields."""
         who = [str(one["strategy"]) for one in events[0]["players"]]
         for event in events:
-            fields = {key: value for key, value in event.items() if key != "e"}
-            name = event["e"]
+            name, fields = event["e"], {key: event[key] for key in event if key != "e"}
+            if "seat" in fields:
+                fields["who"] = f"{who[fields['seat']]} (seat {fields['seat'] + 1})"
             if name == "setup":
                 yield f"Game {event['game']}, seed {event['seed']}: {', '.join(who)}."
             elif name == "final":
                 yield from _final(event["players"])
             elif name in self.sentences:
-                seat = event.get("seat")
-                named = {} if seat is None else {"who": f"{who[seat]} (seat {seat + 1})"}
-                yield self.sentences[name].format(**fields, **named)
+                yield self.sentences[name].format(**fields)
             else:
-                yield f"{name}: {', '.join(f'{key} {value}' for key, value in fields.items())}"
+                told = ", ".join(
+                    str(value) if key == "who" else f"{key} {value}"
+                    for key, value in fields.items() if key != "seat"
+                )
+                yield f"{name}: {told}"
 
 
 def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield "Final scores:"
     for one in sorted(players, key=lambda each: -each["score"]):
         parts = ", ".join(f"{name} {value}" for name, value in one["parts"].items())
+        parts = "" if list(one["parts"]) == ["score"] else f" ({parts})"
         won = " wins" if one["win_share"] == 1 else " shares the win" if one["win_share"] else ""
-        yield f"  {one['strategy']} (seat {one['seat'] + 1}): {one['score']} ({parts}){won}"
+        yield f"  {one['strategy']} (seat {one['seat'] + 1}): {one['score']}{parts}{won}"
 
 
 class PlainEngine:
@@ -94,7 +97,8 @@ class PlainEngine:
         )
         self._sheets = SimpleNamespace()
         for sheet in game.versions.sheets:
-            row: Any = namedtuple(sheet.kind, ("id", "place", *sheet.columns))  # type: ignore[misc]
+            record: Any = namedtuple  # one for each sheet, of which no type checker knows
+            row = record(sheet.kind, ["id", "place", *sheet.columns])
             setattr(self._sheets, sheet.kind, tuple(
                 row(one, place, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns))
                 for place, one in enumerate(sheet.rows)
@@ -174,12 +178,9 @@ class PlainEngine:
         except InputError:
             raise
         except Exception as error:
-            # The author of the rules wants to know where they failed, whoever that is.
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
             raise InputError(
-                f"The rules of {self._game.versions.name} failed in game {table.number}: {reason} "
-                f"({last.filename}, line {last.lineno})."
+                f"The rules of {self._game.versions.name} failed in game {table.number} "
+                f"({failure(error)})."
             ) from error
 
 

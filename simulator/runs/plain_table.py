@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import traceback
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
@@ -101,12 +103,12 @@ class PlainTable:
         others in their order.
         """
         copies: Counter[str] = Counter()
-        keyed = []
+        keyed: list[tuple[bytes, int, Item]] = []
         for item in items:
             name = str(getattr(item, "id", item))
             copies[name] += 1
             keyed.append((self._digest(f"{stream}/{name}/{copies[name]}"), len(keyed), item))
-        return [item for _, _, item in sorted(keyed)]
+        return [item for *_, item in sorted(keyed, key=lambda one: one[:2])]
 
     def _digest(self, stream: str) -> bytes:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
@@ -119,6 +121,10 @@ class PlainTable:
         Raises:
             StrategyError: it fails, or answers something else than one of ``answers``.
         """
+        if decision not in self.decisions:
+            raise EngineError(
+                f'There is no decision "{decision}".{nearest(decision, self.decisions)}'
+            )
         one, asked = self.seated[seat], self.decisions[decision]
         view = SimpleNamespace(
             seat=seat, answers=answers, rules=self.rules, sheets=self.sheets, **seen
@@ -130,8 +136,7 @@ class PlainTable:
             )
             legal = answer in answers
         except Exception as error:
-            reason = " ".join(f"{type(error).__name__}: {error}".split())
-            raise self._refusal(f"{where} failed in {decision} ({reason})") from error
+            raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
         if not legal:
             allowed = ", ".join(map(str, answers))
             raise self._refusal(
@@ -165,3 +170,12 @@ class PlainTable:
         """Write an event of the trace, if there is one."""
         if self.events is not None:
             self.events.append({"e": event, **fields})
+
+
+def failure(error: Exception) -> str:
+    """Say what went wrong in somebody's code, and in which line of it."""
+    lines = traceback.extract_tb(error.__traceback__)
+    own = [one for one in lines if Path(one.filename).parent != Path(__file__).parent]
+    last = (own or lines)[-1]
+    reason = " ".join(f"{type(error).__name__}: {error}".split())
+    return f"{reason}; {last.filename}, line {last.lineno}"

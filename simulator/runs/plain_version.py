@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -18,6 +20,9 @@ from eoc_sim.simulator.runs.plain_table import PlainStrategy, Seated
 
 if TYPE_CHECKING:
     import polars as pl
+
+PRESET = ".toml"
+"""The end of the name of a file that sets a strategy's parameters."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,20 @@ class PlainVersions:
     """The lowest and highest value of each key of a sheet."""
 
     def __post_init__(self) -> None:
+        for sheet in self.sheets:
+            for name in (sheet.kind, *sheet.columns):
+                if not name.isidentifier() or name in ("id", "place"):
+                    raise InputError(f'The sheet {sheet.kind}: "{name}" should be a word of letters '
+                                     "and digits, and neither id nor place.")
+            for row, numbers in sheet.rows.items():
+                if not re.fullmatch(r"[\w-]+", row):
+                    raise InputError(f'The sheet {sheet.kind}: the id "{row}" should be letters, '
+                                     "digits, _ and -.")
+                if len(numbers) != len(sheet.columns):
+                    raise InputError(
+                        f"The row {row} of the sheet {sheet.kind} should have "
+                        f"{', '.join(sheet.columns)}, not {len(numbers)} numbers."
+                    )
         cells = {
             f"{sheet.kind}.{row}.{column}": (value, ends)
             for sheet in self.sheets for row, numbers in sheet.rows.items()
@@ -71,7 +90,7 @@ class PlainVersions:
             self, "defaults", {**{key: value for key, (value, _) in cells.items()}, **rules}
         )
         object.__setattr__(self, "ranges", {key: ends for key, (_, ends) in cells.items()})
-        for key, (value, _) in cells.items():
+        for key, value in self.defaults.items():
             self._parsed(key, str(value))
 
     def baseline(self, asked: Asked) -> PlainVersion:
@@ -126,9 +145,16 @@ class PlainVersions:
                 f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
                 f"{self.players[-1]}."
             )
-        for spec in seats:
-            self.seated(spec)
-        return replace(version, values=values, seats=tuple(seats))
+        return replace(version, values=values, seats=tuple(map(self._spec, seats)))
+
+    def _spec(self, given: str) -> str:
+        """Return who plays in the one written form; of a preset, what it says, without its file."""
+        name, *settings = split_spec(given)
+        if name.endswith(PRESET):
+            preset = _preset(Path(name))
+            settings = [f"{key}={value}" for key, value in preset["parameters"].items()] + settings
+            name = preset["strategy"]
+        return self.seated(":".join([name, *settings])).label
 
     def _parsed(self, key: str, given: str) -> Value:
         if key not in self.ranges:
@@ -260,6 +286,18 @@ class PlainVersions:
         seats = tuple(str(spec) for spec in record["seats"])
         version = PlainVersion(self.defaults, seats)
         return self.change(version, [(key, str(value)) for key, value in values.items()])
+
+
+def _preset(file: Path) -> dict[str, Any]:
+    """Read the strategy and parameters of a preset, as `tune` writes one."""
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise StrategyError(f"The preset {file} cannot be read ({error}).") from None
+    made = {"strategy": str(found.get("strategy", "")), "parameters": found.get("parameters", {})}
+    if not isinstance(made["parameters"], dict):
+        raise StrategyError(f"The preset {file}: parameters should be a table of numbers.")
+    return made
 
 
 def _subject(key: str) -> tuple[str, str]:

@@ -120,5 +120,5 @@ def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):
     answer = call(tmp_path, "games", "check", "broken.py")
     assert answer.returncode == 1
     line = " ".join(answer.stdout.split())
-    assert line.startswith("FAULT every game ends: The rules of broken failed in game 0: IndexErr")
+    assert line.startswith("FAULT every game ends: The rules of broken failed in game 0 (IndexErr")
     assert re.search(r"broken\.py, line \d+\)\.$", line)

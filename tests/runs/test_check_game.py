@@ -64,6 +64,12 @@ def test_every_game_passes(name):
     assert check_game(find(name), seats, account=account) == checks
 
 
+def test_a_game_against_an_automaton_passes():
+    """Its seat has a row too, behind the player's."""
+    checks = tuple(one for one in CHECKS if one != ACCOUNTS)
+    assert check_game(find("eoc"), rules="solo", settings={"vmd": "off"}, games=4) == checks
+
+
 # --- Games that are wrong.
 
 

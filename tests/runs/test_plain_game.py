@@ -21,6 +21,7 @@ from eoc_sim.simulator.runs.plain_game import (
     PlainStrategy,
     PlainTable,
     Table,
+    number,
     plain_game,
 )
 
@@ -189,7 +190,9 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
 
 
 @pytest.mark.parametrize(("play", "words"), [
-    (lambda table: 1 // 0, r"The rules of toy failed in game 0: ZeroDivisionError.*line \d+"),
+    (lambda table: 1 // 0, r"The rules of toy failed in game 0 \(ZeroDivisionError"),
+    (lambda table: {}[table.number], r"\(KeyError: 0; .*test_plain_game\.py, line \d+\)"),
+    (lambda table: table.ask(0, "pik", (0, 1)), 'There is no decision "pik". Did you mean "pick"'),
     (lambda table: table.note("pick"), 'There is no table "pick" of rows. Did you mean "picks"'),
     (lambda table: table.note("picks", seat=1), "has the columns seat, what, value, not seat"),
     (lambda table: table.note("picks", seat=1, what="none", value=1),
@@ -286,3 +289,48 @@ def test_a_trace_is_told_in_the_games_sentences():
     row = played()["seats"][3 * 3:][:3]
     assert [one["score"] for one in events[-1]["players"]] == row["score"].tolist()
     assert isclose(row["win_share"].sum(), 1)
+
+
+def test_a_game_without_sentences_or_parts_is_told_all_the_same():
+    def play(table: PlainTable) -> None:
+        highest_pick(table)
+        table.tell("sigh", seat=1, length=3)
+
+    game = toy(play)
+    version = game.baseline(Asked())
+    lines = list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
+    assert lines[1] == "sigh: length 3, one (seat 2)"
+    assert all("(score" not in line for line in lines)
+
+
+# --- Presets, as `tune` writes them.
+
+
+def test_a_preset_plays_what_it_says(tmp_path):
+    file = tmp_path / "bold_tuned.toml"
+    file.write_text('strategy = "bold"\n[parameters]\nenough = 7\n')
+    version = GAME.baseline(Asked(seats=(str(file), "careful", f"{file}:enough=8")))
+    assert version.seats == ("bold:enough=7", "careful", "bold:enough=8")
+    file.write_text('strategy = "brave"\n')
+    with pytest.raises(InputError, match='no strategy "brave"'):
+        GAME.change(BASELINE, [("seat.1", str(file))])
+    file.write_text("parameters = 3\n")
+    with pytest.raises(InputError, match="should be a table of numbers"):
+        GAME.change(BASELINE, [("seat.1", str(file))])
+    with pytest.raises(InputError, match="nothing.toml cannot be read"):
+        GAME.change(BASELINE, [("seat.1", "nothing.toml")])
+
+
+@pytest.mark.parametrize(("options", "words"), [
+    ({"sheets": (replace(CARDS, rows={"fly": (1,)}),)}, "row fly of the sheet card should have li"),
+    ({"sheets": (replace(CARDS, rows={"fly": (99, 1)}),)}, "card.fly.lights=99 should be a whole"),
+    ({"sheets": (replace(CARDS, rows={"a fly": (1, 1)}),)}, 'the id "a fly" should be letters'),
+    ({"sheets": (replace(CARDS, columns={"no id": (1, 1), "id": (1, 1)}),)}, '"no id" should be'),
+    ({"sheets": (replace(CARDS, kind="seat"),)}, "a sheet cannot be called"),
+    ({"switches": (number("pond", 9, 12, "Width.", "TOY-1"),)}, "pond .TOY-1. cannot be '12'"),
+    ({"seat_columns": (Column("score", "Int8", "", "habit"),)}, "there are two columns score"),
+    ({"seat_columns": (Column("x", "Int", "", "habit"),)}, "column x: its kind should be one of"),
+])
+def test_a_declaration_that_cannot_be_is_refused(options, words):
+    with pytest.raises((InputError, ValueError), match=words):
+        toy(highest_pick, **options)
