@@ -2,8 +2,7 @@
 
     python benchmarks/searching.py [--game stadium] [--games 1000] [--jobs 2] [--write]
 
-Hours on one core at a thousand games a point; `--games 1000,1000,500,250` gives each budget its
-own number of games.
+Minutes on one core; `--games 1000` plays as many at every budget.
 """
 
 from __future__ import annotations
@@ -20,9 +19,8 @@ import numpy as np
 from strategy_table import put_into, table
 
 from eoc_sim.analysis.stats import mean_interval, wilson
-from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
 
-BUDGETS = (0, 50, 200, 600)
 README = Path(__file__).with_name("README.md")
 SEED = 1
 CHUNK = 4
@@ -36,8 +34,8 @@ class Searched:
     heading: str
     engine: Callable[[Sequence[str]], Any]
     rivals: tuple[str, ...]
+    budgets: dict[int, int]
     points: str
-    played: str
     budget: str
     options: str = ""
 
@@ -48,7 +46,7 @@ def _eoc_engine(seats: Sequence[str]) -> Any:
     from eoc_sim.simulator.eoc.rules import resolve
 
     strategies = [load_strategy(one) for one in seats]
-    return Engine(load(YARDSTICK_EDITION), resolve("standard"), strategies, SEED, "rotate")
+    return Engine(load(), resolve("standard"), strategies, SEED, "rotate")
 
 
 def _stadium_engine(seats: Sequence[str]) -> Any:
@@ -62,12 +60,13 @@ def _stadium_engine(seats: Sequence[str]) -> Any:
 
 SEARCHED = {
     "eoc": Searched(
-        "## Searching", _eoc_engine, (YARDSTICK, "balanced"), "stars",
-        f"components of {YARDSTICK_EDITION}", "on a turn with its draft and dice",
+        "## Searching", _eoc_engine, (YARDSTICKS[-1], "balanced"),
+        {0: 400, 25: 400, 75: 600, 200: 200, 400: 100},
+        "stars", "on a turn with its draft and dice",
     ),
     "stadium": Searched(
-        "## The search of Stadium", _stadium_engine, ("balanced", "early_third"), "points",
-        "the package's components", "on the placements of a round", " --game stadium",
+        "## The search of Stadium", _stadium_engine, ("balanced", "early_third"),
+        {0: 600, 50: 200, 200: 60}, "points", "on the placements of a round", " --game stadium",
     ),
 }
 
@@ -106,11 +105,12 @@ def mean_points(scores: np.ndarray) -> str:
     return f"{float(mean):.1f} ± {(float(high) - float(low)) / 2:.1f}"
 
 
-def section(searched: Searched, games: Sequence[int], jobs: int) -> str:
+def section(searched: Searched, games: int | None, jobs: int) -> str:
     """The section of the README, as Markdown."""
     rows = []
     for rival in searched.rivals:
-        for budget, number in zip(BUDGETS, games, strict=True):
+        for budget, usual in searched.budgets.items():
+            number = games or usual
             mine, seconds = play(searched, rival, budget, number, jobs)
             cells = [
                 f"3 {rival}", str(budget), f"{number:,}".replace(",", " "),
@@ -122,10 +122,10 @@ def section(searched: Searched, games: Sequence[int], jobs: int) -> str:
     lines = [
         searched.heading,
         "",
-        f"One `expert` against three rivals, standard rules, {searched.played}, seats rotated, "
-        f"seed {SEED}: wins in 100 games (fair: 25) and {searched.points} by the rollouts that it "
-        f"may spend {searched.budget}, and milliseconds of processor time a game. Between and ± "
-        "are 95 % intervals.",
+        f"One `expert` against three rivals, standard rules, the package's components, seats "
+        f"rotated, seed {SEED}: wins in 100 games (fair: 25) and {searched.points} by the rollouts "
+        f"that it may spend {searched.budget}, and milliseconds of processor time a game. "
+        "Between and ± are 95 % intervals.",
         "",
         *table(
             ["against", "rollouts", "games", "wins in 100, between", searched.points, "ms a game"],
@@ -141,15 +141,12 @@ def main() -> None:
     """Print the section; with ``--write`` put it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=SEARCHED, default="eoc")
-    parser.add_argument("--games", default="1000")
+    parser.add_argument("--games", type=int)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    games = [int(one) for one in options.games.split(",")]
-    if len(games) == 1:
-        games *= len(BUDGETS)
     searched = SEARCHED[options.game]
-    text = section(searched, games, options.jobs)
+    text = section(searched, options.games, options.jobs)
     print(text)
     if options.write:
         readme = put_into(README.read_text(encoding="utf-8"), text, searched.heading)

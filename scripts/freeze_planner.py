@@ -20,7 +20,7 @@ from eoc_sim.simulator.eoc.engine import strategy_folders
 
 FOLDER = strategy_folders().strategies
 OWN = "eoc_sim.strategies.eoc."
-ASKED = ({*FUNCTIONS} - {"propose"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
+ASKED = ({*FUNCTIONS} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
 """Names of a strategy that games ask for; a yardstick searches nothing."""
 LONGEST_LINE = 100
 HEADER = '''"""{words}

@@ -28,13 +28,13 @@ from eoc_sim.simulator.kernel.hooks import call
 
 FUNCTIONS = (
     "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
-    "final_campaign", "propose",
+    "final_campaign", "propose", "judge",
 )
 """The functions of a strategy, in the order of the function table."""
 
 (
     ASK_KEEP, ASK_PICK, ASK_COACH, ASK_DRAFT, ASK_BOOKIE, ASK_DICE, ASK_PLACE, ASK_ACT, ASK_BID,
-    ASK_SELL, ASK_FINAL_CAMPAIGN, ASK_PROPOSE,
+    ASK_SELL, ASK_FINAL_CAMPAIGN, ASK_PROPOSE, ASK_JUDGE,
 ) = range(len(FUNCTIONS))
 
 

@@ -112,7 +112,7 @@ GAME = Game(
         LineUp("default", "the default line-up", DEFAULT_SEATS),
         LineUp("planners", "planners", ("balanced",) * 4, checks=True),
         LineUp("mix", "a best reply among planners", ("balanced_reply", *("balanced",) * 3)),
-        LineUp("experts", "experts", ("expert:rollouts=24",) * 4, is_search=True),
+        LineUp("experts", "experts", ("expert",) * 4, is_search=True),
     ),
     stand_ins=versions.stand_ins,
     compiling=Compiling(Version.compile, Version.is_compiled),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.actions import acting_seat
-from eoc_sim.simulator.eoc.asking import ASK_PROPOSE, carried_out
+from eoc_sim.simulator.eoc.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
 from eoc_sim.simulator.eoc.dice import next_pick
 from eoc_sim.simulator.eoc.draft import next_drafter
 from eoc_sim.simulator.eoc.hidden import redeal
@@ -54,9 +54,18 @@ def stars(state, seat):
     return state.table.score[seat]
 
 
+@compiled
+def turns_over(table, seat):
+    """How many turns of the game a seat has had."""
+    turns = table.month - 1
+    if table.phase >= ACTING and (seat - table.starter) % table.players < table.turns_over:
+        turns += 1
+    return turns
+
+
 think_and_step, think_and_play_on = searching(
     SearchedGame(
         copy_state, clear_order, carried_out, redeal, play_step, play_on, decides, stream, stars,
-        memory=MEMORY, propose=ASK_PROPOSE, over=GAME_OVER,
+        turns_over, memory=MEMORY, propose=ASK_PROPOSE, judge=ASK_JUDGE, over=GAME_OVER,
     )
 )

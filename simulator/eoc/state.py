@@ -282,6 +282,7 @@ order_dtype = np.dtype(
         ("candidate", _i),
         ("rollouts", _i),
         ("caution", _i),         # hundredths of standard errors that a candidate must be better by
+        ("horizon", _i),         # own turns that are played until the position is judged, 0 all
     ]
 )
 
@@ -426,4 +427,4 @@ changing = Block(state_dtype, first="box.key", last="table.sale_price")
 copy_state = changing.copier()
 clear_state = changing.clearer()
 copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
-clear_order = Block(order_dtype, first="kind", last="caution").clearer()
+clear_order = Block(order_dtype, first="kind", last="horizon").clearer()

@@ -190,6 +190,7 @@ ORDER = {
     "candidate": "in `propose`: the number of the candidate that is asked for, from 1",
     "rollouts": "of a search: games that are played out, at most; 0 searches nothing",
     "caution": "of a search: hundredths of standard errors by which a candidate must be better",
+    "horizon": "of a search: own turns that are played before `judge` is asked; 0 plays to the end",
 }
 """Fields of ``order``, all 0 when a function is called, but ``candidate`` in ``propose``."""
 
@@ -244,11 +245,15 @@ DECISIONS = {
         "before a draft decision, a choice of dice and the first action of a turn, which "
         "`table.phase` tells apart; by those who search",
         "candidate number `candidate`: in `me.memory`, so that the decision carries it out if it "
-        "is chosen; `rollouts`, `caution`",
+        "is chosen; `rollouts`, `caution`, `horizon`",
         "1, or 0 when there are no more candidates",
     ),
+    "judge": Decision(
+        "in a search with a `horizon`, of a position after an own turn", "nothing",
+        "what the position is worth to the seat, in hundredths of a star",
+    ),
 }
-"""The functions of a strategy, in the order of the game; the last one for those who search."""
+"""The functions of a strategy, in the order of the game; the last two for those who search."""
 
 ACTIONS = {
     "PLAY_CARD": "`card` from the own calendar; may name `discount`, `substitute`, `accept`, "

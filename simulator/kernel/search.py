@@ -1,12 +1,13 @@
 """Searching, in any game: a seat's candidates are played out before it decides.
 
 A strategy that has a function ``propose`` says what else it could do than its own plan. The engine
-copies the game, deals anew all that the seat cannot see, and plays every candidate on to the end
-in the same few worlds: the seat by its own functions, the others by models. By halves the
+copies the game, deals anew all that the seat cannot see, and plays every candidate on in the same
+few worlds, to the end or until the seat can judge where it stands after some turns: the seat by its
+own functions, the others by models. By halves the
 candidates that do worst are left out (sequential halving: Karnin, Koren and Somekh, "Almost optimal
 exploration in multi-armed bandits", 2013); the best takes the plan's place only if it is better
-than the plan by more than chance explains. The strategy never holds a world: it is left with the
-memory of the candidate that was chosen.
+than the plan by more than chance explains. Where worlds make no difference two of them are enough.
+The strategy never holds a world: it is left with the memory of the candidate that was chosen.
 """
 
 from __future__ import annotations
@@ -25,6 +26,13 @@ MOST_CANDIDATES = 32
 """Candidates that are looked at, the seat's own plan among them."""
 ROLLOUTS_EACH = 6
 """Rollouts without which a candidate is not looked at: with fewer of them only the first are."""
+JUDGED_EACH = 2
+"""The same where positions are judged, which luck changes less than the end of a game."""
+HUNDREDTHS = 100
+"""Of a star or point: what a position is judged in."""
+TERMS = 3
+ROLLOUTS, CAUTION, HORIZON = range(TERMS)
+"""What the order of a candidate says of the search."""
 
 
 @dataclass(frozen=True)
@@ -32,17 +40,19 @@ class SearchedGame:
     """What a search has to know of a game: compiled functions, and three numbers.
 
     Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes; its
-    order ``candidate``, ``rollouts`` and ``caution``, by which ``propose`` is asked and answers.
+    order ``candidate``, ``rollouts``, ``caution`` and ``horizon``, by which ``propose`` is asked
+    and answers.
 
     ``copy_state(target, source)``, ``clear_order(order)`` and ``carried_out(state)`` do what they
     are called; ``redeal(state, seat, key)`` deals anew what a seat does not see;
     ``play_step(state, trace, policies)`` and ``play_on``, to the end, return 0 or a refusal.
     ``decides(table, place)`` is the seat that may look ahead where the game rests, -1 none: the one
     at this place of those who decide at once. ``stream(table, seat)`` is the number of the stream
-    that its rollouts draw from, ``value(state, seat)`` what a game that is over was worth to it.
+    that its rollouts draw from, ``value(state, seat)`` what a game that is over was worth to it,
+    ``turns_over(table, seat)`` how many turns it has had, by which a horizon is counted.
 
-    ``memory`` is how many numbers a seat's has, ``propose`` the function's in the table of
-    functions, ``over`` the phase of a game that is over.
+    ``memory`` is how many numbers a seat's has, ``propose`` and ``judge`` those functions' in the
+    table of functions, ``over`` the phase of a game that is over.
     """
 
     copy_state: Any
@@ -54,8 +64,10 @@ class SearchedGame:
     decides: Any
     stream: Any
     value: Any
+    turns_over: Any
     memory: int
     propose: int
+    judge: int
     over: int
 
 
@@ -64,7 +76,8 @@ def searching(game: SearchedGame) -> tuple[Any, Any]:
 
     They take ``(states, traces, players)`` and are `play_step` and `play_on` of the game itself.
     ``players`` are the policies of the line-up; if anybody searches, behind them those of the
-    rollouts of each entry, and then ``states`` and ``traces`` have a second one for rollouts.
+    rollouts of each entry, and then ``states`` has a second one for rollouts and a third for the
+    world that they begin in, ``traces`` a second one.
     """
     search = _searcher(game)
     decides, play_step, play_on, over = game.decides, game.play_step, game.play_on, game.over
@@ -115,12 +128,12 @@ def _searcher(game: SearchedGame) -> Any:
         policies = players[1 + state.box.entry[seat]]
         memories = np.zeros((MOST_CANDIDATES, memory), np.int32)
         refused = np.zeros(1, np.int64)
-        terms = np.zeros(2, np.int64)
+        terms = np.zeros(TERMS, np.int64)
         number = list_candidates(state, rollout, policies, seat, memories, terms)
         if number > 1:
             chosen = find_best(
-                state, rollout, traces[1], policies, seat, stream(state.table, seat), memories,
-                number, terms[0], terms[1], refused,
+                states, traces[1], policies, seat, stream(state.table, seat), memories, number,
+                terms, refused,
             )
             if refused[0] > 0:
                 return refused[0]
@@ -132,32 +145,38 @@ def _searcher(game: SearchedGame) -> Any:
     return search
 
 
-def _candidate_lister(game: SearchedGame) -> Any:
-    """``list_candidates(...)``: the memories of a seat's candidates, its plan first; how many.
-
-    ``terms`` are what the first of them says of the search: rollouts and caution.
-    """
-    copy_state, clear_order = game.copy_state, game.clear_order
-    memory, asks = game.memory, game.propose
+def _asker(game: SearchedGame) -> Any:
+    """``ask(rollout, policies, seat, function, candidate)``: what a seat that searches answers."""
+    clear_order = game.clear_order
 
     @compiled
-    def propose(rollout: Any, policies: Any, seat: Any, candidate: Any) -> Any:
-        """Ask for a candidate, which the seat notes in its memory; 0 if there are no more."""
+    def ask(rollout: Any, policies: Any, seat: Any, function: Any, candidate: Any) -> Any:
         box = rollout.box
         order = rollout.order
         clear_order(order)
         order.candidate = candidate
         box.blamed = seat
-        box.asked = asks
+        box.asked = function
         box.answering = 1
         rollout.table.turn = seat
         entry = box.entry[seat]
         answer = call(
-            policies.functions, entry, asks, rollout.table, rollout.seats[seat],
+            policies.functions, entry, function, rollout.table, rollout.seats[seat],
             policies.params[entry], order,
         )
         box.answering = 0
         return answer
+
+    return ask
+
+
+def _candidate_lister(game: SearchedGame) -> Any:
+    """``list_candidates(...)``: the memories of a seat's candidates, its plan first; how many.
+
+    ``terms`` are what the first of them says of the search.
+    """
+    ask = _asker(game)
+    copy_state, memory, propose = game.copy_state, game.memory, game.propose
 
     @compiled
     def list_candidates(
@@ -172,12 +191,14 @@ def _candidate_lister(game: SearchedGame) -> Any:
         while number < MOST_CANDIDATES:
             for place in range(memory):
                 tried[place] = own[place]
-            if propose(rollout, policies, seat, number) == 0:
+            if ask(rollout, policies, seat, propose, number) == 0:
                 break
             if number == 1:
-                terms[0] = rollout.order.rollouts
-                terms[1] = rollout.order.caution
-            if (number + 1) * ROLLOUTS_EACH > terms[0]:
+                terms[ROLLOUTS] = rollout.order.rollouts
+                terms[CAUTION] = rollout.order.caution
+                terms[HORIZON] = rollout.order.horizon
+            each = ROLLOUTS_EACH if terms[HORIZON] == 0 else JUDGED_EACH
+            if (number + 1) * each > terms[ROLLOUTS]:
                 break
             for place in range(memory):
                 memories[number, place] = tried[place]
@@ -194,24 +215,40 @@ def _best_finder(game: SearchedGame) -> Any:
     paired. ``caution`` are hundredths of standard errors by which a challenger must be better.
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
-    value, numbers = game.value, game.memory
+    play_step, turns_over, judge = game.play_step, game.turns_over, game.judge
+    value, numbers, over = game.value, game.memory, game.over
+    ask = _asker(game)
 
     @compiled
     def play_out(
-        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, key: Any, memory: Any
+        world: Any, rollout: Any, trace: Any, policies: Any, seat: Any, memory: Any, horizon: Any
     ) -> Any:
-        """Play on in the world of a key, the seat with this memory; 0 or the refusal."""
-        copy_state(rollout, state)
-        redeal(rollout, seat, key)
+        """Play on in a world, the seat with this memory; 0 or the refusal."""
+        copy_state(rollout, world)
         for place in range(numbers):
             rollout.seats[seat].memory[place] = memory[place]
-        return play_on(rollout, trace, policies)
+        if horizon == 0:
+            return play_on(rollout, trace, policies)
+        goal = turns_over(world.table, seat) + horizon
+        while rollout.table.phase != over and turns_over(rollout.table, seat) < goal:
+            refusal = play_step(rollout, trace, policies)
+            if refusal > 0:
+                return refusal
+        return 0
+
+    @compiled
+    def worth_of(rollout: Any, policies: Any, seat: Any) -> Any:
+        """Value a game that is over; let the seat judge one that is not. In hundredths."""
+        if rollout.table.phase == over:
+            return HUNDREDTHS * value(rollout, seat)
+        return ask(rollout, policies, seat, judge, 0)
 
     @compiled_allocating
     def find_best(
-        state: Any, rollout: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any,
-        number: Any, rollouts: Any, caution: Any, refused: Any,
+        states: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any, number: Any,
+        terms: Any, refused: Any,
     ) -> Any:
+        state, rollout, world = states[0], states[1], states[2]
         sums = np.zeros(MOST_CANDIDATES)
         squares = np.zeros(MOST_CANDIDATES)
         alive = np.ones(MOST_CANDIDATES, np.int64)
@@ -222,21 +259,25 @@ def _best_finder(game: SearchedGame) -> Any:
         worlds = 0
         spent = 0
         while True:
-            more = max(1, (rollouts - spent) // (rounds * (left + 1)))
+            more = max(1, (terms[ROLLOUTS] - spent) // (rounds * (left + 1)))
             for _ in range(more):
                 key = rollout_key(
                     stream_key_0(state.box.search_key[0], stream),
                     stream_key_1(state.box.search_key[1], stream), worlds,
                 )
+                copy_state(world, state)
+                redeal(world, seat, key)
                 plain = 0.0
                 for one in range(number):
                     if alive[one] == 0:
                         continue
-                    refusal = play_out(state, rollout, trace, policies, seat, key, memories[one])
+                    refusal = play_out(
+                        world, rollout, trace, policies, seat, memories[one], terms[HORIZON]
+                    )
                     if refusal > 0:
                         refused[0] = refusal
                         return 0
-                    worth = float(value(rollout, seat))
+                    worth = float(worth_of(rollout, policies, seat))
                     if one == 0:
                         plain = worth
                     else:
@@ -244,6 +285,9 @@ def _best_finder(game: SearchedGame) -> Any:
                         squares[one] += (worth - plain) * (worth - plain)
                 worlds += 1
                 spent += left + 1
+                if worlds > 1 and _no_luck(alive, number, sums, squares, worlds):
+                    left = 1
+                    break
             rounds -= 1
             if left == 1 or rounds == 0:
                 break
@@ -254,11 +298,20 @@ def _best_finder(game: SearchedGame) -> Any:
             if alive[one] == 1 and worlds > 1 and sums[one] > 0:
                 mean = sums[one] / worlds
                 variance = max(0.0, squares[one] / worlds - mean * mean) / (worlds - 1)
-                if 100.0 * mean > caution * math.sqrt(variance):
+                if 100.0 * mean > terms[CAUTION] * math.sqrt(variance):
                     return one
         return 0
 
     return find_best
+
+
+@compiled
+def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> bool:
+    """Tell if every candidate alive was worth the same, beside the plan, in all worlds."""
+    for one in range(1, number):
+        if alive[one] == 1 and squares[one] * worlds > sums[one] * sums[one] * (1 + 1e-9):
+            return False
+    return True
 
 
 @compiled

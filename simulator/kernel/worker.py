@@ -36,7 +36,8 @@ class GameWorker(ABC):
     A worker's game is at rest between two calls: it can be played on, copied from another worker
     of the same engine, and, where the game hides something, dealt anew.
 
-    Of its ``states`` the first is the game; if anybody searches, the second is for rollouts.
+    Of its ``states`` the first is the game; if anybody searches, the second is for rollouts
+    and the third for the world that they begin in.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
@@ -47,7 +48,7 @@ class GameWorker(ABC):
     """
 
     def __init__(self, engine: GameEngine) -> None:
-        states = 1 if len(engine.policies) == 1 else 2
+        states = 1 if len(engine.policies) == 1 else 3
         self.engine: Any = engine
         self._kernel = engine.kernel
         self.states = make_records(self._kernel.state, states)

@@ -8,13 +8,13 @@ from eoc_sim.simulator.stadium.state import clear_order
 
 FUNCTIONS = (
     "place", "star", "train", "hire", "playbook", "build", "draft", "exchange", "pay", "lose",
-    "propose",
+    "propose", "judge",
 )
 """The functions of a strategy, in the order of the function table."""
 
 (
     ASK_PLACE, ASK_STAR, ASK_TRAIN, ASK_HIRE, ASK_PLAYBOOK, ASK_BUILD, ASK_DRAFT, ASK_EXCHANGE,
-    ASK_PAY, ASK_LOSE, ASK_PROPOSE,
+    ASK_PAY, ASK_LOSE, ASK_PROPOSE, ASK_JUDGE,
 ) = range(len(FUNCTIONS))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.search import SearchedGame, searching
 from eoc_sim.simulator.stadium import streams
-from eoc_sim.simulator.stadium.asking import ASK_PROPOSE, carried_out
+from eoc_sim.simulator.stadium.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.place import next_placer
 from eoc_sim.simulator.stadium.play import play_on, play_step
@@ -39,9 +39,15 @@ def value(state, seat):
     return lead(state.table, seat)
 
 
+@compiled
+def rounds_over(table, seat):
+    """How many rounds of the game are over."""
+    return table.round - 1
+
+
 think_and_step, think_and_play_on = searching(
     SearchedGame(
         copy_state, clear_order, carried_out, redeal, play_step, play_on, decides, stream, value,
-        memory=MEMORY, propose=ASK_PROPOSE, over=GAME_OVER,
+        rounds_over, memory=MEMORY, propose=ASK_PROPOSE, judge=ASK_JUDGE, over=GAME_OVER,
     )
 )

@@ -269,6 +269,7 @@ order_dtype = np.dtype(
         ("candidate", _i),
         ("rollouts", _i),
         ("caution", _i),                 # hundredths of standard errors that one must be better by
+        ("horizon", _i),                 # rounds that are played until it is judged, 0 all
     ]
 )
 
@@ -447,4 +448,4 @@ copy_state = changing.copier()
 clear_state = changing.clearer()
 copy_ledger = Block(state_dtype, first="ledger", last="ledger").copier()
 copy_intervention = Block(interventions_dtype, first="source", last="denied").copier()
-clear_order = Block(order_dtype, first="kind", last="caution").clearer()
+clear_order = Block(order_dtype, first="kind", last="horizon").clearer()

@@ -177,6 +177,7 @@ ORDER = {
     "candidate": "in `propose`: the number of the candidate that is asked for, from 1",
     "rollouts": "of a search: games that are played out, at most; 0 searches nothing",
     "caution": "of a search: hundredths of standard errors by which a candidate must be better",
+    "horizon": "of a search: rounds that are played before `judge` is asked; 0 plays to the end",
 }
 """Fields of ``order``, all 0 when a function is called, but ``candidate`` in ``propose``."""
 
@@ -231,11 +232,15 @@ DECISIONS = {
     "propose": Decision(
         "before each placement; by those who search",
         "candidate number `candidate`: in `me.memory`, so that `place` carries it out if it is "
-        "chosen; `rollouts`, `caution`",
+        "chosen; `rollouts`, `caution`, `horizon`",
         "1, or 0 when there are no more candidates",
     ),
+    "judge": Decision(
+        "in a search with a `horizon`, of a position between two rounds", "nothing",
+        "what the position is worth to the owner, in hundredths of a point",
+    ),
 }
-"""The functions of a strategy, in the order of a round; the last one for those who search."""
+"""The functions of a strategy, in the order of a round; the last two for those who search."""
 
 CONSTANTS = {
     "Sizes": {

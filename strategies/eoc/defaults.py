@@ -318,3 +318,8 @@ def final_campaign(table, me, params, order):
 def propose(table, me, params, order):
     """Nothing else than the own plan: no search."""
     return 0
+
+
+def judge(table, me, params, order):
+    """The stars that it has now."""
+    return 100 * table.score[me.seat]

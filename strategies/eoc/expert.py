@@ -9,6 +9,7 @@ from eoc_sim.strategies.eoc.planning import (
     coach,
     dice,
     draft,
+    judge,
     keep,
     pick,
     place,
@@ -19,8 +20,8 @@ from eoc_sim.strategies.eoc.planning import (
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "TABLES", "act", "coach", "dice", "draft", "keep", "pick", "place",
-    "prepare", "propose",
+    "MEMORY", "PARAMETERS", "TABLES", "act", "coach", "dice", "draft", "judge", "keep", "pick",
+    "place", "prepare", "propose",
 ]
 
 PARAMETERS = planner_parameters() + search_parameters()

@@ -261,3 +261,8 @@ def _less(table, first, points, card, other):
 def propose(table, me, params, order):
     """No candidates: whoever plays so does not search."""
     return 0
+
+
+def judge(table, me, params, order):
+    """The points that it has now."""
+    return 100 * table.score[me.seat]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from eoc.searchers import SEARCHED
 from eoc.tabletop import engine
+from kernel.searched_game import remembered
 
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.twins import Fork, bucks, inert_card
@@ -32,3 +34,29 @@ def test_a_planner_that_would_buy_nothing_is_set_right():
         .play(0, 6, ["seats"])["seats"]["score"][::2].mean() for number in (0, 60)
     ]
     assert stars[1] > stars[0] + 20
+
+
+JUDGE = """
+
+def judge(table, me, params, order):
+    return 100 * table.score[me.seat] if table.actions == 0 else 1000000
+"""
+
+
+def test_a_position_is_judged_after_the_own_turn(tmp_path):
+    """Its score is all that this one looks at, which a card put into play raises at once."""
+    buyer = SEARCHED.buyer.replace("order.caution", "order.horizon = 1\n    order.caution") + JUDGE
+    worker = SEARCHED.played(tmp_path, buyer, "balanced")
+    worker.set_up(0)
+    while remembered(worker, 0, "wish") == 0 and worker.phase != "game over":
+        worker.step()
+    assert remembered(worker, 0, "wish") == 2
+
+
+def test_judged_positions_find_more_than_as_many_games_played_out():
+    stars = [
+        engine(f"expert:rollouts=60:horizon={number}", *["balanced"] * 3, seating="rotate")
+        .worker().play(0, 40, ["seats"])["seats"] for number in (1, 0)
+    ]
+    judged, played_out = (one["score"][one["strategy"] == 0].mean() for one in stars)
+    assert judged > played_out

@@ -14,6 +14,7 @@ from __future__ import annotations
 from eoc_sim.strategies.eoc.planning.appraising import appraise
 from eoc_sim.strategies.eoc.planning.dice import dice, place
 from eoc_sim.strategies.eoc.planning.drafting import coach, draft, keep, pick
+from eoc_sim.strategies.eoc.planning.judging import judge
 from eoc_sim.strategies.eoc.planning.proposing import propose, search_parameters
 from eoc_sim.strategies.eoc.planning.remembered import MEMORY
 from eoc_sim.strategies.eoc.planning.style import TABLES, planner_parameters
@@ -21,6 +22,6 @@ from eoc_sim.strategies.eoc.planning.turn import act
 from eoc_sim.strategies.eoc.planning.worth import prepare
 
 __all__ = [
-    "MEMORY", "TABLES", "act", "appraise", "coach", "dice", "draft", "keep", "pick", "place",
-    "planner_parameters", "prepare", "propose", "search_parameters",
+    "MEMORY", "TABLES", "act", "appraise", "coach", "dice", "draft", "judge", "keep", "pick",
+    "place", "planner_parameters", "prepare", "propose", "search_parameters",
 ]

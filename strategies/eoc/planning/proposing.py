@@ -49,20 +49,21 @@ LEANINGS = (
     MORE_TRADES, MORE_STEPS, MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS,
     MORE_CARDS, MORE_RECRUITS,
 )
-DRAFT_SHARE, OTHER_SHARE = 0.15, 0.35
+DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
 """Of a month's rollouts: before each draft decision, of which there are two on average; before the
 dice, and before the turn."""
-LEAST_DRAFT = 24
-"""Rollouts with which a draft decision is looked at; with less, dice and turn share them all."""
 
 
 def search_parameters():
     """The parameters of a planner that searches."""
     return [
-        parameter("rollouts", default=200, low=0, high=5000,
-                  help="games played out before a turn, its draft and dice; 0 never searches"),
-        parameter("caution", default=1.5, low=0, high=10,
+        parameter("rollouts", default=75, low=0, high=5000,
+                  help="what is played out before a turn, its draft and dice; 0 never searches"),
+        parameter("caution", default=1, low=0, high=10,
                   help="standard errors by which something must be better than the plan"),
+        parameter("horizon", default=2, low=0, high=12,
+                  help="own turns that are played out before the position is judged; 0 plays to "
+                  "the end"),
     ]
 
 
@@ -196,14 +197,11 @@ def _propose_dice(table, me, params, number):
 def propose(table, me, params, order):
     """Note in the memory what is otherwise in candidate number ``order.candidate``."""
     order.caution = int(100 * params.caution)
-    drafting = DRAFT_SHARE * params.rollouts
+    order.horizon = int(params.horizon)
+    if table.phase == DRAFTING:
+        order.rollouts = int(DRAFT_SHARE * params.rollouts)
+        return _propose_card(table, me, params, order.candidate)
     order.rollouts = int(OTHER_SHARE * params.rollouts)
-    if drafting < LEAST_DRAFT:
-        drafting = 0.0
-        order.rollouts = int(params.rollouts / 2)
     if table.phase == ACTING:
         return _propose_turn(table, me, params, order.candidate)
-    if table.phase == DRAFTING:
-        order.rollouts = int(drafting)
-        return _propose_card(table, me, params, order.candidate)
     return _propose_dice(table, me, params, order.candidate)

@@ -273,7 +273,8 @@ def test_the_decisions():
     final campaign: each has a function, and each has a default."""
     assert FUNCTIONS == (
         "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
-        "final_campaign", "propose",  # the last one decides nothing: it is for those who search
+        "final_campaign",
+        "propose", "judge",  # these decide nothing: they are for those who search
     )
     assert set(load_strategy_defaults().functions) == set(FUNCTIONS)
 

@@ -10,9 +10,11 @@ from eoc.tabletop import Tabletop, effect_changes, known
 
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.strategy_api import (
+    ACTING,
     BAN_HAND,
     CHOOSING_DICE,
     COLOURS,
+    DEALING,
     DRAFT,
     DRAFTING,
     MOVE,
@@ -23,8 +25,11 @@ from eoc_sim.simulator.eoc.strategy_api import (
     substitutes_allowed,
 )
 from eoc_sim.strategies.eoc import planning
+from eoc_sim.strategies.eoc.planning.judging import THOUSANDTHS, judge
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
+from eoc_sim.strategies.eoc.planning.position_features import BUCKS, EC_AHEAD, FEATURES, SCORE
+from eoc_sim.strategies.eoc.planning.position_weights import WEIGHTS
 from eoc_sim.strategies.eoc.planning.purchases import buy
 from eoc_sim.strategies.eoc.planning.remembered import CARD_DRAFTED, DIE_PICKED
 from eoc_sim.strategies.eoc.planning.routes import go_and_sign, plan
@@ -337,7 +342,7 @@ def test_what_the_formula_says_of_the_parts_of_a_card_makes_its_worth(month: int
 def proposals(planner: Planner, choice: int) -> list[int]:
     """What a planner that searches proposes where the game stands, in its order."""
     params = planner.params
-    params.rollouts, params.caution = 200.0, 1.5
+    params.rollouts, params.caution, params.horizon = 200.0, 1.5, 1.0
     found = []
     planner.order.candidate = 1
     while planning.propose(planner.table, planner.me, params, planner.order):
@@ -399,3 +404,41 @@ def test_prepared_worths_are_those_of_the_formula():
         for card, worth in enumerate(worths):
             prepared = card_worth(table, planner.me, planner.params, card)
             assert prepared == pytest.approx(worth, abs=1e-9)
+
+
+def judged(planner: Planner, feature: int = -1) -> float:
+    """What a position is worth, in hundredths of a star; or one of its features alone."""
+    planner.order.number = feature + 1
+    answer = judge(planner.table, planner.me, planner.params, planner.order)
+    return answer if feature < 0 else answer / THOUSANDTHS
+
+
+@pytest.mark.parametrize("month", [1, 6, 11, 12])
+def test_a_position_is_worth_its_features_by_their_weights(month: int):
+    planner = Planner()
+    table = planner.table
+    table.month, table.phase = month, ACTING
+    table.score[0], table.bucks[0] = 40, 3
+    later = min(12, month + 2)
+    table.calendar[0, later, 1] = 5
+    coming = sum(int(table.calendar[0, later, colour]) for colour in range(COLOURS))
+    features = [judged(planner, number) for number in range(FEATURES)]
+    assert (features[SCORE], features[BUCKS]) == (40, 3)
+    assert features[EC_AHEAD + 1] == (coming if month < 11 else 0)
+    total = sum(WEIGHTS[number, month] * one for number, one in enumerate(features))
+    assert judged(planner) == pytest.approx(total, abs=2)
+
+
+def test_after_the_last_turn_of_a_month_its_weights_count():
+    """The game stands in the next month then, before its deal."""
+    planner = Planner()
+    table = planner.table
+    table.month, table.phase = 7, DEALING
+    before = judged(planner)
+    table.score[0] += 10
+    assert judged(planner) - before == pytest.approx(10 * WEIGHTS[SCORE, 6], abs=1)
+
+
+def test_the_last_month_knows_what_is_scored():
+    assert WEIGHTS[SCORE, 12] == pytest.approx(100, abs=2)
+    assert WEIGHTS[BUCKS, 12] > 0

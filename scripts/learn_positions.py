@@ -1,0 +1,172 @@
+"""Learns what positions are worth after an own turn, from games of the planner.
+
+Four planners that now and then take other dice, or let a turn lean otherwise, play games; the
+stars at their end are explained by the features of the positions on the way, month by month. It
+writes strategies/eoc/planning/position_weights.py; minutes on one core.
+
+    python scripts/learn_positions.py
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from eoc_sim.simulator.eoc.asking import ASK_JUDGE
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.play import play_step
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.setup import set_up
+from eoc_sim.simulator.eoc.state import (
+    ACTING,
+    CHOOSING_DICE,
+    COLOURS,
+    GAME_OVER,
+    MONTHS,
+    clear_order,
+    copy_state,
+)
+from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.strategies.eoc.planning import position_weights
+from eoc_sim.strategies.eoc.planning.position_features import FEATURES
+from eoc_sim.strategies.eoc.planning.proposing import LEANINGS
+from eoc_sim.strategies.eoc.planning.remembered import DICE_TAKEN
+
+PLAYERS = 4
+GAMES = {77: 4000, 555: 7000}
+"""Games by seed."""
+OTHERWISE = 0.15
+"""How often dice, or a turn, are otherwise than planned."""
+LIKE_NEXT = 500.0
+"""Positions by which a month's weights are held to those of the next one."""
+RIDGE = 5.0
+LIKE_LAST = 0.1
+"""How much less the last month's are: nothing comes after it."""
+HUNDREDTHS = 100
+THOUSANDTHS = 1000
+HEADER = '''"""The weight of each feature of a position; made by scripts/learn_positions.py."""
+
+from __future__ import annotations
+
+import numpy as np
+
+WEIGHTS = np.array((
+'''
+
+
+@njit
+def play(
+    states: Any, traces: Any, players: Any, seed: int, games: int, slots: Any, leanings: Any,
+    features: Any, month_of: Any, stars: Any,
+) -> None:
+    """Play games; the features after each turn, its month, and the stars at the end."""
+    state, copied = states[0], states[1]
+    seat_of = np.zeros(PLAYERS * MONTHS, np.int64)
+    np.random.seed(1)
+    row = 0
+    for game in range(games):
+        set_up(state, traces[0], players[0], seed, game, 1)
+        first = row
+        while state.table.phase != GAME_OVER:
+            table = state.table
+            if table.phase == CHOOSING_DICE:
+                for seat in range(table.players):
+                    if np.random.random() < OTHERWISE:
+                        one = np.random.randint(COLOURS)
+                        other = np.random.randint(COLOURS - 1)
+                        other += 1 if other >= one else 0
+                        memory = state.seats[seat].memory
+                        memory[slots[0]] = DICE_TAKEN
+                        memory[slots[1]] = table.month
+                        memory[slots[2]] = min(one, other) * COLOURS + max(one, other)
+            acting = table.phase == ACTING
+            seat = (table.starter + table.turns_over) % table.players
+            month = table.month + 0
+            over = table.turns_over + 0
+            if acting and table.actions == 0 and np.random.random() < OTHERWISE:
+                state.seats[seat].memory[slots[0]] = leanings[np.random.randint(len(leanings))]
+                state.seats[seat].memory[slots[1]] = month
+            play_step(state, traces[0], players[0])
+            if acting and state.table.turns_over != over:
+                copy_state(copied, state)
+                entry = state.box.entry[seat]
+                for number in range(FEATURES):
+                    clear_order(copied.order)
+                    copied.order.number = number + 1
+                    features[row, number] = call(
+                        players[0].functions, entry, ASK_JUDGE, copied.table, copied.seats[seat],
+                        players[0].params[entry], copied.order,
+                    ) / THOUSANDTHS
+                month_of[row] = month
+                seat_of[row - first] = seat
+                row += 1
+        for one in range(first, row):
+            stars[one] = state.table.score[seat_of[one - first]]
+
+
+def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The features, months and stars of all positions of so many games."""
+    planner = load_strategy("expert:rollouts=0")
+    engine = Engine(load(), resolve("standard"), [planner] * PLAYERS, seed, "rotate")
+    worker = engine.worker()
+    places = np.cumsum([0, *(one.size for one in planner.memory)])
+    names = [one.name for one in planner.memory]
+    slots = np.array([places[names.index(one)] for one in ("choice", "choice_month", "choice_of")])
+    rows = games * PLAYERS * MONTHS
+    found = np.zeros((rows, FEATURES), np.float32), np.zeros(rows, np.int64), np.zeros(rows)
+    play(
+        worker.states, worker._traces, engine.policies, seed, games, slots, np.array(LEANINGS),
+        *found,
+    )
+    return found
+
+
+def fitted(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarray:
+    """Weights by feature and month: least squares, each month's held to those of the next."""
+    spread = features.std(axis=0, dtype=float)
+    spread[spread == 0] = np.inf
+    size = FEATURES
+    matrix = np.zeros((MONTHS * size, MONTHS * size))
+    right = np.zeros(MONTHS * size)
+    means = np.zeros((MONTHS, size))
+    best = np.zeros(MONTHS)
+    for month in range(MONTHS):
+        here = slice(month * size, (month + 1) * size)
+        chosen = features[months == month + 1].astype(float)
+        worth = stars[months == month + 1]
+        means[month], best[month] = chosen.mean(axis=0), worth.mean()
+        scaled = (chosen - means[month]) / spread
+        matrix[here, here] += scaled.T @ scaled + RIDGE * np.eye(size)
+        right[here] = scaled.T @ (worth - best[month])
+        if month + 1 < MONTHS:
+            later = slice((month + 1) * size, (month + 2) * size)
+            alike = LIKE_NEXT * (LIKE_LAST if month + 2 == MONTHS else 1) * np.eye(size)
+            matrix[here, here] += alike
+            matrix[later, later] += alike
+            matrix[here, later] -= alike
+            matrix[later, here] -= alike
+    weights = np.linalg.solve(matrix, right).reshape(MONTHS, size) / spread
+    weights[:, 0] = best - (weights * means).sum(axis=1)
+    left = stars - np.einsum("ij,ij->i", features, weights[months - 1])
+    for month in range(MONTHS):
+        print(f"month {month + 1}: {left[months == month + 1].std():.1f} stars unexplained")
+    return weights.T
+
+
+def main() -> None:
+    """Play, fit, and write the weights, in hundredths of a star."""
+    parts = [positions(seed, games) for seed, games in GAMES.items()]
+    features, months, stars = (np.concatenate(one) for one in zip(*parts, strict=True))
+    text = HEADER
+    for row in fitted(features, months, stars):
+        digits = (f"{float(f'{HUNDREDTHS * weight:.3g}'):g}" for weight in row)
+        text += f"    (0, {', '.join(digits)}),\n"
+    Path(position_weights.__file__).write_text(text + "))\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

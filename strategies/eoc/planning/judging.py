@@ -1,0 +1,312 @@
+"""What a position is worth after an own turn: features of it, weighted as games have shown.
+
+The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` makes: the
+stars at the end of games, explained by how things stood after each turn.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import (
+    COACH_SOURCE,
+    COLOURS,
+    DEALING,
+    MONTHS,
+    POSITION_STARS,
+    POSITIONS,
+    REGION_STARS,
+    SPOTS,
+    WHEN_END,
+    best_region,
+    board_stars,
+    end_card_stars,
+    unchecked,
+    unchecked_inlined,
+)
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
+from eoc_sim.strategies.eoc.planning.position_features import (
+    ALWAYS,
+    BETS,
+    BETS_APART,
+    BOARD,
+    BOARD_MISSING,
+    BUCKS,
+    BUCKS_SQUARED,
+    CANDIDATES_WORTH,
+    CARD_EFFECTS,
+    CARDS_COMING,
+    CARDS_COMING_COST,
+    CARDS_COMING_LACK,
+    CARDS_COMING_OLD,
+    CARDS_COMING_WORTH,
+    CARDS_IN_PLAY,
+    CARDS_OF_TYPE,
+    COACH_EFFECTS,
+    EC_AHEAD,
+    EC_COLOURS,
+    EC_COVERED,
+    EC_CROWDED,
+    EC_OF_FOCUS,
+    EC_SHARED,
+    EC_WHILE_RECRUITS,
+    END_CARDS,
+    FIRST_BEST,
+    NEW_POSITIONS,
+    PACKAGES,
+    POSITION_NEXT,
+    POSITION_NOW,
+    RECRUITS_LEFT,
+    REGION_DEPTH,
+    REGION_NEXT,
+    REGION_NOW,
+    RIVALS_EC,
+    RIVALS_RECRUITS,
+    SCORE,
+    SECOND_BEST,
+    SIGNED,
+    STASH_BEST,
+    STASH_SIZE,
+    STASH_WORTH,
+    TOP_MISSING,
+    TURN_ORDER,
+)
+from eoc_sim.strategies.eoc.planning.position_weights import WEIGHTS
+from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, REACH
+from eoc_sim.strategies.eoc.planning.routes import LONGEST, plan
+from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth, price_worth
+
+THOUSANDTHS = 1000.0
+"""How a feature that is asked for alone is counted."""
+CROWD = 8
+"""EC of a month beyond which more of them are a crowd."""
+FEWEST = -300
+"""The rank of a recruit beyond which all are alike: out of reach."""
+MANY_LEFT = 10.0
+"""Recruits left with which no EC need go to waste."""
+TYPES, TURNS = 3, 3
+"""Types of cards; turns of a month that are told apart, all later ones are alike."""
+
+
+@unchecked_inlined
+def _term(asked, month, number, feature):
+    """A feature times its weight; if one is asked for alone, that one and no other."""
+    if asked < 0:
+        return WEIGHTS[number, month] * feature
+    return THOUSANDTHS * feature if asked == number else 0.0
+
+
+@unchecked
+def _of_player(table, me, asked, month):
+    """Stars, BB, bets and the place in the turn order."""
+    seat = me.seat
+    bucks = table.bucks[seat]
+    apart = 0
+    for colour in range(COLOURS):
+        for number in range(1, 7):
+            if table.bet[seat, colour, number] > 0:
+                apart += 1
+    worth = _term(asked, month, ALWAYS, 1.0)
+    worth += _term(asked, month, SCORE, float(table.score[seat]))
+    worth += _term(asked, month, BUCKS, float(bucks))
+    worth += _term(asked, month, BUCKS_SQUARED, bucks * bucks / 10)
+    worth += _term(asked, month, BETS, float(table.bets[seat]))
+    worth += _term(asked, month, BETS_APART, float(apart))
+    turn = (seat - table.starter) % table.players
+    if turn < TURNS:
+        worth += _term(asked, month, TURN_ORDER + turn, 1.0)
+    return worth
+
+
+@unchecked
+def _due_to_cards(table, seat, month, colour):
+    """EC of a colour that the cards of the calendar cost."""
+    owed = 0
+    for drafted in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
+        card = table.calendar_card[seat, drafted]
+        if card >= 0:
+            owed += table.card_cost[card, colour]
+    return owed
+
+
+@unchecked
+def _of_envelopes(table, me, asked, month, left):
+    """EC to come, by month and by what their colours can pay; packages."""
+    seat = me.seat
+    ended = table.month - month
+    last = min(MONTHS, month + REACH)
+    worth = 0.0
+    coming = 0
+    crowded = 0
+    shared = 0.0
+    for ahead in range(1, last - month + 1):
+        total = 0
+        for colour in range(COLOURS):
+            total += table.calendar[seat, month + ahead, colour]
+        worth += _term(asked, month, EC_AHEAD + ahead - 1, float(total))
+        coming += total
+        crowded += max(0, total - CROWD)
+        shared += total * me.ec_share[ahead - ended] / 100.0
+    worth += _term(asked, month, EC_CROWDED, float(crowded))
+    worth += _term(asked, month, EC_SHARED, shared)
+    worth += _term(asked, month, EC_WHILE_RECRUITS, coming * min(1.0, left / MANY_LEFT))
+    focus = 0
+    colours = 0
+    covered = 0
+    lack = 0
+    for colour in range(COLOURS):
+        number = 0
+        for ahead in range(1, last - month + 1):
+            number += table.calendar[seat, month + ahead, colour]
+        if colour == me.focus_region:
+            focus = number
+        if number > 0:
+            colours += 1
+        owed = _due_to_cards(table, seat, month, colour)
+        lack += max(0, owed - number)
+        for place in range(CANDIDATES):
+            spot = me.candidate[place] + 0
+            if spot >= 0:
+                owed += max(0, table.spot_cost[spot, colour] - table.package[seat, spot, colour])
+        covered += min(number, owed)
+    worth += _term(asked, month, EC_OF_FOCUS, float(focus))
+    worth += _term(asked, month, EC_COLOURS, float(colours))
+    worth += _term(asked, month, EC_COVERED, float(covered))
+    worth += _term(asked, month, CARDS_COMING_LACK, float(lack))
+    packages = 0
+    for spot in range(SPOTS):
+        if table.spot_owner[spot] < 0:
+            packages += table.package_size[seat, spot]
+    return worth + _term(asked, month, PACKAGES, float(packages))
+
+
+@unchecked
+def _of_cards(table, me, params, asked, month):
+    """Cards of calendar, stash and in play, and the coach."""
+    seat = me.seat
+    cards = 0
+    cost = 0
+    value = 0.0
+    old = 0
+    oldest = max(1, month - CALENDAR_CARDS + 2)
+    for drafted in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
+        card = table.calendar_card[seat, drafted]
+        if card >= 0:
+            cards += 1
+            cost += table.card_price[card]
+            value += card_worth(table, me, params, card) + price_worth(table, me, params, card)
+            if oldest <= drafted < max(1, month - CALENDAR_CARDS + 4):
+                old += 1
+    worth = _term(asked, month, CARDS_COMING, float(cards))
+    worth += _term(asked, month, CARDS_COMING_COST, float(cost))
+    worth += _term(asked, month, CARDS_COMING_WORTH, value / STAR)
+    worth += _term(asked, month, CARDS_COMING_OLD, float(old))
+    signings = me.signings / 10
+    effects = 0.0
+    for place in range(table.in_play_count[seat]):
+        effects += effect_worth(table, params, seat, month, signings, table.in_play[seat, place])
+    worth += _term(asked, month, CARD_EFFECTS, effects / STAR)
+    worth += _term(asked, month, CARDS_IN_PLAY, float(table.in_play_count[seat]))
+    for kind in range(TYPES):
+        worth += _term(asked, month, CARDS_OF_TYPE + kind, float(table.type_count[seat, kind]))
+    if table.coach[seat] >= 0:
+        source = COACH_SOURCE + table.coach[seat]
+        effects = effect_worth(table, params, seat, month, signings, source)
+        worth += _term(asked, month, COACH_EFFECTS, effects / STAR)
+    ending = 0
+    for place in range(table.active_count[seat, WHEN_END]):
+        ending += end_card_stars(table, seat, table.active[seat, WHEN_END, place])
+    worth += _term(asked, month, END_CARDS, float(ending))
+    stash = 0.0
+    best = 0.0
+    for place in range(table.stash_size[seat]):
+        value = max(0.0, float(card_worth(table, me, params, me.stash[place])))
+        stash += value
+        best = max(best, value)
+    worth += _term(asked, month, STASH_WORTH, stash / STAR)
+    worth += _term(asked, month, STASH_BEST, best / STAR)
+    return worth + _term(asked, month, STASH_SIZE, float(table.stash_size[seat]))
+
+
+@unchecked
+def _of_recruits(table, me, asked, month, left):
+    """Recruits signed, what they score, and those that may come next."""
+    seat = me.seat
+    unique = table.unique_positions[seat]
+    region = min(LONGEST, best_region(table, seat))
+    worth = _term(asked, month, SIGNED, float(table.signed[seat]))
+    worth += _term(asked, month, POSITION_NOW, float(POSITION_STARS[unique]))
+    step = POSITION_STARS[min(POSITIONS, unique + 1)] - POSITION_STARS[unique]
+    worth += _term(asked, month, POSITION_NEXT, float(step))
+    worth += _term(asked, month, REGION_DEPTH, float(region))
+    worth += _term(asked, month, REGION_NOW, float(REGION_STARS[region]))
+    step = REGION_STARS[min(LONGEST, region + 1)] - REGION_STARS[region]
+    worth += _term(asked, month, REGION_NEXT, float(step))
+    worth += _term(asked, month, BOARD, float(board_stars(table, me)))
+    missing = 0
+    top = 0
+    if me.board >= 0:
+        for place in range(5):
+            if table.signed_position[seat, me.board_position[place]] == 0:
+                missing += 1
+                if place < 3:
+                    top += 1
+    worth += _term(asked, month, BOARD_MISSING, float(missing))
+    worth += _term(asked, month, TOP_MISSING, float(top))
+    new = 0
+    for position in range(POSITIONS):
+        if table.signed_position[seat, position] == 0 and me.position_left[position] > 0:
+            new += 1
+    worth += _term(asked, month, NEW_POSITIONS, float(new))
+    worth += _term(asked, month, RECRUITS_LEFT, float(left))
+    first = FEWEST
+    second = FEWEST
+    total = 0
+    for place in range(CANDIDATES):
+        if me.candidate[place] >= 0:
+            total += me.candidate_worth[place]
+            rank = me.candidate_rank[place] + 0
+            if rank > first:
+                second = first
+                first = rank
+            elif rank > second:
+                second = rank
+    worth += _term(asked, month, FIRST_BEST, first / STAR)
+    worth += _term(asked, month, SECOND_BEST, second / STAR)
+    return worth + _term(asked, month, CANDIDATES_WORTH, total / STAR)
+
+
+@unchecked
+def _of_rivals(table, me, asked, month):
+    """EC to come and recruits of all others."""
+    coming = 0
+    signed = 0
+    for other in range(table.players):
+        if other == me.seat:
+            continue
+        signed += table.signed[other]
+        for later in range(month + 1, min(MONTHS, month + REACH) + 1):
+            for colour in range(COLOURS):
+                coming += table.calendar[other, later, colour]
+    worth = _term(asked, month, RIVALS_EC, float(coming))
+    return worth + _term(asked, month, RIVALS_RECRUITS, float(signed))
+
+
+def judge(table, me, params, order):
+    """What the position is worth after an own turn, in hundredths of a star.
+
+    ``order.number`` is 0 in games; from 1 it asks for one of the features alone, in thousandths.
+    """
+    # After the last turn of a month the game stands in the next one.
+    month = table.month - 1 if table.phase == DEALING else table.month + 0
+    asked = order.number - 1
+    me.looked_month = 0
+    look_ahead(table, me, params)
+    plan(table, me, params)
+    left = 0
+    for position in range(POSITIONS):
+        left += me.position_left[position]
+    worth = _of_player(table, me, asked, month)
+    worth += _of_envelopes(table, me, asked, month, left)
+    worth += _of_cards(table, me, params, asked, month)
+    worth += _of_recruits(table, me, asked, month, left)
+    worth += _of_rivals(table, me, asked, month)
+    return int(worth)

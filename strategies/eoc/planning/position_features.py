@@ -1,0 +1,20 @@
+"""The features of a position after an own turn, as `judging` counts them."""
+
+from __future__ import annotations
+
+(ALWAYS, SCORE, BUCKS, EC_AHEAD) = range(4)
+"""Always 1, stars, BB; then the EC of each of the next five months."""
+(
+    EC_CROWDED, EC_SHARED, PACKAGES, FIRST_BEST, SECOND_BEST, CANDIDATES_WORTH, CARDS_COMING,
+    CARDS_COMING_WORTH, CARDS_COMING_COST, CARDS_COMING_LACK, CARDS_COMING_OLD, CARD_EFFECTS,
+    COACH_EFFECTS, END_CARDS, CARDS_IN_PLAY, SIGNED, POSITION_NOW, POSITION_NEXT, REGION_NOW,
+    REGION_NEXT, BOARD, BOARD_MISSING, TOP_MISSING, RECRUITS_LEFT, NEW_POSITIONS, STASH_WORTH,
+    STASH_BEST, STASH_SIZE, BETS, BETS_APART, RIVALS_EC, RIVALS_RECRUITS, TURN_ORDER,
+) = range(8, 41)
+"""The last of these is the first of three: first, second, third in the turn order."""
+(
+    EC_OF_FOCUS, EC_COLOURS, EC_COVERED, EC_WHILE_RECRUITS, REGION_DEPTH, BUCKS_SQUARED,
+    CARDS_OF_TYPE,
+) = range(43, 50)
+"""The last of these is the first of three: cards in play of each type."""
+FEATURES = 52
