@@ -25,4 +25,5 @@ def brief(name: str, said: str) -> str:
     if not first or len(first.split()) > MOST_WORDS:
         return ""
     # What starts with an abbreviation keeps its capitals.
-    return first if first[:2].isupper() else first[0].lower() + first[1:]
+    word = first.split()[0]
+    return first if len(word) > 1 and word.isupper() else first[0].lower() + first[1:]

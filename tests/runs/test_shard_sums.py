@@ -206,7 +206,7 @@ def test_what_deals_say_is_the_same_from_sums(
     expected = totals(run)
     assert any(name.startswith("pulls of deals") for name in expected)
     dims = {name: pl.read_parquet(path / "dims" / f"{name}.parquet") for name in run.record["dims"]}
-    content = KeptSums(run.record, dims).of_shard(path, 0, 0, 250, 250)
+    content = KeptSums(run.record, dims).of_shard(path, 0, 0, 250, run.look.looks)
     assert content is not None
     (path / "sums").mkdir()
     (path / "sums" / FILES[0]).write_bytes(content)
