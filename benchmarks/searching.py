@@ -61,7 +61,7 @@ def _stadium_engine(seats: Sequence[str]) -> Any:
 SEARCHED = {
     "eoc": Searched(
         "## Searching", _eoc_engine, (YARDSTICKS[-1], "balanced"),
-        {0: 1000, 50: 1000, 200: 1000, 600: 400, 2000: 100},
+        {0: 400, 25: 400, 75: 600, 200: 200, 400: 100},
         "stars", "on a turn with its draft and dice",
     ),
     "stadium": Searched(

@@ -97,6 +97,8 @@ def checked(draw: int) -> dict[str, Any]:
         missed.append("strongest")
     if len(row["dead"].split()) > targets.most_dead:
         missed.append("dead")
+    if row["least_drafts"] < targets.least_drafts:
+        missed.append("drafts")
     row["missed"] = " ".join(missed)
     return {name: _written(row[name]) for name in COLUMNS}
 
@@ -112,8 +114,8 @@ def scores(run: Run, name: str, label: str) -> dict[str, float]:
 
 
 def cards(run: Run, components: Components) -> dict[str, Any]:
-    """The strongest card and the one least drafted, but for those of which all is printed, and the
-    strongest of these.
+    """The strongest card but for those of which all is printed, the strongest of these, the card
+    least drafted of all, and the dead ones.
     """
     found = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
@@ -130,7 +132,7 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
             name: best["number"], f"{name}_worth": best["worth"],
             f"{name}_low": best["worth_all_low"], f"{name}_high": best["worth_all_high"],
         }
-    (least,) = found.filter(~pl.col("printed")).sort("drafted_games").head(1).iter_rows(named=True)
+    (least,) = found.sort("drafted_games").head(1).iter_rows(named=True)
     return row | {"least_drafted": least["number"], "least_drafts": least["drafted_games"]}
 
 

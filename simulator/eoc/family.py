@@ -77,6 +77,7 @@ class Targets:
     beginner_games: int
     card_games: int
     most_dead: int
+    least_drafts: int
 
 
 @dataclass(frozen=True)

@@ -57,11 +57,11 @@ dice, and before the turn."""
 def search_parameters():
     """The parameters of a planner that searches."""
     return [
-        parameter("rollouts", default=200, low=0, high=5000,
+        parameter("rollouts", default=75, low=0, high=5000,
                   help="what is played out before a turn, its draft and dice; 0 never searches"),
         parameter("caution", default=1, low=0, high=10,
                   help="standard errors by which something must be better than the plan"),
-        parameter("horizon", default=1, low=0, high=12,
+        parameter("horizon", default=2, low=0, high=12,
                   help="own turns that are played out before the position is judged; 0 plays to "
                   "the end"),
     ]
