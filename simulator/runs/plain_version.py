@@ -69,12 +69,16 @@ class PlainVersions:
         for sheet in self.sheets:
             for name in (sheet.kind, *sheet.columns):
                 if not name.isidentifier() or name in ("id", "place"):
-                    raise InputError(f'The sheet {sheet.kind}: "{name}" should be a word of letters '
-                                     "and digits, and neither id nor place.")
+                    raise InputError(
+                        f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
+                        "_, and neither id nor place."
+                    )
             for row, numbers in sheet.rows.items():
                 if not re.fullmatch(r"[\w-]+", row):
-                    raise InputError(f'The sheet {sheet.kind}: the id "{row}" should be letters, '
-                                     "digits, _ and -.")
+                    raise InputError(
+                        f'The sheet {sheet.kind}: the id "{row}" should be letters, digits, _ and '
+                        "-."
+                    )
                 if len(numbers) != len(sheet.columns):
                     raise InputError(
                         f"The row {row} of the sheet {sheet.kind} should have "
