@@ -9,20 +9,24 @@ import argparse
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
+from eoc_sim.simulator.eoc import decisions as eoc_decisions
 from eoc_sim.simulator.eoc import state as eoc_state
 from eoc_sim.simulator.eoc import strategy_api as eoc_api
-from eoc_sim.simulator.eoc import strategy_words as eoc_words
+from eoc_sim.simulator.eoc import strategy_names as eoc_names
 from eoc_sim.simulator.eoc import switches as eoc_switches
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
+from eoc_sim.simulator.kernel.fields import Field
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
 from eoc_sim.simulator.kernel.switches import Switch
-from eoc_sim.simulator.runs.strategy_words import MODULES, MODULES_OF_ONES_OWN
+from eoc_sim.simulator.runs.strategy_names import MODULES, MODULES_OF_ONES_OWN
+from eoc_sim.simulator.stadium import decisions as stadium_decisions
 from eoc_sim.simulator.stadium import state as stadium_state
 from eoc_sim.simulator.stadium import strategy_api as stadium_api
-from eoc_sim.simulator.stadium import strategy_words as stadium_words
+from eoc_sim.simulator.stadium import strategy_names as stadium_names
 from eoc_sim.simulator.stadium import switches as stadium_switches
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -37,7 +41,9 @@ class Strategies:
     option: str
     """What the commands on strategies are given so that they mean this game."""
     api: ModuleType
-    words: ModuleType
+    names: ModuleType
+    decisions: ModuleType
+    state: ModuleType
     switches: Mapping[str, Switch]
     memory: int
     counting: str
@@ -56,7 +62,9 @@ EOC = Strategies(
     title="Strategies",
     option="",
     api=eoc_api,
-    words=eoc_words,
+    names=eoc_names,
+    decisions=eoc_decisions,
+    state=eoc_state,
     switches=eoc_switches.SWITCHES,
     memory=eoc_state.MEMORY,
     counting="""\
@@ -98,7 +106,9 @@ STADIUM = Strategies(
     title="Strategies of Stadium",
     option=" --game stadium",
     api=stadium_api,
-    words=stadium_words,
+    names=stadium_names,
+    decisions=stadium_decisions,
+    state=stadium_state,
     switches=stadium_switches.SWITCHES,
     memory=stadium_state.MEMORY,
     counting="""\
@@ -143,7 +153,7 @@ def _head(game: Strategies) -> str:
     package = game.api.__name__.rpartition(".")[0]
     name, decision = package.rpartition(".")[2], game.example.partition("def ")[2].partition("(")[0]
     contents = [
-        "The file", "Decisions", *(["Actions"] if hasattr(game.words, "ACTIONS") else []),
+        "The file", "Decisions", *(["Actions"] if hasattr(game.decisions, "ACTIONS") else []),
         "order", "me", "table", "params", "Functions", "Constants",
     ]
     links = [f"[{one}](#{one.lower().replace(' ', '-')})" for one in contents]
@@ -201,15 +211,11 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in lines] + [""]
 
 
-def _fields(record: str, fields: Mapping[str, str]) -> list[str]:
-    rows = []
-    for name, words in fields.items():
-        index, bracket, rest = words.partition("] ")
-        if bracket:
-            rows.append((f"`{record}.{name}{index}]`", rest))
-        else:
-            rows.append((f"`{record}.{name}`", words))
-    return _table(("field", "meaning"), rows)
+def _fields(record: str, fields: Mapping[str, Field]) -> list[str]:
+    return _table(("field", "meaning"), (
+        (f"`{record}.{name}{f'[{one.by}]' if one.by else ''}`", one.words)
+        for name, one in fields.items()
+    ))
 
 
 def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
@@ -232,7 +238,7 @@ def _arguments(function: Callable[..., object]) -> str:
 
 def _functions(game: Strategies) -> list[str]:
     lines = []
-    for group, names in game.words.FUNCTIONS.items():
+    for group, names in game.names.FUNCTIONS.items():
         lines += [f"### {group}", ""]
         if group in MODULES_OF_ONES_OWN:
             lines += [MODULES, ""]
@@ -251,7 +257,7 @@ def _functions(game: Strategies) -> list[str]:
 
 def _constants(game: Strategies) -> list[str]:
     lines = []
-    for group, names in game.words.CONSTANTS.items():
+    for group, names in game.names.CONSTANTS.items():
         lines += [f"### {group}", ""]
         lines += _table(
             ("constant", "value", "meaning"),
@@ -265,29 +271,32 @@ def _constants(game: Strategies) -> list[str]:
 
 def page(game: Strategies) -> str:
     """The whole page of a game."""
-    words = game.words
     lines = [_head(game), "## Decisions", ""]
     lines += _table(
         ("function", "asked", "fills in `order`", "returns"),
-        ((f"`{name}`", *told) for name, told in words.DECISIONS.items()),
+        ((f"`{one.name}`", one.asked, one.fills, one.returns) for one in game.decisions.DECISIONS),
     )
-    if hasattr(words, "ACTIONS"):
+    if hasattr(game.decisions, "ACTIONS"):
         lines += [
             "## Actions", "", "What `act` returns, and what each action needs in `order`.", "",
         ]
         lines += _table(
-            ("action", "`order`"), ((f"`{name}`", told) for name, told in words.ACTIONS.items())
+            ("action", "`order`"),
+            ((f"`{one.name}`", one.fills) for one in game.decisions.ACTIONS),
         )
     lines += [
         "## order", "",
         "Every field is 0 when a function is called, but `candidate` in `propose`.", "",
     ]
-    lines += _fields("order", words.ORDER)
-    lines += ["## me", "", "What only the own seat sees (INF-2).", ""]
-    lines += _fields("me", words.ME)
+    state = game.state
+    lines += _fields("order", state.Order.fields)
+    lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
+    lines += _fields("me", state.Private.fields)
     lines += ["## table", "", "What everybody sees (INF-1).", ""]
-    for group, fields in words.TABLE.items():
-        lines += [f"### {group}", "", *_fields("table", fields)]
+    worded = {name: one for name, one in state.Table.fields.items() if one.words}
+    for about, names in groupby(worded, lambda name: worded[name].about):
+        fields = {name: worded[name] for name in names}
+        lines += [f"### {about}", "", *_fields("table", fields)]
     lines += ["### The switches of the rules", ""]
     lines += _table(("field", "values", "meaning"), _switches(game.switches))
     lines += [

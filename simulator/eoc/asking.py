@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.restricting import (
     BROKEN,
     GAVE_WAY,
@@ -26,10 +27,7 @@ from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.hooks import call
 
-FUNCTIONS = (
-    "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
-    "final_campaign", "propose", "judge",
-)
+FUNCTIONS = tuple(one.name for one in DECISIONS)
 """The functions of a strategy, in the order of the function table."""
 
 (

@@ -16,7 +16,7 @@ from eoc_sim.simulator.eoc.state import (
     copy_state,
     interventions_dtype,
 )
-from eoc_sim.simulator.eoc.tables import write_rows
+from eoc_sim.simulator.eoc.tables import TWINS, write_rows
 from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.hooks import call
@@ -35,9 +35,7 @@ from eoc_sim.simulator.kernel.requests import (
 
 
 @compiled
-def play_games(
-    states, traces, players, asked, games, seats, cards, offers, dice, months, signings, filled
-):
+def play_games(states, traces, players, asked, rows, filled):
     """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
     state = states[0]
     for game in range(asked.game, asked.game + asked.games):
@@ -46,15 +44,12 @@ def play_games(
             refusal = think_and_play_on(states, traces, players)
         if refusal > 0:
             return refusal
-        write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
+        write_rows(state, rows, filled)
     return 0
 
 
 @compiled
-def play_and_keep(
-    states, copies, traces, players, asked, game,
-    games, seats, cards, offers, dice, months, signings, filled,
-):
+def play_and_keep(states, copies, traces, players, asked, game, rows, filled):
     """Play a game and write its rows; in ``copies`` it is kept before each month and at its end."""
     state = states[0]
     refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
@@ -64,7 +59,7 @@ def play_and_keep(
         refusal = think_and_step(states, traces, players)
     if refusal == 0:
         copy_state(copies[MONTHS], state)
-        write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
+        write_rows(state, rows, filled)
     return refusal
 
 
@@ -83,27 +78,21 @@ def play_twin(states, copies, traces, players, asked):
 
 
 @compiled
-def play_twins(
-    states, copies, traces, players, asked, ends,
-    games, seats, cards, offers, dice, months, signings, filled,
-):
+def play_twins(states, copies, traces, players, asked, ends, rows, filled):
     """Play twins of a kept game and write their rows, which ``ends`` counts."""
     for twin in range(len(asked)):
         refusal = play_twin(states, copies, traces, players, asked[twin])
         if refusal > 0:
             return refusal
         if asked[twin].month > 0:
-            write_rows(states[0], games, seats, cards, offers, dice, months, signings, filled)
+            write_rows(states[0], rows, filled)
         for table in range(len(filled)):
             ends[twin, table] = filled[table]
     return 0
 
 
 @compiled
-def play_with_twins(
-    states, copies, traces, players, asked,
-    games, seats, cards, offers, dice, months, signings, twins, filled,
-):
+def play_with_twins(states, copies, traces, players, asked, rows, filled):
     """Play games as ``asked[0]`` says, each with its twins; all games have equally many.
 
     Behind ``asked[0]`` come the twins, game by game.
@@ -114,8 +103,7 @@ def play_with_twins(
     for place in range(first.games):
         copy_intervention(state.interventions, first.intervention)
         refusal = play_and_keep(
-            states, copies, traces, players, first, first.game + place,
-            games, seats, cards, offers, dice, months, signings, filled,
+            states, copies, traces, players, first, first.game + place, rows, filled
         )
         if refusal > 0:
             return refusal
@@ -125,7 +113,7 @@ def play_with_twins(
             if refusal > 0:
                 return refusal
             if twin.month > 0:
-                write_twin(copies[MONTHS], state, twin.intervention, twins, filled)
+                write_twin(copies[MONTHS], state, twin.intervention, rows[TWINS], filled)
     return 0
 
 
@@ -153,10 +141,7 @@ PLAY_AND_KEEP, PLAY_TWINS = range(OWN, OWN + 2)
 
 
 @compiled_entry
-def serve(
-    states, others, traces, players, requests, ends,
-    games, seats, cards, offers, dice, months, signings, twins, filled,
-):
+def serve(states, others, traces, players, requests, ends, rows, filled):
     """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
 
     The one door of the kernel for Python, since every door is compiled with all that lies behind
@@ -170,25 +155,13 @@ def serve(
     state = states[0]
     asked = requests[0]
     if asked.what == PLAY_GAMES:
-        return play_games(
-            states, traces, players, asked,
-            games, seats, cards, offers, dice, months, signings, filled,
-        )
+        return play_games(states, traces, players, asked, rows, filled)
     if asked.what == PLAY_AND_KEEP:
-        return play_and_keep(
-            states, others, traces, players, asked, asked.game,
-            games, seats, cards, offers, dice, months, signings, filled,
-        )
+        return play_and_keep(states, others, traces, players, asked, asked.game, rows, filled)
     if asked.what == PLAY_TWINS:
-        return play_twins(
-            states, others, traces, players, requests, ends,
-            games, seats, cards, offers, dice, months, signings, filled,
-        )
+        return play_twins(states, others, traces, players, requests, ends, rows, filled)
     if asked.what == PLAY_WITH_TWINS:
-        return play_with_twins(
-            states, others, traces, players, requests,
-            games, seats, cards, offers, dice, months, signings, twins, filled,
-        )
+        return play_with_twins(states, others, traces, players, requests, rows, filled)
     if asked.what == SET_UP_GAME:
         return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
     if asked.what == STEP:
@@ -206,5 +179,5 @@ def serve(
             policies.params[asked.seat], state.order,
         )
     else:
-        write_rows(state, games, seats, cards, offers, dice, months, signings, filled)
+        write_rows(state, rows, filled)
     return 0

@@ -26,6 +26,7 @@ import numpy as np
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block
+from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
 COLOURS = 6
@@ -110,181 +111,347 @@ WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
 """Most clauses of one WHEN that one player can have in play: 13 sources of at most 3."""
 
-_i = np.int32
 
-table_dtype = np.dtype(
-    [
-        # --- The table's frame.
-        ("game", _i),           # the number of this game
-        ("month", _i),          # 1 March ... 12 February; 0 during set-up
-        ("starter", _i),        # this month's starting player
-        ("first", _i),          # March's starting player
-        ("turn", _i),           # the seat asked now
-        # --- Where the game stands (TIM).
-        ("phase", _i),          # what is done next: DEALING, DRAFTING, ...
-        ("draft_turn", _i),     # turns of this month's draft that have come (DRA-2)
-        ("dice_picks", _i),     # dice picked in this month's exclusive draft (CUT-2)
-        ("turns_over", _i),     # players whose turn of this month is over
-        ("actions", _i),        # actions made in the turn that is being played
-        ("bid_turn", _i),       # turns of the auction that have come (AUC-1)
-        # --- What seats may not do, though the rules allow it.
-        ("restricted", _i, MAX_PLAYERS),         # 1: the seat is forbidden something
-        ("banned", _i, (MAX_PLAYERS, BANS)),     # 1: it may not do this
-        ("banned_card", _i, MAX_CARDS),          # bit s: seat s may neither draft nor play it
-        # --- Recruits.
-        ("spot_cost", _i, (SPOTS, COLOURS)),
-        ("spot_price", _i, SPOTS),
-        ("spot_base", _i, SPOTS),                # token value
-        ("spot_position", _i, SPOTS),
-        ("spot_owner", _i, SPOTS),               # the seat that signed it, -1 unsigned
-        ("spot_month", _i, SPOTS),               # when it was signed, 0 not yet
-        ("spot_vmd", _i, SPOTS),                 # the VMD roll of a signed recruit
-        # --- Cards in the open.
-        ("card_place", _i, MAX_CARDS),           # HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED
-        ("card_owner", _i, MAX_CARDS),           # seat, if on a calendar or in play, else -1
-        ("pool", _i, MAX_CARDS),
-        ("pool_size", _i),
-        ("deck_size", _i),
-        ("hand_size", _i, MAX_PLAYERS),
-        ("stash_size", _i, MAX_PLAYERS),
-        ("drafted", _i, MAX_PLAYERS),            # 1: has placed this month's card
-        # --- Players.
-        ("region", _i, MAX_PLAYERS),
-        ("coach", _i, MAX_PLAYERS),              # -1 none
-        ("score", _i, MAX_PLAYERS),
-        ("part", _i, (MAX_PLAYERS, PARTS)),
-        ("bucks", _i, MAX_PLAYERS),
-        ("node", _i, MAX_PLAYERS),
-        ("mat", _i, (MAX_PLAYERS, COLOURS)),     # EC spendable now
-        ("calendar", _i, (MAX_PLAYERS, MONTHS + 1, COLOURS)),
-        ("calendar_card", _i, (MAX_PLAYERS, MONTHS + 1)),
-        ("in_play", _i, (MAX_PLAYERS, MAT_PLACES)),
-        ("in_play_count", _i, MAX_PLAYERS),
-        ("type_count", _i, (MAX_PLAYERS, 3)),    # cards in play by type
-        ("fundraising_count", _i, (MAX_PLAYERS, COLOURS)),
-        ("active", _i, (MAX_PLAYERS, WHENS, MAX_ACTIVE)),  # clauses in play, coach first
-        ("active_count", _i, (MAX_PLAYERS, WHENS)),
-        ("inert", _i, MAX_CARDS),                # what of a card in play is off: INERT_STARS ...
-        ("used", _i, MAX_SOURCES),               # times triggered this month
-        ("use_again_left", _i, MAX_PLAYERS),
-        ("used_fundraising", _i, MAX_PLAYERS),
-        ("free_moves", _i, MAX_PLAYERS),         # left in this turn
-        ("free_bets", _i, MAX_PLAYERS),
-        ("free_runners", _i, MAX_PLAYERS),
-        ("marketed", _i, MAX_PLAYERS),           # 1: runs no (other) campaign this month
-        ("crapped_out", _i, MAX_PLAYERS),
-        ("package", _i, (MAX_PLAYERS, SPOTS, COLOURS)),
-        ("package_size", _i, (MAX_PLAYERS, SPOTS)),
-        ("signed", _i, MAX_PLAYERS),             # recruits
-        ("signed_border", _i, MAX_PLAYERS),
-        ("signed_position", _i, (MAX_PLAYERS, POSITIONS)),
-        ("signed_region", _i, (MAX_PLAYERS, COLOURS)),  # border recruits count in both
-        ("signed_state", _i, (MAX_PLAYERS, STATES)),
-        ("unique_positions", _i, MAX_PLAYERS),
-        # --- Dice and Vegas.
-        ("dice", _i, COLOURS),
-        ("die", _i, (MAX_PLAYERS, 2)),           # colours taken this month, -1 not yet
-        ("die_mode", _i, (MAX_PLAYERS, 2)),
-        ("die_month", _i, (MAX_PLAYERS, 2)),
-        ("bet", _i, (MAX_PLAYERS, COLOURS, 7)),  # tokens by colour and number
-        ("bets", _i, MAX_PLAYERS),               # tokens in all
-        # --- Auction (AUC).
-        ("auctioneer", _i),
-        ("bid", _i, MAX_PLAYERS),                # -1 passed, 0 not yet
-        ("highest_bid", _i, MAX_PLAYERS),        # the most BB that a player has bid, 0 nothing
-        ("top_bidder", _i),
-        ("sale_price", _i),                      # BB that the top bidder would pay
-        # From here on facts, which no game changes.
-        ("players", _i),        # humans at the table: 2 to 4, 1 in solo
-        # --- The rule set: one field a switch (SWI), the value's code; switches.py names them.
-        *((f"rule_{name}", _i) for name in SWITCHES),
-        # --- Cards, coaches, boards.
-        ("cards", _i),          # how many card ids there are
-        ("card_type", _i, MAX_CARDS),
-        ("card_region", _i, MAX_CARDS),          # of Fundraising cards, else -1
-        ("card_cost", _i, (MAX_CARDS, COLOURS)),
-        ("card_price", _i, MAX_CARDS),           # EC in all
-        ("card_stars", _i, MAX_CARDS),
-        ("card_monthly", _i, MAX_SOURCES),       # 1: has a once-a-month benefit
-        ("source_first", _i, MAX_SOURCES),       # its clauses: source_first <= c < source_last
-        ("source_last", _i, MAX_SOURCES),
-        ("coaches", _i),
-        ("coach_sheet", _i, MAX_COACHES),        # coaches of one sheet exclude each other
-        # --- Clauses of effects; codes in effect_language.py.
-        ("clause_source", _i, MAX_CLAUSES),
-        ("clause_when", _i, MAX_CLAUSES),
-        ("clause_pay_bucks", _i, MAX_CLAUSES),
-        ("clause_pay_ec", _i, MAX_CLAUSES),
-        ("clause_pay_colour", _i, MAX_CLAUSES),  # -1 any colour
-        ("clause_gain", _i, MAX_CLAUSES),
-        ("clause_amount", _i, MAX_CLAUSES),
-        ("clause_detail", _i, MAX_CLAUSES),      # colour of EC, -1 any; what is discounted ...
-        ("clause_counter", _i, MAX_CLAUSES),
-        ("clause_counter_detail", _i, MAX_CLAUSES),
-        ("clause_per", _i, MAX_CLAUSES),         # 1 amount per this many counted
-        ("clause_up_to", _i, MAX_CLAUSES),       # cap, or a large number
-        ("clause_conditions", _i, MAX_CLAUSES),  # how many of the next two are used; all must hold
-        ("clause_condition", _i, (MAX_CLAUSES, 2)),
-        ("clause_condition_detail", _i, (MAX_CLAUSES, 2)),
-        # --- The map.
-        ("nodes", _i),
-        ("node_state", _i, MAX_NODES),           # the state on this node, else -1
-        ("node_hq", _i, MAX_NODES),              # the region whose HQ this node is, else -1
-        ("neighbours", _i, MAX_NODES),
-        ("neighbour", _i, (MAX_NODES, MAX_NEIGHBOURS)),
-        ("distance", _i, (MAX_NODES, MAX_NODES)),  # steps; nobody enters an HQ (ACT-13)
-        ("way", _i, (MAX_NODES, MAX_NODES)),       # the first step on the way to a node, else -1
-        ("near_state", _i, (MAX_NODES, STATES)),   # from a node, the nearest first
-        ("near_steps", _i, (MAX_NODES, STATES)),   # the distance to each of those
-        ("hq_node", _i, COLOURS),
-        ("state_node", _i, STATES),
-        ("state_region", _i, (STATES, 2)),       # the second is -1 for a single state
-        ("state_spot", _i, (STATES, 2)),         # its spots; the second is -1 for a single state
-        ("spot_state", _i, SPOTS),
-    ]
-)
+class Frame(Record):
+    """The table."""
 
-private_dtype = np.dtype(
-    [
-        ("seat", _i),
-        ("hand", _i, 8),         # cards in hand (hand_size of them); at keep, those to choose from
-        ("stash", _i, 8),
-        ("board", _i),           # -1 none
-        ("board_position", _i, 5),  # the Top 3, then the other two
-        ("memory", _i, MEMORY),  # the strategy's own; zero at the start of the game
-        ("draws", _i),           # draws made on this month's stream
-        ("key", np.uint64, 2),   # of the seat's stream of the month; for draw() alone
-    ]
-)
+    game: int = field("number of this game, from 0")
+    month: int = field("1 March to 12 February; 0 during set-up")
+    starter: int = field("seat of this month's starting player")
+    first: int = field("seat of March's starting player")
+    turn: int = field("the seat that is asked now")
 
-order_dtype = np.dtype(
-    [
-        ("kind", _i),            # the engine notes here what was returned
-        ("card", _i),            # a card id; for TRIGGER a source
-        ("spot", _i),
-        ("node", _i),
-        ("colour", _i),
-        ("number", _i),          # bet: 1-6; market: stars bought
-        ("bucks", _i),           # move: 1 pays the step with a substitute BB
-        ("tokens", _i),          # bet: how many on the spot, 0 counts as 1
-        # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if
-        # the mat, after the order's own payment, has them.
-        ("accept", _i),
-        ("give", _i, COLOURS),   # EC given: runner, trade, step, bet, a trigger's cost
-        ("take", _i, COLOURS),   # EC of "any colour" gained: trade and effects
-        ("discount", _i, COLOURS),    # EC of the price that fall away (PAY-2)
-        ("substitute", _i, COLOURS),  # EC of the price covered by BB (PAY-3)
-        ("keep", _i, 8),         # keep: 1 for each dealt card kept
-        ("die", _i, 2),          # dice: the two colours
-        ("mode", _i, 2),         # FULL or HALF
-        ("month", _i, 2),        # where a die's EC go
-        # propose: which candidate is asked for, from 1; what the search may cost and how it judges.
-        ("candidate", _i),
-        ("rollouts", _i),
-        ("caution", _i),         # hundredths of standard errors that a candidate must be better by
-        ("horizon", _i),         # own turns that are played until the position is judged, 0 all
-    ]
-)
+
+class Position(Record):
+    """Where the game stands."""
+
+    phase: int = field("what is decided now: DRAFTING, ACTING ...")
+    draft_turn: int = field("turns of this month's draft that have come, delays included")
+    dice_picks: int = field("dice picked in this month's exclusive draft")
+    turns_over: int = field("players whose turn of this month is over")
+    actions: int = field("actions made in the turn that is being played")
+    bid_turn: int = field("the Auctioneer's how many-th neighbour was asked last, 0 nobody yet")
+
+
+class Restrictions(Record):
+    """What seats may not do, though the rules allow it."""
+
+    restricted: Array = field(
+        "1: it is forbidden something, as `eoc-sim restrict` asks", MAX_PLAYERS, by="seat"
+    )
+    banned: Array = field(
+        "1: it may not do this, a BAN code; ordered all the same, the default function answers",
+        MAX_PLAYERS, BANS, by="seat, ban"
+    )
+    banned_card: Array = field(
+        "bit s is 1: seat s may neither draft it nor put it into play", MAX_CARDS, by="card"
+    )
+
+
+class Recruits(Record):
+    """Recruits."""
+
+    spot_cost: Array = field("EC that its recruit costs", SPOTS, COLOURS, by="spot, colour")
+    spot_price: Array = field("EC that its recruit costs in all", SPOTS, by="spot")
+    spot_base: Array = field("token value, the stars before the VMD and bonuses", SPOTS, by="spot")
+    spot_position: Array = field("position of the recruit: QB to DB", SPOTS, by="spot")
+    spot_owner: Array = field("the seat that signed it, -1 unsigned", SPOTS, by="spot")
+    spot_month: Array = field("when it was signed, 0 not yet", SPOTS, by="spot")
+    spot_vmd: Array = field("VMD roll of a signed recruit", SPOTS, by="spot")
+
+
+class OpenCards(Record):
+    """Cards in the open."""
+
+    card_place: Array = field("HIDDEN, POOL, CALENDAR, IN_PLAY or DISCARDED", MAX_CARDS, by="card")
+    card_owner: Array = field(
+        "seat of a card on a calendar or in play, else -1", MAX_CARDS, by="card"
+    )
+    pool: Array = field("cards of the Discard Pool, the oldest first", MAX_CARDS, by="place")
+    pool_size: int = field("how many they are")
+    deck_size: int = field("cards in the deck")
+    hand_size: Array = field("cards in hand", MAX_PLAYERS, by="seat")
+    stash_size: Array = field("cards in the Secret Stash", MAX_PLAYERS, by="seat")
+    drafted: Array = field("1: has placed this month's card", MAX_PLAYERS, by="seat")
+
+
+class Players(Record):
+    """Players."""
+
+    region: Array = field("its region, which is its home colour", MAX_PLAYERS, by="seat")
+    coach: Array = field(
+        "its Head Coach, -1 none; as a source COACH_SOURCE + coach", MAX_PLAYERS, by="seat"
+    )
+    score: Array = field("stars", MAX_PLAYERS, by="seat")
+    part: Array = field(
+        "stars by where they came from: a PART code", MAX_PLAYERS, PARTS, by="seat, part"
+    )
+    bucks: Array = field("Booster Bucks", MAX_PLAYERS, by="seat")
+    node: Array = field("the place of its bus", MAX_PLAYERS, by="seat")
+    mat: Array = field("EC that it can spend now", MAX_PLAYERS, COLOURS, by="seat, colour")
+    calendar: Array = field(
+        "EC still to come", MAX_PLAYERS, MONTHS + 1, COLOURS, by="seat, month, colour"
+    )
+    calendar_card: Array = field(
+        "drafted card not yet in play, -1 none", MAX_PLAYERS, MONTHS + 1, by="seat, month"
+    )
+    in_play: Array = field(
+        "its cards in play, in order of entry", MAX_PLAYERS, MAT_PLACES, by="seat, place"
+    )
+    in_play_count: Array = field("how many they are", MAX_PLAYERS, by="seat")
+    type_count: Array = field("its cards in play by type", MAX_PLAYERS, 3, by="seat, type")
+    fundraising_count: Array = field(
+        "its Fundraising cards in play by region", MAX_PLAYERS, COLOURS, by="seat, region"
+    )
+    active: Array = field(
+        "clauses of its cards in play and coach by WHEN, coach first",
+        MAX_PLAYERS, WHENS, MAX_ACTIVE, by="seat, when, place"
+    )
+    active_count: Array = field("how many they are", MAX_PLAYERS, WHENS, by="seat, when")
+    inert: Array = field(
+        "what of a card in play is off, where a what-if has switched it off: INERT_STARS + "
+        "INERT_EFFECT, else 0; `stars_of` and `acts` ask it", MAX_CARDS, by="card"
+    )
+    used: Array = field("times triggered in this turn", MAX_SOURCES, by="source")
+    use_again_left: Array = field(
+        "cards that may still be used again in this turn", MAX_PLAYERS, by="seat"
+    )
+    used_fundraising: Array = field(
+        "1: has used a Fundraising card this month", MAX_PLAYERS, by="seat"
+    )
+    free_moves: Array = field("free moves left in this turn", MAX_PLAYERS, by="seat")
+    free_bets: Array = field("free bets left in this turn", MAX_PLAYERS, by="seat")
+    free_runners: Array = field("runners left in this turn that cost no BB", MAX_PLAYERS, by="seat")
+    marketed: Array = field(
+        "1: has run its campaign this month, or is banned from marketing", MAX_PLAYERS, by="seat"
+    )
+    crapped_out: Array = field("1: had bets this month, and none won", MAX_PLAYERS, by="seat")
+    package: Array = field(
+        "EC that its runners have brought to a recruit",
+        MAX_PLAYERS, SPOTS, COLOURS, by="seat, spot, colour"
+    )
+    package_size: Array = field("EC of that package in all", MAX_PLAYERS, SPOTS, by="seat, spot")
+    signed: Array = field("recruits signed", MAX_PLAYERS, by="seat")
+    signed_border: Array = field("those from border states", MAX_PLAYERS, by="seat")
+    signed_position: Array = field(
+        "those of a position", MAX_PLAYERS, POSITIONS, by="seat, position"
+    )
+    signed_region: Array = field(
+        "those of a region; border recruits count in both", MAX_PLAYERS, COLOURS, by="seat, region"
+    )
+    signed_state: Array = field("those of a state", MAX_PLAYERS, STATES, by="seat, state")
+    unique_positions: Array = field(
+        "different positions among its recruits", MAX_PLAYERS, by="seat"
+    )
+
+
+class DiceAndVegas(Record):
+    """Dice and Vegas."""
+
+    dice: Array = field("the number that the die of this colour shows", COLOURS, by="colour")
+    die: Array = field("colours taken this month, -1 not yet", MAX_PLAYERS, 2, by="seat, 0 or 1")
+    die_mode: Array = field("FULL or HALF", MAX_PLAYERS, 2, by="seat, 0 or 1")
+    die_month: Array = field(
+        "the month that its EC were placed on", MAX_PLAYERS, 2, by="seat, 0 or 1"
+    )
+    bet: Array = field(
+        "bet tokens on that number of that die", MAX_PLAYERS, COLOURS, 7, by="seat, colour, number"
+    )
+    bets: Array = field("bet tokens in all", MAX_PLAYERS, by="seat")
+
+
+class Auction(Record):
+    """The auction."""
+
+    auctioneer: int = field("seat that would start next month, -1 outside the auction")
+    bid: Array = field("its last bid; 0 not yet, -1 passed", MAX_PLAYERS, by="seat")
+    highest_bid: Array = field("the most that it has bid, 0 nothing", MAX_PLAYERS, by="seat")
+    top_bidder: int = field("seat of the highest bid, -1 none")
+    sale_price: int = field("BB that the top bidder would pay")
+
+
+# From here on facts, which no game changes.
+class WhoPlays(Record):
+    """Who plays."""
+
+    players: int = field("seats that strategies play: 2 to 4, 1 in a solo game")
+
+
+class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+    """One field a switch (SWI): the value's code; switches.py names them."""
+
+
+class CardFacts(Record):
+    """Cards, coaches and their effects: printed facts."""
+
+    cards: int = field("how many card ids there are; every copy of a card has its own")
+    card_type: Array = field("CULTURE, PERSONNEL or FUNDRAISING", MAX_CARDS, by="card")
+    card_region: Array = field("region of a Fundraising card, else -1", MAX_CARDS, by="card")
+    card_cost: Array = field("EC of the printed price", MAX_CARDS, COLOURS, by="card, colour")
+    card_price: Array = field(
+        "EC of the printed price in all colours together", MAX_CARDS, by="card"
+    )
+    card_stars: Array = field(
+        "printed stars, scored when the card is put into play", MAX_CARDS, by="card"
+    )
+    card_monthly: Array = field(
+        "1: has a once-a-month benefit, to be triggered", MAX_SOURCES, by="source"
+    )
+    source_first: Array = field("its first clause", MAX_SOURCES, by="source")
+    source_last: Array = field("the clause behind its last one", MAX_SOURCES, by="source")
+    coaches: int = field("how many Head Coaches there are")
+    coach_sheet: Array = field(
+        "its sheet; a coach in use rules out the other of its sheet", MAX_COACHES, by="coach"
+    )
+    clause_source: Array = field("the card or coach that it belongs to", MAX_CLAUSES, by="clause")
+    clause_when: Array = field("when it acts: a WHEN code", MAX_CLAUSES, by="clause")
+    clause_pay_bucks: Array = field("BB that it costs", MAX_CLAUSES, by="clause")
+    clause_pay_ec: Array = field("EC that it costs", MAX_CLAUSES, by="clause")
+    clause_pay_colour: Array = field("colour of these EC, -1 any", MAX_CLAUSES, by="clause")
+    clause_gain: Array = field("what it gives: a GAIN code", MAX_CLAUSES, by="clause")
+    clause_amount: Array = field(
+        "how many; GAIN_VALUE 2 doubles a recruit's value", MAX_CLAUSES, by="clause"
+    )
+    clause_detail: Array = field(
+        "colour of EC gained, -1 any; of a discount or substitute what it is for: an ON code; "
+        "else -1", MAX_CLAUSES, by="clause"
+    )
+    clause_counter: Array = field(
+        "what the amount is counted by: a COUNTER code", MAX_CLAUSES, by="clause"
+    )
+    clause_counter_detail: Array = field(
+        "type, region or least base that is counted; positions as bits, bit 0 QB",
+        MAX_CLAUSES, by="clause"
+    )
+    clause_per: Array = field("so many counted give the amount once", MAX_CLAUSES, by="clause")
+    clause_up_to: Array = field(
+        "most that it gives at a time; a million without a limit", MAX_CLAUSES, by="clause"
+    )
+    clause_conditions: Array = field(
+        "how many conditions it has, all of which must hold", MAX_CLAUSES, by="clause"
+    )
+    clause_condition: Array = field("a CONDITION code", MAX_CLAUSES, 2, by="clause, place")
+    clause_condition_detail: Array = field(
+        "its type, region or base; regions, positions and months as bits: bit 0 Northwest, bit "
+        "0 QB, bit 1 March", MAX_CLAUSES, 2, by="clause, place"
+    )
+
+
+class MapFacts(Record):
+    """The map: facts."""
+
+    nodes: int = field("how many places there are: states and HQs")
+    node_state: Array = field("the state on this place, else -1", MAX_NODES, by="node")
+    node_hq: Array = field("the region whose HQ this place is, else -1", MAX_NODES, by="node")
+    neighbours: Array = field("how many places are one step away", MAX_NODES, by="node")
+    neighbour: Array = field(
+        "those places, -1 behind them", MAX_NODES, MAX_NEIGHBOURS, by="node, place"
+    )
+    distance: Array = field(
+        "steps from one to the other, for nobody enters an HQ; 99 out of reach",
+        MAX_NODES, MAX_NODES, by="node, node"
+    )
+    way: Array = field(
+        "the node to go to first on the way from one to the other",
+        MAX_NODES, MAX_NODES, by="node, node"
+    )
+    near_state: Array = field(
+        "the states, those with the fewest steps to them first", MAX_NODES, STATES, by="node, place"
+    )
+    near_steps: Array = field("the steps to each of those", MAX_NODES, STATES, by="node, place")
+    hq_node: Array = field("the place of its HQ", COLOURS, by="region")
+    state_node: Array = field("its place", STATES, by="state")
+    state_region: Array = field(
+        "its regions; the second is -1 in a single state", STATES, 2, by="state, 0 or 1"
+    )
+    state_spot: Array = field(
+        "its spots; the second is -1 in a single state", STATES, 2, by="state, 0 or 1"
+    )
+    spot_state: Array = field("its state", SPOTS, by="spot")
+
+
+class Table(
+    Frame, Position, Restrictions, Recruits, OpenCards, Players, DiceAndVegas, Auction,
+    WhoPlays, RuleSet, CardFacts, MapFacts,
+):
+    """All that is public (INF-1), and the facts of the components."""
+
+
+table_dtype = Table.dtype
+
+
+class Private(Record, hidden_from="other seats"):
+    """The seat's own record (INF-2)."""
+
+    seat: int = field("the own seat")
+    hand: Array = field(
+        "cards in hand, `table.hand_size[me.seat]` of them; at `keep` and `pick` those to "
+        "choose from", 8, by="place"
+    )
+    stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="place")
+    board: int = field("the own Recruiting Board, -1 none")
+    board_position: Array = field("its five positions, the Top 3 first", 5, by="place")
+    memory: Array = field(
+        "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
+        "decision; `MEMORY` gives them names", MEMORY, by="place"
+    )
+    draws: int = field("random numbers drawn this month; `draw` counts them")
+    key: Array = field(
+        "the own stream of random numbers, for `draw` alone", 2, by="0 or 1", kind=np.uint64
+    )
+
+
+private_dtype = Private.dtype
+
+
+class Order(Record):
+    """What a strategy fills in to say what it does."""
+
+    kind: int = field("left alone: the engine notes here what was returned")
+    card: int = field("a card; for TRIGGER a source: a card, or COACH_SOURCE + coach")
+    spot: int = field("a recruit's spot")
+    node: int = field("a place of the map")
+    colour: int = field("a colour")
+    number: int = field("of a bet 1 to 6; of a campaign its stars")
+    bucks: int = field("of a step: 1 pays it with a BB that stands in for the EC")
+    tokens: int = field("of a bet: how many tokens go on the spot, free ones first; 0 counts as 1")
+    # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if
+    # the mat, after the order's own payment, has them.
+    accept: int = field(
+        "bits: upgrades whose cost is paid, bit 0 the coach's, bit 1 + i that of card i in play"
+    )
+    give: Array = field(
+        "EC given, where they may be of any colour; the rest comes from the colour that the mat "
+        "has most of", COLOURS, by="colour"
+    )
+    take: Array = field(
+        "EC gained, where they may be of any colour; the rest is of the colour that the mat has "
+        "least of", COLOURS, by="colour"
+    )
+    discount: Array = field(
+        "EC of the price that fall away; the rest as PAY-2 says", COLOURS, by="colour"
+    )
+    substitute: Array = field(
+        "EC of the price that BB stand in for, where a card allows it", COLOURS, by="colour"
+    )
+    keep: Array = field("1: the card at this place of the hand is kept", 8, by="place")
+    die: Array = field("colours of the two dice", 2, by="0 or 1")
+    mode: Array = field("FULL or HALF", 2, by="0 or 1")
+    month: Array = field(
+        "the month that the die's EC go to; at full value the engine knows it", 2, by="0 or 1"
+    )
+    # propose: which candidate is asked for, from 1; what the search may cost and how it judges.
+    candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
+    rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
+    caution: int = field(
+        "of a search: hundredths of standard errors by which a candidate must be better"
+    )
+    horizon: int = field(
+        "of a search: own turns that are played before `judge` is asked; 0 plays to the end"
+    )
+
+
+order_dtype = Order.dtype
 
 (
     LEDGER_CARDS, LEDGER_RECRUITS, LEDGER_MOVES, LEDGER_BETS, LEDGER_TRADES, LEDGER_SENT,
@@ -304,113 +471,128 @@ SEAT_COLUMNS = 9
 MAX_BOARDS = 32
 BORDER_SPOTS = 16
 
-box_dtype = np.dtype(
-    [
-        # --- Facts that only the engine needs, and no game changes.
-        ("card_item", np.uint64, MAX_CARDS),     # the identity of a card in shuffles (RND-1)
-        ("in_deck", _i, MAX_CARDS),              # 0: a row without copies
-        ("added", _i, MAX_CARDS),                # 1: a card that the package lacks
-        # The package's cards, which own the slots of every deck (RND-1): how many, the identity of
-        # each, and which card it is here, -1 none.
-        ("owners", _i),
-        ("owner_item", np.uint64, MAX_CARDS),
-        ("owner_card", _i, MAX_CARDS),
-        ("card_row", _i, MAX_CARDS),             # the row of the cards sheet (dims/cards)
-        ("boards", _i),
-        ("board_position", _i, (MAX_BOARDS, 5)),
-        ("sheets", _i),
-        ("sheet_coach", _i, (MAX_COACHES, 2)),
-        ("border_value", _i, BORDER_SPOTS),
-        ("state_value", _i, STATES),             # printed value of a single state
-        ("starter_stash", _i, (COLOURS, 4)),
-        ("spot_cost", _i, (SPOTS, COLOURS)),     # as printed
-        ("strategy", _i, MAX_PLAYERS),           # of a line-up entry: id in dims/strategies
-        # What the entries of the line-up may not do: as ``table.banned``, and bits by entry.
-        ("restrictions", _i),                    # 1: any of them is forbidden anything
-        ("entry_banned", _i, (MAX_PLAYERS, BANS)),
-        ("entry_banned_card", _i, MAX_CARDS),
-        # --- What a function works with and leaves behind; no other reads it later.
-        *pile_fields(MAX_CARDS),
-        ("due", _i, COLOURS),
-        ("fallen", _i, COLOURS),                 # discounted
-        ("substituted", _i, COLOURS),
-        ("from_package", _i, COLOURS),
-        ("from_mat", _i, COLOURS),
-        ("lost", _i, COLOURS),
-        ("named", _i, COLOURS),                  # colours named for EC of "any colour", still open
-        ("amount", _i, 3),                       # of each clause of the source triggered, -1 none
-        ("got_ec", _i, COLOURS),
-        ("got", _i, 6),                          # stars, bucks, -, moves, free bets, free runners
-        ("event_value", _i),
-        ("position_count", _i, POSITIONS),
-        ("chosen", _i, (MAX_PLAYERS, 8)),        # simultaneous decisions, before they are applied
-        # Places of cards that a seat cannot see: the card, what is known of it, its offer.
-        ("slot_card", _i, MAX_CARDS),
-        ("slot_known", _i, MAX_CARDS),
-        ("slot_how", _i, MAX_CARDS),
-        ("slot_month", _i, MAX_CARDS),
-        ("slot_seat", _i, MAX_CARDS),
-        ("slot_passed", _i, MAX_CARDS),
-        # --- Who is asked, for the error message.
-        ("blamed", _i),                          # the seat asked, until its answer is carried out
-        ("asked", _i),                           # its function
-        ("answering", _i),                       # 1: while its function runs
-        # From here on what a game changes.
-        # --- Hidden from everybody.
-        ("key", np.uint64, 2),                   # of this game's streams
-        ("search_key", np.uint64, 2),            # of the rollouts', which no redeal changes
-        ("deck", _i, 2 * MAX_CARDS),
-        ("deck_top", _i),
-        ("deck_end", _i),
-        ("reshuffles", _i),
-        ("card_batch", _i, MAX_CARDS),           # the reshuffle it came from, 0 the first deck
-        ("picked", _i, (MAX_PLAYERS, 4)),        # cards taken in an open draft (SET-12), else -1
-        ("sheet_taken", _i, MAX_COACHES),
-        ("bubba_scored", _i),                    # stars of this month's discards (SOLO-2)
-        # --- Ledger of the result tables.
-        ("decisions", _i),
-        ("month_ledger", _i, (MAX_PLAYERS, MONTHS + 1, MONTH_COLUMNS)),
-        ("seat_ledger", _i, (MAX_PLAYERS, SEAT_COLUMNS)),
-        ("entry", _i, MAX_PLAYERS),              # which entry of the line-up sits here
-        ("drafted_card", _i, (MAX_PLAYERS, MONTHS + 1)),
-        ("drafted_source", _i, (MAX_PLAYERS, MONTHS + 1)),
-        ("card_drafted_month", _i, MAX_CARDS),
-        ("card_drafted_seat", _i, MAX_CARDS),
-        ("card_played_month", _i, MAX_CARDS),
-        ("card_paid", _i, MAX_CARDS),
-        ("triggers", _i, MAX_SOURCES),
-        ("effect_stars", _i, MAX_SOURCES),
-        ("offer_how", _i, MAX_CARDS),            # -1: has not left the deck
-        ("offer_month", _i, MAX_CARDS),
-        ("offer_seat", _i, MAX_CARDS),
-        ("passed", _i, MAX_CARDS),
-        ("sign_stars", _i, SPOTS),
-        ("sign_package", _i, SPOTS),
-        ("sign_rivals", _i, SPOTS),
-        ("dice_ledger", _i, (MAX_PLAYERS, MONTHS + 1, 2, 5)),  # colour, value, mode, month, ec
-        ("leader", _i),
-        ("lead_changes", _i),
-        ("leader_month", _i),
-        ("rank", _i, MAX_PLAYERS),
-        ("sharers", _i),
-        ("shares", _i, MAX_PLAYERS),             # 1: still tied before the roll-off
-        ("winner", _i),
-    ]
-)
 
-interventions_dtype = np.dtype(
-    [
-        ("card_row", _i),        # row of the cards sheet; its cards are off from play on
-        ("inert", _i),           # what of them is off: INERT_STARS, INERT_EFFECT, 0 nothing
-        ("seat", _i),            # who is given what follows
-        ("month", _i),
-        ("colour", _i),
-        ("envelopes", _i),       # EC of the colour for the month, 0 none
-        ("foreseen", _i),        # 1: on the calendar after set-up; 0: when the month begins
-        ("bucks", _i),           # BB when the month begins, 0 none
-        ("die", _i),             # 1, 2: this die of the month in its other mode, 0 neither
-    ]
-)
+class EngineFacts(Record):
+    """Facts that only the engine needs."""
+
+    # Facts that only the engine needs, and no game changes.
+    card_item: Array = field(
+        "the identity of a card in shuffles (RND-1)", MAX_CARDS, kind=np.uint64
+    )
+    in_deck: Array = field("0: a row without copies", MAX_CARDS)
+    added: Array = field("1: a card that the package lacks", MAX_CARDS)
+    # The package's cards, which own the slots of every deck (RND-1): how many, the identity of
+    # each, and which card it is here, -1 none.
+    owners: int = field()
+    owner_item: Array = field("", MAX_CARDS, kind=np.uint64)
+    owner_card: Array = field("", MAX_CARDS)
+    card_row: Array = field("the row of the cards sheet (dims/cards)", MAX_CARDS)
+    boards: int = field()
+    board_position: Array = field("", MAX_BOARDS, 5)
+    sheets: int = field()
+    sheet_coach: Array = field("", MAX_COACHES, 2)
+    border_value: Array = field("", BORDER_SPOTS)
+    state_value: Array = field("printed value of a single state", STATES)
+    starter_stash: Array = field("", COLOURS, 4)
+    spot_cost: Array = field("as printed", SPOTS, COLOURS)
+    strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_PLAYERS)
+    # What the entries of the line-up may not do: as ``table.banned``, and bits by entry.
+    restrictions: int = field("1: any of them is forbidden anything")
+    entry_banned: Array = field("", MAX_PLAYERS, BANS)
+    entry_banned_card: Array = field("", MAX_CARDS)
+
+
+class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS))):
+    """What a function works with and leaves behind; no other reads it later."""
+
+    due: Array = field("", COLOURS)
+    fallen: Array = field("discounted", COLOURS)
+    substituted: Array = field("", COLOURS)
+    from_package: Array = field("", COLOURS)
+    from_mat: Array = field("", COLOURS)
+    lost: Array = field("", COLOURS)
+    named: Array = field('colours named for EC of "any colour", still open', COLOURS)
+    amount: Array = field("of each clause of the source triggered, -1 none", 3)
+    got_ec: Array = field("", COLOURS)
+    got: Array = field("stars, bucks, -, moves, free bets, free runners", 6)
+    event_value: int = field()
+    position_count: Array = field("", POSITIONS)
+    chosen: Array = field("simultaneous decisions, before they are applied", MAX_PLAYERS, 8)
+    # Places of cards that a seat cannot see: the card, what is known of it, its offer.
+    slot_card: Array = field("", MAX_CARDS)
+    slot_known: Array = field("", MAX_CARDS)
+    slot_how: Array = field("", MAX_CARDS)
+    slot_month: Array = field("", MAX_CARDS)
+    slot_seat: Array = field("", MAX_CARDS)
+    slot_passed: Array = field("", MAX_CARDS)
+    # Who is asked, for the error message.
+    blamed: int = field("the seat asked, until its answer is carried out")
+    asked: int = field("its function")
+    answering: int = field("1: while its function runs")
+
+
+class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
+    """The engine's own, which strategies never receive; from here on what a game changes."""
+
+    # Hidden from everybody.
+    key: Array = field("of this game's streams", 2, kind=np.uint64)
+    search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
+    deck: Array = field("", 2 * MAX_CARDS)
+    deck_top: int = field()
+    deck_end: int = field()
+    reshuffles: int = field()
+    card_batch: Array = field("the reshuffle it came from, 0 the first deck", MAX_CARDS)
+    picked: Array = field("cards taken in an open draft (SET-12), else -1", MAX_PLAYERS, 4)
+    sheet_taken: Array = field("", MAX_COACHES)
+    bubba_scored: int = field("stars of this month's discards (SOLO-2)")
+    # Ledger of the result tables.
+    decisions: int = field()
+    month_ledger: Array = field("", MAX_PLAYERS, MONTHS + 1, MONTH_COLUMNS)
+    seat_ledger: Array = field("", MAX_PLAYERS, SEAT_COLUMNS)
+    entry: Array = field("which entry of the line-up sits here", MAX_PLAYERS)
+    drafted_card: Array = field("", MAX_PLAYERS, MONTHS + 1)
+    drafted_source: Array = field("", MAX_PLAYERS, MONTHS + 1)
+    card_drafted_month: Array = field("", MAX_CARDS)
+    card_drafted_seat: Array = field("", MAX_CARDS)
+    card_played_month: Array = field("", MAX_CARDS)
+    card_paid: Array = field("", MAX_CARDS)
+    triggers: Array = field("", MAX_SOURCES)
+    effect_stars: Array = field("", MAX_SOURCES)
+    offer_how: Array = field("-1: has not left the deck", MAX_CARDS)
+    offer_month: Array = field("", MAX_CARDS)
+    offer_seat: Array = field("", MAX_CARDS)
+    passed: Array = field("", MAX_CARDS)
+    sign_stars: Array = field("", SPOTS)
+    sign_package: Array = field("", SPOTS)
+    sign_rivals: Array = field("", SPOTS)
+    dice_ledger: Array = field("colour, value, mode, month, ec", MAX_PLAYERS, MONTHS + 1, 2, 5)
+    leader: int = field()
+    lead_changes: int = field()
+    leader_month: int = field()
+    rank: Array = field("", MAX_PLAYERS)
+    sharers: int = field()
+    shares: Array = field("1: still tied before the roll-off", MAX_PLAYERS)
+    winner: int = field()
+
+
+box_dtype = Box.dtype
+
+
+class Interventions(Record):
+    """What a twin of a game has otherwise; without any the record is zero."""
+
+    card_row: int = field("row of the cards sheet; its cards are off from play on")
+    inert: int = field("what of them is off: INERT_STARS, INERT_EFFECT, 0 nothing")
+    seat: int = field("who is given what follows")
+    month: int = field()
+    colour: int = field()
+    envelopes: int = field("EC of the colour for the month, 0 none")
+    foreseen: int = field("1: on the calendar after set-up; 0: when the month begins")
+    bucks: int = field("BB when the month begins, 0 none")
+    die: int = field("1, 2: this die of the month in its other mode, 0 neither")
+
+
+interventions_dtype = Interventions.dtype
 
 state_dtype = np.dtype(
     [

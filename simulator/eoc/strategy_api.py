@@ -3,7 +3,7 @@
 A strategy imports from here and nowhere else in the engine. The helpers ask about the public
 record ``table`` and change nothing; they answer for any seat. What each name means, and every
 field of the records ``table``, ``me`` and ``order``, is in docs/reference/strategies.md, made from
-the docstrings and from ``strategy_words``.
+the docstrings, ``state``, ``decisions`` and ``strategy_names``.
 """
 
 from __future__ import annotations

@@ -276,19 +276,19 @@ def write_signings(state, rows, filled):
 
 
 @compiled
-def write_rows(state, games, seats, cards, offers, dice, months, signings, filled):
-    """Write one finished game into the row arrays; an empty array is a table not kept."""
+def write_rows(state, rows, filled):
+    """Write one finished game into the arrays of the tables; an empty one is not kept."""
     table = state.table
-    write_game(state, games, filled)
-    if len(seats) > 0:
+    write_game(state, rows[GAMES], filled)
+    if len(rows[SEATS]) > 0:
         for seat in range(table.players + table.rule_solo):
-            write_seat(state, seats, filled, seat)
+            write_seat(state, rows[SEATS], filled, seat)
     for seat in range(table.players):
-        if len(cards) > 0:
-            write_cards(state, cards, filled, seat)
-        if len(dice) > 0:
-            write_dice(state, dice, filled, seat)
-        if len(months) > 0:
-            write_months(state, months, filled, seat)
-    write_offers(state, offers, filled)
-    write_signings(state, signings, filled)
+        if len(rows[CARDS]) > 0:
+            write_cards(state, rows[CARDS], filled, seat)
+        if len(rows[DICE]) > 0:
+            write_dice(state, rows[DICE], filled, seat)
+        if len(rows[MONTHS_TABLE]) > 0:
+            write_months(state, rows[MONTHS_TABLE], filled, seat)
+    write_offers(state, rows[OFFERS], filled)
+    write_signings(state, rows[SIGNINGS], filled)

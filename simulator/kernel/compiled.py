@@ -3,8 +3,8 @@
 numba's own cache looks only at the file of the function itself: after an edit to a function that
 was inlined into it, it silently runs the old code. So every cache lives in a folder whose name
 carries a hash of all source files that its code can come from: the function's own and all that it
-imports, directly or not. Where these files are does not count: every copy of the package of the
-same sources finds the same code.
+imports, directly or not. Neither where these files are counts, nor what they say to people: every
+copy of the package whose code does the same finds the same compiled code.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ from eoc_sim.simulator.kernel.code_cache import (
     can_be_written,
     note_not_kept,
     private_folder,
+    write_file,
 )
+from eoc_sim.simulator.kernel.meaning import meaning
 from eoc_sim.simulator.kernel.own_modules import source_as_run
 
 COMPILED: bool = not numba.config.DISABLE_JIT
@@ -51,6 +53,9 @@ _SHIPPED = tuple(Path(__file__).parents[2] / name for name in ("simulator", "str
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+_KEPT_HASH = "meaning"
+"""The file that has the hash of what sources do, in the folder of the hash of what they are."""
+_IS_HASH = re.compile(r"[0-9a-f]{16}")
 _NOT_FOLLOWED = sys.stdlib_module_names | {"numpy", "numba"}
 _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))",
@@ -114,6 +119,25 @@ def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
     return digest.hexdigest()[:16]
 
 
+def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
+    """The hash of what sources do.
+
+    It is kept on disk by the hash of what they are, since parsing them takes longer than a start
+    may.
+    """
+    folder = private_folder(cache_root() / sources_hash(sources, salt))
+    kept = folder / _KEPT_HASH
+    with suppress(OSError):
+        found = kept.read_text(encoding="ascii", errors="replace")
+        if _IS_HASH.fullmatch(found):
+            os.utime(folder)
+            return found
+    found = sources_hash({path: meaning(source) for path, source in sources.items()}, salt)
+    with suppress(OSError):
+        write_file(kept, [found.encode()])
+    return found
+
+
 def is_shipped(file: Path) -> bool:
     """Whether a source file is the package's own, of those that code is compiled from."""
     return any(map(file.is_relative_to, _SHIPPED))
@@ -126,7 +150,7 @@ def cache_directory(file: Path, salt: str = "") -> Path:
     it reads there while it is imported is part of its code too.
     """
     place = "" if is_shipped(file) else str(file.parent)
-    return cache_root() / sources_hash(source_files(file), f"{salt} {place}")
+    return cache_root() / _code_hash(source_files(file), f"{salt} {place}")
 
 
 @contextmanager

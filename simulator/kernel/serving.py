@@ -25,10 +25,10 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 class Kernel:
     """The compiled kernel of a game.
 
-    ``serve(states, others, traces, policies, requests, ends, *rows, filled)`` does what the first
+    ``serve(states, others, traces, policies, requests, ends, rows, filled)`` does what the first
     of the requests asks, with the game in the first of the states, and returns 0 or the number of
-    a refusal. ``others`` are further states, of which COPY copies the first; ``rows`` are arrays of
-    ``row_dtypes``, in their order, an empty one for a table that is not kept, and ``filled``
+    a refusal. ``others`` are further states, of which COPY copies the first; ``rows`` is an array
+    for each of ``row_dtypes``, in their order, empty for a table that is not kept, and ``filled``
     counts the rows in each; ``ends`` has such counts for each of several requests.
 
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
@@ -97,7 +97,7 @@ class Kernel:
                 states, states if others is None else others,
                 make_records(trace_dtype, 1) if traces is None else traces, policies, requests,
                 np.zeros((1, len(arrays)), np.int64) if ends is None else ends,
-                *arrays, rows.filled,
+                tuple(arrays), rows.filled,
             )
         )
 

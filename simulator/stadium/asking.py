@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.state import clear_order
 
-FUNCTIONS = (
-    "place", "star", "train", "hire", "playbook", "build", "draft", "exchange", "pay", "lose",
-    "propose", "judge",
-)
+FUNCTIONS = tuple(one.name for one in DECISIONS)
 """The functions of a strategy, in the order of the function table."""
 
 (

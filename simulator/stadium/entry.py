@@ -29,15 +29,12 @@ from eoc_sim.simulator.stadium.state import (
     copy_state,
     interventions_dtype,
 )
-from eoc_sim.simulator.stadium.tables import write_rows
+from eoc_sim.simulator.stadium.tables import TWINS, write_rows
 from eoc_sim.simulator.stadium.twin_rows import write_twin
 
 
 @compiled
-def play_games(
-    states, traces, players, asked,
-    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
-):
+def play_games(states, traces, players, asked, rows, filled):
     """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
     state = states[0]
     for game in range(asked.game, asked.game + asked.games):
@@ -46,18 +43,12 @@ def play_games(
             refusal = think_and_play_on(states, traces, players)
         if refusal > 0:
             return refusal
-        write_rows(
-            state, games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces,
-            filled,
-        )
+        write_rows(state, rows, filled)
     return 0
 
 
 @compiled
-def play_and_keep(
-    states, copies, traces, players, asked, game,
-    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
-):
+def play_and_keep(states, copies, traces, players, asked, game, rows, filled):
     """Play a game and write its rows; ``copies`` keep it before each round, the last its end."""
     state = states[0]
     end = copies[len(copies) - 1]
@@ -69,18 +60,12 @@ def play_and_keep(
     if refusal == 0:
         copy_state(end, state)
         copy_ledger(end, state)
-        write_rows(
-            state, games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces,
-            filled,
-        )
+        write_rows(state, rows, filled)
     return refusal
 
 
 @compiled
-def play_with_twins(
-    states, copies, traces, players, asked,
-    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, twins, filled,
-):
+def play_with_twins(states, copies, traces, players, asked, rows, filled):
     """Play games as ``asked[0]`` says, each with its twins; all games have equally many.
 
     Behind ``asked[0]`` come the twins, game by game. Each is played from the round in which it
@@ -93,8 +78,7 @@ def play_with_twins(
     for place in range(first.games):
         copy_intervention(state.interventions, first.intervention)
         refusal = play_and_keep(
-            states, copies, traces, players, first, first.game + place,
-            games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
+            states, copies, traces, players, first, first.game + place, rows, filled
         )
         if refusal > 0:
             return refusal
@@ -109,7 +93,7 @@ def play_with_twins(
             refusal = think_and_play_on(states, traces, players)
             if refusal > 0:
                 return refusal
-            write_twin(end, state, state.interventions, twins, filled)
+            write_twin(end, state, state.interventions, rows[TWINS], filled)
     return 0
 
 
@@ -129,10 +113,7 @@ asked_dtype = np.dtype([*request_fields(), ("intervention", interventions_dtype)
 
 
 @compiled_entry
-def serve(
-    states, others, traces, players, requests, ends,
-    games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, twins, filled,
-):
+def serve(states, others, traces, players, requests, ends, rows, filled):
     """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
 
     The one door of the kernel for Python, since every door is compiled with all that lies behind
@@ -146,16 +127,9 @@ def serve(
     state = states[0]
     asked = requests[0]
     if asked.what == PLAY_GAMES:
-        return play_games(
-            states, traces, players, asked,
-            games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, filled,
-        )
+        return play_games(states, traces, players, asked, rows, filled)
     if asked.what == PLAY_WITH_TWINS:
-        return play_with_twins(
-            states, others, traces, players, requests,
-            games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces, twins,
-            filled,
-        )
+        return play_with_twins(states, others, traces, players, requests, rows, filled)
     if asked.what == SET_UP_GAME:
         return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
     if asked.what == STEP:
@@ -174,8 +148,5 @@ def serve(
             policies.params[asked.seat], state.order,
         )
     else:
-        write_rows(
-            state, games, seats, placements, bonuses, blocks, stays, employees, rounds, spaces,
-            filled,
-        )
+        write_rows(state, rows, filled)
     return 0

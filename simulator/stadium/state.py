@@ -23,6 +23,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.kernel.branching import Block
+from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 from eoc_sim.simulator.stadium.names import ACTIONS as SPACE_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
@@ -112,166 +113,302 @@ PHASE_NAMES = (
 )
 ENDED_BY_BLOCKS, ENDED_BY_CAP = 0, 1
 
-_i = np.int32
 
-table_dtype = np.dtype(
-    [
-        # --- The table's frame.
-        ("game", _i),           # the number of this game
-        ("round", _i),          # from 1; 0 during set-up
-        ("commissioner", _i),   # who starts this round
-        ("first", _i),          # the first commissioner
-        ("turn", _i),           # the seat asked now
-        # --- Where the game stands (TIM).
-        ("phase", _i),          # what is done next: PLACING, ACTING, ...
-        ("placer", _i),         # steps clockwise from the commissioner: who places next
-        ("space", _i),          # the action space that acts (ACT-0), or costs something (LOS-1)
-        ("actor", _i),          # the bonus space of the VP that acts
-        ("ended", _i),          # 1: somebody has placed its last block
-        ("ended_by", _i),       # ENDED_BY_BLOCKS or ENDED_BY_CAP, of a game that is over
-        # --- The action board.
-        ("bonus_tokens", _i, SPACES),                  # BARE, SINGLE, DOUBLE, STACK and higher
-        ("idle_rounds", _i, SPACES),                   # rounds running that it has been idle
-        ("vp_seat", _i, (SPACES, MAX_BONUSES)),        # whose VP stands there, -1 free
-        ("vp_turn", _i, (SPACES, MAX_BONUSES)),        # its place in step 1, from 1
-        ("vp_first", _i, (SPACES, MAX_BONUSES)),       # 1: it acts first (BON-6)
-        ("vp_acted", _i, (SPACES, MAX_BONUSES)),       # 1: its action is done
-        ("vps_on", _i, SPACES),                        # VPs on the space
-        ("free_spaces", _i),                           # free bonus spaces of all action spaces
-        ("placed", _i),                                # VPs placed this round, of all owners
-        ("to_place", _i, MAX_OWNERS),                  # VPs that an owner still has to place
-        ("placed_space", _i),                          # where the last VP was placed
-        ("placed_bonus", _i),
-        ("stars_left", _i),                            # units of its star still to be asked
-        ("losses_done", _i),                           # losses of this space that all have suffered
-        # --- Where the effects of an action, or of a game time, have come to (EFF-1).
-        ("effect_seat", _i),
-        ("effect_moment", _i),
-        ("effect_place", _i),                          # in ``acting_sources``
-        ("effect_copy", _i),
-        ("effect_clause", _i),                         # the clause that may be paid for, -1 none
-        ("effect_from", _i),                           # EVERYBODY, SPACE_ALONE or WITHOUT_SPACE
-        ("effect_cards", _i),                          # card bonuses of this game time to come
-        ("football_turn", _i),                         # owners whose game time is done
-        # --- Owners.
-        ("tokens", _i, (MAX_OWNERS, TOKENS)),
-        ("blocks_left", _i, MAX_OWNERS),
-        ("vps", _i, MAX_OWNERS),                       # VPs owned, wherever they are
-        ("vp_most", _i, MAX_OWNERS),                   # the most that it may own (ACT-6)
-        ("new_vps", _i, MAX_OWNERS),                   # of these bought this round (ACT-6)
-        ("away", _i, MAX_OWNERS),                      # of these on vacation this round (GAM-5)
-        ("away_next", _i, MAX_OWNERS),                 # and in the next one
-        ("block", _i, (MAX_OWNERS, MAX_PLACES)),       # 1: has a block there
-        ("blocks_on", _i, MAX_PLACES),                 # blocks of all owners there
-        ("blocks_at", _i, (MAX_OWNERS, 4)),            # own blocks by level, FIELD to LEVEL_3
-        ("category_taken", _i, (MAX_OWNERS, CATEGORIES)),
-        ("point_tokens", _i, MAX_OWNERS),              # points in point tokens
-        ("bonus_tiles", _i, MAX_OWNERS),               # points in bonus tiles
-        ("part", _i, (MAX_OWNERS, PARTS)),             # of the final score
-        ("score", _i, MAX_OWNERS),                     # of the game so far, as if it ended now
-        # --- Cards in the open.
-        ("area", _i, MAX_KINDS),                       # players in the draft area, by row
-        ("area_size", _i),
-        ("team", _i, (MAX_OWNERS, MAX_KINDS)),         # players of an owner, by row
-        ("team_size", _i, MAX_OWNERS),
-        ("hired", _i, (MAX_OWNERS, MAX_KINDS)),        # hired employees, by row
-        ("hired_count", _i, MAX_OWNERS),
-        ("worked", _i, (MAX_OWNERS, MAX_KINDS)),       # of these, stars used this round (BON-5)
-        ("face_down_count", _i, MAX_OWNERS),
-        ("discarded_players", _i, MAX_KINDS),
-        ("discarded_employees", _i, MAX_KINDS),
-        ("players_left", _i),                          # cards in the deck of players
-        ("employees_left", _i),
-        ("five_million_left", _i),
-        ("point_tokens_left", _i),                     # in the draft area; the dearest go first
-        ("inert", _i, MAX_SOURCES),                    # what is off: INERT_POINTS, INERT_EFFECT
-        ("tiles_left", _i, 2),                         # bowl, level 3 (SCO-5)
-        # From here on facts, which no game changes.
-        ("owners", _i),
-        # --- The rule set: one field a switch (SWI), the value's code; switches.py names them.
-        *((f"rule_{name}", _i) for name in SWITCHES),
-        # --- Action spaces.
-        ("space_arrow", _i, SPACES),
-        ("space_loss", _i, SPACES),                    # a token, LOSS_EMPLOYEE or LOSS_PLAYER
-        ("bonuses", _i, SPACES),                       # how many bonus spaces it has
-        ("bonus", _i, (SPACES, MAX_BONUSES)),          # a token, BONUS_CARD, _STAR or _FIRST
-        # --- Places: buildings, then squares.
-        ("buildings", _i),
-        ("places", _i),
-        ("place_absent", _i, MAX_PLACES),              # 1: not on the board of this version
-        ("place_level", _i, MAX_PLACES),               # FIELD, LEVEL_1 ...
-        ("place_category", _i, MAX_PLACES),            # of squares, else -1
-        ("place_wins", _i, MAX_PLACES),                # that a square needs
-        ("place_price", _i, (MAX_PLACES, TOKENS)),     # that are paid
-        ("place_points", _i, MAX_PLACES),
-        # --- Cards.
-        ("players", _i),                               # rows of the sheet of players
-        ("player_copies", _i, MAX_KINDS),
-        ("player_signing", _i, MAX_KINDS),
-        ("player_salary", _i, MAX_KINDS),
-        ("player_points", _i, MAX_KINDS),
-        ("employees", _i),
-        ("employee_copies", _i, MAX_KINDS),
-        ("employee_cost", _i, MAX_KINDS),
-        ("employee_salary", _i, MAX_KINDS),
-        ("employee_points", _i, MAX_KINDS),
-        # --- Clauses of effects.
-        ("source_first", _i, MAX_SOURCES),             # its clauses: first <= clause < last
-        ("source_last", _i, MAX_SOURCES),
-        ("clause_moment", _i, MAX_CLAUSES),
-        ("clause_in_action", _i, MAX_CLAUSES),         # 1: what Train exchanges, Build changes
-        ("clause_repeats", _i, MAX_CLAUSES),           # 1: any number of times
-        ("clause_pay", _i, MAX_CLAUSES),               # the token that it costs, -1 nothing
-        ("clause_price", _i, MAX_CLAUSES),             # how many of it
-        ("clause_gain", _i, MAX_CLAUSES),              # a token, or GAIN_CARDS
-        ("clause_amount", _i, MAX_CLAUSES),
-        # Sources with a clause then that is no part of the action itself, in their order (EFF-1).
-        ("acting_sources", _i, (MOMENTS, MAX_SOURCES)),
-        ("acting_count", _i, MOMENTS),
-        ("train_clause", _i),                          # what Train exchanges, -1 nothing
-        ("build_clause", _i),                          # what Build changes, -1 nothing
-        # --- Board.
-        ("ticket_most_by_wins", _i),
-        ("ticket_steps", _i),
-        ("ticket_wins", _i, MAX_STEPS),
-        ("ticket_money", _i, MAX_STEPS),
-        ("point_token_count", _i),
-        ("point_token_value", _i, MAX_POINT_TOKENS),   # the dearest first
-        ("bonus_tile_points", _i),
-    ]
-)
+class Frame(Record):
+    """The table."""
 
-private_dtype = np.dtype(
-    [
-        ("seat", _i),
-        ("face_down", _i, MAX_KINDS),    # employees drawn and not hired, by row
-        ("memory", _i, MEMORY),          # the strategy's own; zero at the start of the game
-        ("draws", _i),                   # draws made on this round's stream
-        ("key", np.uint64, 2),           # of the seat's stream of the round; for draw() alone
-    ]
-)
+    game: int = field("number of this game, from 0")
+    round: int = field("the round, from 1; 0 during set-up")
+    commissioner: int = field("seat of the commissioner, who starts this round")
+    first: int = field("seat of the first commissioner")
+    turn: int = field("the seat that is asked now")
 
-order_dtype = np.dtype(
-    [
-        ("kind", _i),                    # the engine notes here what was returned
-        ("space", _i),                   # place: the action space, from 0
-        ("bonus", _i),                   # place: the bonus space on it, from 0
-        ("employee", _i),                # star
-        ("accept", _i),                  # star: bit i pays for the employee's clause i
-        ("amount", _i),                  # train, build, exchange: how often
-        ("place", _i),                   # playbook, build
-        ("card", _i),                    # draft: from the draft area; lose: the card lost
-        ("give", _i),                    # draft: the own player that is swapped or cashed in
-        ("vps", _i),                     # pay: how many VPs are paid
-        ("players", _i, MAX_KINDS),      # pay: how many of each row are paid
-        ("employees", _i, MAX_KINDS),    # hire: how many of each row; pay: as players
-        # propose: which candidate is asked for, from 1; what the search may cost.
-        ("candidate", _i),
-        ("rollouts", _i),
-        ("caution", _i),                 # hundredths of standard errors that one must be better by
-        ("horizon", _i),                 # rounds that are played until it is judged, 0 all
-    ]
-)
+
+class Position(Record):
+    """Where the game stands."""
+
+    phase: int = field(
+        "what is done next: 1 the round begins, 2 VPs are placed, 3 a star is used, 4 the "
+        "actions, 5 something is paid for an effect, 6 salaries, 7 losses, 8 the round ends, 9 "
+        "nothing, the game is over"
+    )
+    placer: int = field("in step 1: steps clockwise from the commissioner to the owner who is next")
+    space: int = field("the action space that acts (ACT-0), or that costs something (LOS-1)")
+    actor: int = field("in step 3: the bonus space of the VP that acts")
+    ended: int = field("1: somebody has placed its last block (END-2)")
+    ended_by: int = field("of a game that is over: 0 a last block, 1 the cap of rounds (END-3)")
+
+
+class ActionBoard(Record):
+    """The action board."""
+
+    bonus_tokens: Array = field(
+        "tokens on it: BARE, SINGLE, DOUBLE, STACK and higher (BON-8)", SPACES, by="space"
+    )
+    idle_rounds: Array = field("rounds running that it has been idle", SPACES, by="space")
+    vp_seat: Array = field(
+        "whose VP stands on that bonus space, -1 free", SPACES, MAX_BONUSES, by="space, bonus"
+    )
+    vp_turn: Array = field(
+        "as the how many-th VP of this round it was placed, from 1",
+        SPACES, MAX_BONUSES, by="space, bonus"
+    )
+    vp_first: Array = field("1: it acts first (BON-6)", SPACES, MAX_BONUSES, by="space, bonus")
+    vp_acted: Array = field("1: its action is done", SPACES, MAX_BONUSES, by="space, bonus")
+    vps_on: Array = field("VPs that stand on it", SPACES, by="space")
+    free_spaces: int = field("free bonus spaces of all action spaces together")
+    placed: int = field("VPs placed this round, of all owners")
+    to_place: Array = field("VPs that it still has to place this round", MAX_OWNERS, by="seat")
+    placed_space: int = field("the action space that the last VP was placed on")
+    placed_bonus: int = field("its bonus space")
+    stars_left: int = field("stars of the bonus just earned that are still to be asked (BON-5)")
+    losses_done: int = field("things that this space has already cost this round")
+
+
+class EffectsAtHand(Record):
+    """The effects at hand."""
+
+    effect_seat: int = field("whose effects are gone through (EFF-1)")
+    effect_moment: int = field(
+        "the moment that they act at: FOOTBALL, STAR, or ACTION_MOMENT + space"
+    )
+    effect_place: int = field("which source is at hand: a place in `table.acting_sources`")
+    effect_copy: int = field("which of its copies, from 0")
+    effect_clause: int = field(
+        "the clause that may be paid for: `exchange` is asked about it; -1 none"
+    )
+    effect_from: int = field(
+        "0 effects of the space and the owner's own, 1 the space's alone, 2 the owner's alone"
+    )
+    effect_cards: int = field("card bonuses of this game time still to come")
+    football_turn: int = field("owners whose game time is done")
+
+
+class Owners(Record):
+    """Owners."""
+
+    tokens: Array = field(
+        "tokens that it has: MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION",
+        MAX_OWNERS, TOKENS, by="seat, kind"
+    )
+    blocks_left: Array = field("blocks not yet placed; at 0 the game ends", MAX_OWNERS, by="seat")
+    vps: Array = field(
+        "VPs that it has, wherever they are; `active_vps` are those of this round",
+        MAX_OWNERS, by="seat"
+    )
+    vp_most: Array = field("the most that it may have (ACT-6)", MAX_OWNERS, by="seat")
+    new_vps: Array = field("of its VPs those bought this round", MAX_OWNERS, by="seat")
+    away: Array = field("of its VPs those on vacation this round (GAM-5)", MAX_OWNERS, by="seat")
+    away_next: Array = field("and those that will be in the next one", MAX_OWNERS, by="seat")
+    block: Array = field("1: it has a block there", MAX_OWNERS, MAX_PLACES, by="seat, place")
+    blocks_on: Array = field("blocks of all owners there", MAX_PLACES, by="place")
+    blocks_at: Array = field(
+        "its blocks by level: FIELD, LEVEL_1 to LEVEL_3", MAX_OWNERS, 4, by="seat, level"
+    )
+    category_taken: Array = field(
+        "1: it has a square of this category", MAX_OWNERS, CATEGORIES, by="seat, category"
+    )
+    point_tokens: Array = field("points in its point tokens", MAX_OWNERS, by="seat")
+    bonus_tiles: Array = field("points in its bonus tiles", MAX_OWNERS, by="seat")
+    part: Array = field(
+        "the parts of the score of a game that is over: field, levels 1 to 3, players, "
+        "employees, entertainment, point tokens, bonus tiles", MAX_OWNERS, PARTS, by="seat, part"
+    )
+    score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
+
+
+class OpenCards(Record):
+    """Cards in the open."""
+
+    area: Array = field("copies in the draft area", MAX_KINDS, by="player")
+    area_size: int = field("players in the draft area")
+    team: Array = field("copies that an owner has", MAX_OWNERS, MAX_KINDS, by="seat, player")
+    team_size: Array = field("its players", MAX_OWNERS, by="seat")
+    hired: Array = field("copies that it has hired", MAX_OWNERS, MAX_KINDS, by="seat, employee")
+    hired_count: Array = field("its hired employees", MAX_OWNERS, by="seat")
+    worked: Array = field(
+        "of these, those whose star was used this round (BON-5)",
+        MAX_OWNERS, MAX_KINDS, by="seat, employee"
+    )
+    face_down_count: Array = field("employees drawn and not hired", MAX_OWNERS, by="seat")
+    discarded_players: Array = field("copies in the discard pile", MAX_KINDS, by="player")
+    discarded_employees: Array = field("copies in the discard pile", MAX_KINDS, by="employee")
+    players_left: int = field("cards in the deck of players")
+    employees_left: int = field("cards in the deck of employees")
+    five_million_left: int = field("tokens of 5 money in the draft area (ACT-19)")
+    point_tokens_left: int = field("point tokens in the draft area, the dearest on top")
+    inert: Array = field(
+        "what of it is off where a what-if has switched it off: 1 its points, 2 its effect, 3 "
+        "both, else 0", MAX_SOURCES, by="source"
+    )
+    tiles_left: Array = field(
+        "1: not won yet: tile 0 the bowl's, 1 that of level 3 (SCO-5)", 2, by="tile"
+    )
+
+
+# From here on facts, which no game changes.
+class WhoPlays(Record):
+    """Who plays."""
+
+    owners: int = field("seats that strategies play: 2 to 5")
+
+
+class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+    """One field a switch (SWI): the value's code; switches.py names them."""
+
+
+class SpaceFacts(Record):
+    """Action spaces: printed facts."""
+
+    space_arrow: Array = field(
+        "1: has an arrow, a token from the start (SET-3)", SPACES, by="space"
+    )
+    space_loss: Array = field(
+        "what its stack costs: a token, LOSS_EMPLOYEE or LOSS_PLAYER", SPACES, by="space"
+    )
+    bonuses: Array = field("how many bonus spaces it has", SPACES, by="space")
+    bonus: Array = field(
+        "what a bonus space gives: a token, BONUS_CARD, BONUS_STAR or BONUS_FIRST",
+        SPACES, MAX_BONUSES, by="space, bonus"
+    )
+
+
+class PlaceFacts(Record):
+    """Places: printed facts."""
+
+    buildings: int = field("how many places are buildings; squares come behind them")
+    places: int = field("how many places there are")
+    place_absent: Array = field("1: not on the board of this version", MAX_PLACES, by="place")
+    place_level: Array = field("FIELD, LEVEL_1, LEVEL_2 or LEVEL_3", MAX_PLACES, by="place")
+    place_category: Array = field(
+        "of a square SEASON, PLAYOFFS, CHAMPIONSHIP or BOWL, else -1", MAX_PLACES, by="place"
+    )
+    place_wins: Array = field(
+        "wins that a square asks for and does not take", MAX_PLACES, by="place"
+    )
+    place_price: Array = field("tokens that are paid for it", MAX_PLACES, TOKENS, by="place, kind")
+    place_points: Array = field("points of a block there", MAX_PLACES, by="place")
+
+
+class DeckFacts(Record):
+    """Players and employees: printed facts."""
+
+    players: int = field("rows of the sheet of players")
+    player_copies: Array = field("cards of this row", MAX_KINDS, by="player")
+    player_signing: Array = field("money that drafting it costs", MAX_KINDS, by="player")
+    player_salary: Array = field("money that is due for it every round", MAX_KINDS, by="player")
+    player_points: Array = field("points at the end", MAX_KINDS, by="player")
+    employees: int = field("rows of the sheet of employees")
+    employee_copies: Array = field("cards of this row", MAX_KINDS, by="employee")
+    employee_cost: Array = field("money that hiring it costs", MAX_KINDS, by="employee")
+    employee_salary: Array = field("money that is due for it every round", MAX_KINDS, by="employee")
+    employee_points: Array = field("points at the end", MAX_KINDS, by="employee")
+
+
+class EffectFacts(Record):
+    """Effects: printed facts."""
+
+    source_first: Array = field("its first clause", MAX_SOURCES, by="source")
+    source_last: Array = field("the clause behind its last one", MAX_SOURCES, by="source")
+    clause_moment: Array = field(
+        "when it acts: FOOTBALL, STAR, or ACTION_MOMENT + a space", MAX_CLAUSES, by="clause"
+    )
+    clause_in_action: Array = field(
+        "1: it is the action itself, what Train exchanges or Build changes",
+        MAX_CLAUSES, by="clause"
+    )
+    clause_repeats: Array = field(
+        "1: any number of times, as often as it can be paid", MAX_CLAUSES, by="clause"
+    )
+    clause_pay: Array = field(
+        "the kind of token that it costs, -1 nothing", MAX_CLAUSES, by="clause"
+    )
+    clause_price: Array = field("how many of it", MAX_CLAUSES, by="clause")
+    clause_gain: Array = field(
+        "the kind of token that it gives, or GAIN_CARDS", MAX_CLAUSES, by="clause"
+    )
+    clause_amount: Array = field("how many", MAX_CLAUSES, by="clause")
+    # Sources with a clause then that is no part of the action itself, in their order (EFF-1).
+    acting_sources: Array = field(
+        "the sources with a clause then that is not the action itself, in their order",
+        MOMENTS, MAX_SOURCES, by="moment, place"
+    )
+    acting_count: Array = field("how many they are", MOMENTS, by="moment")
+    train_clause: int = field("the clause that Train exchanges, -1 none")
+    build_clause: int = field("the clause by which Build changes tokens, -1 none")
+
+
+class BoardFacts(Record):
+    """The board: printed facts."""
+
+    ticket_most_by_wins: int = field("Tickets give a money for each win, up to this many (ACT-15)")
+    ticket_steps: int = field("steps of the ticket table above that")
+    ticket_wins: Array = field("wins from which the step counts", MAX_STEPS, by="step")
+    ticket_money: Array = field("money that it gives instead", MAX_STEPS, by="step")
+    point_token_count: int = field("point tokens in the game")
+    point_token_value: Array = field(
+        "points of each, the dearest first", MAX_POINT_TOKENS, by="place"
+    )
+    bonus_tile_points: int = field("points of a bonus tile")
+
+
+class Table(
+    Frame, Position, ActionBoard, EffectsAtHand, Owners, OpenCards, WhoPlays, RuleSet,
+    SpaceFacts, PlaceFacts, DeckFacts, EffectFacts, BoardFacts,
+):
+    """All that is public (INF-1), and the facts of the components."""
+
+
+table_dtype = Table.dtype
+
+
+class Private(Record, hidden_from="other seats"):
+    """The seat's own record (INF-2)."""
+
+    seat: int = field("the own seat")
+    face_down: Array = field("copies that were drawn and not hired", MAX_KINDS, by="employee")
+    memory: Array = field(
+        "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
+        "decision; `MEMORY` gives them names", MEMORY, by="place"
+    )
+    draws: int = field("random numbers drawn this round; `draw` counts them")
+    key: Array = field(
+        "the own stream of random numbers, for `draw` alone", 2, by="0 or 1", kind=np.uint64
+    )
+
+
+private_dtype = Private.dtype
+
+
+class Order(Record):
+    """What a strategy fills in to say what it does."""
+
+    kind: int = field("left alone: the engine notes here what was returned")
+    space: int = field("an action space")
+    bonus: int = field("a bonus space of it")
+    employee: int = field("the hired employee whose star is used")
+    accept: int = field(
+        "bits: bit i pays for clause `table.source_first[EMPLOYEE_SOURCE + employee]` + i"
+    )
+    amount: int = field("how often")
+    place: int = field("a square or a building")
+    card: int = field("a player of the draft area; what is lost")
+    give: int = field("the own player that is swapped or cashed in")
+    vps: int = field("how many VPs are paid")
+    players: Array = field("how many copies are paid", MAX_KINDS, by="player")
+    employees: Array = field("how many copies are hired, or paid", MAX_KINDS, by="employee")
+    # propose: which candidate is asked for, from 1; what the search may cost.
+    candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
+    rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
+    caution: int = field(
+        "of a search: hundredths of standard errors by which a candidate must be better"
+    )
+    horizon: int = field(
+        "of a search: rounds that are played before `judge` is asked; 0 plays to the end"
+    )
+
+
+order_dtype = Order.dtype
 
 # --- Ledgers: columns of the rows that grow with a game.
 (
@@ -338,13 +475,13 @@ MAX_DRAWN = 8192
 
 ledger_dtype = np.dtype(
     [
-        ("placement", _i, (MAX_PLACEMENTS, PLACEMENT_COLUMNS)),
-        ("bonus", _i, (MAX_PLACEMENTS, BONUS_COLUMNS)),
-        ("block", _i, (MAX_BLOCKS, BLOCK_COLUMNS)),
-        ("stay", _i, (MAX_PLACEMENTS, STAY_COLUMNS)),
-        ("employed", _i, (MAX_DRAWN, EMPLOYED_COLUMNS)),
-        ("round", _i, (MAX_ROUNDS, MAX_OWNERS, ROUND_COLUMNS)),
-        ("space", _i, (MAX_ROUNDS, SPACES, SPACE_COLUMNS)),
+        ("placement", np.int32, (MAX_PLACEMENTS, PLACEMENT_COLUMNS)),
+        ("bonus", np.int32, (MAX_PLACEMENTS, BONUS_COLUMNS)),
+        ("block", np.int32, (MAX_BLOCKS, BLOCK_COLUMNS)),
+        ("stay", np.int32, (MAX_PLACEMENTS, STAY_COLUMNS)),
+        ("employed", np.int32, (MAX_DRAWN, EMPLOYED_COLUMNS)),
+        ("round", np.int32, (MAX_ROUNDS, MAX_OWNERS, ROUND_COLUMNS)),
+        ("space", np.int32, (MAX_ROUNDS, SPACES, SPACE_COLUMNS)),
     ]
 )
 
@@ -355,82 +492,95 @@ SEAT_COLUMNS = 14
     COUNT_VP3, COUNT_VP4,
 ) = range(SEAT_COLUMNS)
 
-box_dtype = np.dtype(
-    [
-        # --- Facts that only the engine needs, and no game changes.
-        ("player_item", np.uint64, (MAX_KINDS * 4)),    # the identity of row and copy (RND-1)
-        ("employee_item", np.uint64, (MAX_KINDS * 4)),
-        ("strategy", _i, MAX_OWNERS),            # of a line-up entry: id in dims/strategies
-        # --- What a function works with and leaves behind; no other reads it later.
-        *pile_fields(MAX_DECK),                  # the deck that is being shuffled
-        ("got", _i, TOKENS),                     # of the action or effect at hand
-        ("paid", _i, TOKENS),
-        ("extra", _i, TOKENS),
-        ("drawn_employee", _i, 2),               # by the card bonus at hand, -1 none
-        ("drawn_player", _i, 2),
-        ("chosen_vps", _i, MAX_OWNERS),          # simultaneous decisions, before they are applied
-        ("chosen_players", _i, (MAX_OWNERS, MAX_KINDS)),
-        ("chosen_employees", _i, (MAX_OWNERS, MAX_KINDS)),
-        ("chosen_card", _i, MAX_OWNERS),
-        ("hidden_row", _i, MAX_DECK),            # employees that are dealt anew: what they are,
-        ("hidden_seat", _i, MAX_DECK),           # before whom they lie, -1 in the deck,
-        ("hidden_deck", _i, MAX_DECK),           # and from which deck they come
-        # --- Who is asked, for the error message.
-        ("blamed", _i),                          # the seat asked, until its answer is carried out
-        ("asked", _i),                           # its function
-        ("answering", _i),                       # 1: while its function runs
-        # From here on what a game changes.
-        ("key", np.uint64, 2),                   # of this game's streams
-        ("search_key", np.uint64, 2),            # of the rollouts', which no redeal changes
-        # Gains and costs of one owner's game time, by source (GAM-1).
-        ("source_got", _i, (MAX_SOURCES, TOKENS)),
-        ("source_paid", _i, (MAX_SOURCES, TOKENS)),
-        ("player_deck", _i, MAX_DECK),           # the top is the last
-        ("employee_deck", _i, MAX_DECK),
-        ("player_reshuffles", _i),
-        ("employee_reshuffles", _i),
-        # From which deck, counted from 0, an owner last drew an employee of a row (INF-2).
-        ("drawn_from", _i, (MAX_OWNERS, MAX_KINDS)),
-        # --- Counters of the result tables.
-        ("decisions", _i),
-        ("entry", _i, MAX_OWNERS),               # which entry of the line-up sits here
-        ("count", _i, (MAX_OWNERS, SEAT_COLUMNS)),
-        ("placements", _i),                      # rows of the ledgers
-        ("placement_row", _i, (SPACES, MAX_BONUSES)),
-        ("first_placement", _i, MAX_ROUNDS + 2), # rows of placements before each round, from 1
-        ("owned_round", _i, MAX_SOURCES),        # when a place or card first came to an owner
-        ("first_owner", _i, MAX_SOURCES),
-        ("bonus_rows", _i),
-        ("block_rows", _i),
-        ("stays", _i),
-        ("employed", _i),
-        ("full", _i),                            # 1: more employees drawn than the ledger holds
-        ("ender", _i),                           # who placed the block that ended the game, -1
-        ("leader", _i),
-        ("lead_changes", _i),
-        ("leader_round", _i),
-        ("rank", _i, MAX_OWNERS),
-        ("sharers", _i),
-        ("shares", _i, MAX_OWNERS),              # 1: shares the win
-        ("winner", _i),
-        ("tie_step", _i),                        # what decided: 0 points, 1, 2, 3, 4 shared
-    ]
-)
 
-interventions_dtype = np.dtype(
-    [
-        ("source", _i),          # a place or card, off from when it first comes to an owner on
-        ("inert", _i),           # what of it is off: INERT_POINTS, INERT_EFFECT, 0 nothing
-        ("seat", _i),            # who is given something, or denied a VP
-        ("round", _i),
-        ("token", _i),           # what is given as the round begins
-        ("amount", _i),          # how much of it, 0 nothing
-        ("moved", _i),           # the placement of the round that goes elsewhere, from 1; 0 none
-        ("denied", _i),          # 3, 4 ...: the seat gets no VP of this number; 0 all
-    ]
-)
-"""What a twin of a game has otherwise; without any the record is zero."""
+class EngineFacts(Record):
+    """Facts that only the engine needs."""
 
+    # Facts that only the engine needs, and no game changes.
+    player_item: Array = field(
+        "the identity of row and copy (RND-1)", MAX_KINDS * 4, kind=np.uint64
+    )
+    employee_item: Array = field("", MAX_KINDS * 4, kind=np.uint64)
+    strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_OWNERS)
+
+
+class WorkingPlace(Record, made=made_fields(pile_fields(MAX_DECK),                )):
+    """What a function works with and leaves behind; no other reads it later."""
+
+    got: Array = field("of the action or effect at hand", TOKENS)
+    paid: Array = field("", TOKENS)
+    extra: Array = field("", TOKENS)
+    drawn_employee: Array = field("by the card bonus at hand, -1 none", 2)
+    drawn_player: Array = field("", 2)
+    chosen_vps: Array = field("simultaneous decisions, before they are applied", MAX_OWNERS)
+    chosen_players: Array = field("", MAX_OWNERS, MAX_KINDS)
+    chosen_employees: Array = field("", MAX_OWNERS, MAX_KINDS)
+    chosen_card: Array = field("", MAX_OWNERS)
+    hidden_row: Array = field("employees that are dealt anew: what they are,", MAX_DECK)
+    hidden_seat: Array = field("before whom they lie, -1 in the deck,", MAX_DECK)
+    hidden_deck: Array = field("and from which deck they come", MAX_DECK)
+    # Who is asked, for the error message.
+    blamed: int = field("the seat asked, until its answer is carried out")
+    asked: int = field("its function")
+    answering: int = field("1: while its function runs")
+
+
+class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
+    """The engine's own, which strategies never receive; from here on what a game changes."""
+
+    key: Array = field("of this game's streams", 2, kind=np.uint64)
+    search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
+    # Gains and costs of one owner's game time, by source (GAM-1).
+    source_got: Array = field("", MAX_SOURCES, TOKENS)
+    source_paid: Array = field("", MAX_SOURCES, TOKENS)
+    player_deck: Array = field("the top is the last", MAX_DECK)
+    employee_deck: Array = field("", MAX_DECK)
+    player_reshuffles: int = field()
+    employee_reshuffles: int = field()
+    # From which deck, counted from 0, an owner last drew an employee of a row (INF-2).
+    drawn_from: Array = field("", MAX_OWNERS, MAX_KINDS)
+    # Counters of the result tables.
+    decisions: int = field()
+    entry: Array = field("which entry of the line-up sits here", MAX_OWNERS)
+    count: Array = field("", MAX_OWNERS, SEAT_COLUMNS)
+    placements: int = field("rows of the ledgers")
+    placement_row: Array = field("", SPACES, MAX_BONUSES)
+    first_placement: Array = field("rows of placements before each round, from 1", MAX_ROUNDS + 2)
+    owned_round: Array = field("when a place or card first came to an owner", MAX_SOURCES)
+    first_owner: Array = field("", MAX_SOURCES)
+    bonus_rows: int = field()
+    block_rows: int = field()
+    stays: int = field()
+    employed: int = field()
+    full: int = field("1: more employees drawn than the ledger holds")
+    ender: int = field("who placed the block that ended the game, -1")
+    leader: int = field()
+    lead_changes: int = field()
+    leader_round: int = field()
+    rank: Array = field("", MAX_OWNERS)
+    sharers: int = field()
+    shares: Array = field("1: shares the win", MAX_OWNERS)
+    winner: int = field()
+    tie_step: int = field("what decided: 0 points, 1, 2, 3, 4 shared")
+
+
+box_dtype = Box.dtype
+
+
+class Interventions(Record):
+    """What a twin of a game has otherwise; without any the record is zero."""
+
+    source: int = field("a place or card, off from when it first comes to an owner on")
+    inert: int = field("what of it is off: INERT_POINTS, INERT_EFFECT, 0 nothing")
+    seat: int = field("who is given something, or denied a VP")
+    round: int = field()
+    token: int = field("what is given as the round begins")
+    amount: int = field("how much of it, 0 nothing")
+    moved: int = field("the placement of the round that goes elsewhere, from 1; 0 none")
+    denied: int = field("3, 4 ...: the seat gets no VP of this number; 0 all")
+
+
+interventions_dtype = Interventions.dtype
 state_dtype = np.dtype(
     [
         ("interventions", interventions_dtype),

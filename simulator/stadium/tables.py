@@ -346,20 +346,18 @@ def write_spaces(state, rows, filled):
 
 
 @compiled
-def write_rows(
-    state, games, seats, placements, bonuses, blocks, players, employees, rounds, spaces, filled
-):
-    """Write one finished game into the row arrays; an empty array is a table not kept."""
-    write_game(state, games, filled)
-    if len(seats) > 0:
+def write_rows(state, rows, filled):
+    """Write one finished game into the arrays of the tables; an empty one is not kept."""
+    write_game(state, rows[GAMES], filled)
+    if len(rows[SEATS]) > 0:
         for seat in range(state.table.owners):
-            write_seat(state, seats, filled, seat)
-    write_placements(state, placements, filled)
-    write_bonuses(state, bonuses, filled)
-    write_blocks(state, blocks, filled)
-    write_players(state, players, filled)
-    write_employees(state, employees, filled)
-    if len(rounds) > 0:
+            write_seat(state, rows[SEATS], filled, seat)
+    write_placements(state, rows[PLACEMENTS], filled)
+    write_bonuses(state, rows[BONUSES], filled)
+    write_blocks(state, rows[BLOCKS], filled)
+    write_players(state, rows[PLAYERS], filled)
+    write_employees(state, rows[EMPLOYEES], filled)
+    if len(rows[ROUNDS]) > 0:
         for seat in range(state.table.owners):
-            write_rounds(state, rounds, filled, seat)
-    write_spaces(state, spaces, filled)
+            write_rounds(state, rows[ROUNDS], filled, seat)
+    write_spaces(state, rows[SPACES_TABLE], filled)

@@ -246,6 +246,52 @@ def test_the_hash_follows_content_and_name(tmp_path):
     assert sources_hash({other: b"a = 1\n", two: b"b = 1\n"}) != first
 
 
+WORDS = (
+    (b"A = 1\n", b"# A comment.\nA = 1  # one\n"),
+    (b'def f():\n    return 1\n', b'def f():\n    """Return one."""\n    return 1\n'),
+    (b'A = 1\n"""One."""\n', b'A = 1\n"""A number."""\n'),
+    (b'a: int = field("one", 3)\n', b'a: int = field("a number", 3)\n'),
+    (b'A = Switch("a", sentence="Is it?")\n', b'A = Switch("a", sentence="Whether it is.")\n'),
+    (b'A = parameter("a", help="one")\n', b'A = parameter("a", help="a number")\n'),
+)
+CODE = (
+    (b'a: int = field("one", 3)\n', b'a: int = field("one", 4)\n'),
+    (b'A = parameter("a", help="one")\n', b'A = parameter("b", help="one")\n'),
+    (b'A = Switch("a", sentence="x", rule="R")\n', b'A = Switch("a", sentence="x", rule="S")\n'),
+    (b'def f():\n    return "one"\n', b'def f():\n    return "two"\n'),
+    (b"A = (\n", b"B = (\n"),
+)
+
+
+def test_what_is_said_to_people_recompiles_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
+    file = tmp_path / "own.py"
+
+    def directories(texts):
+        for text in texts:
+            file.write_bytes(text)
+            yield cache_directory(file)
+            assert cache_directory(file) == cache_directory(file)  # as it was kept
+
+    for texts in WORDS:
+        first, second = directories(texts)
+        assert first == second, texts
+    for texts in CODE:
+        first, second = directories(texts)
+        assert first != second, texts
+
+
+def test_a_reworded_field_leaves_the_kernel_as_it_is():
+    from eoc_sim.simulator.eoc import state
+    from eoc_sim.simulator.kernel.meaning import meaning
+
+    source = Path(state.__file__).read_bytes()
+    words = state.Table.fields["bucks"].words.encode()
+    assert source.count(b'"' + words + b'"') == 1
+    assert meaning(source.replace(words, b"BB at hand")) == meaning(source)
+    assert meaning(source.replace(b"MAT_PLACES = 12", b"MAT_PLACES = 13")) != meaning(source)
+
+
 def test_where_caches_are(tmp_path, monkeypatch):
     """EOC_SIM_CACHE names the folder; otherwise it is in the user's cache folder."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "here"))

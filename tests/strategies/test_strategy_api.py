@@ -37,9 +37,9 @@ def page(game: str) -> str:
 
 @GAMES
 def test_every_name_has_its_words(game: str):
-    strategy_api, strategy_words = of(game, "strategy_api"), of(game, "strategy_words")
-    constants = [name for group in strategy_words.CONSTANTS.values() for name in group]
-    functions = [name for group in strategy_words.FUNCTIONS.values() for name in group]
+    strategy_api, names = of(game, "strategy_api"), of(game, "strategy_names")
+    constants = [name for group in names.CONSTANTS.values() for name in group]
+    functions = [name for group in names.FUNCTIONS.values() for name in group]
     assert sorted(constants + functions) == sorted(strategy_api.__all__)
     for name in functions:
         function = getattr(strategy_api, name)
@@ -48,41 +48,43 @@ def test_every_name_has_its_words(game: str):
 
 @GAMES
 def test_every_field_has_its_words_and_names_its_indices(game: str):
-    state, strategy_words = of(game, "state"), of(game, "strategy_words")
+    state = of(game, "state")
     switches = {f"rule_{name}" for name in of(game, "switches").SWITCHES}
-    records = (
-        (state.table_dtype, {name: words for group in strategy_words.TABLE.values()
-                       for name, words in group.items()}, switches),
-        (state.private_dtype, strategy_words.ME, set()),
-        (state.order_dtype, strategy_words.ORDER, set()),
-    )
-    for dtype, fields, made in records:
-        assert set(fields) == set(dtype.names or ()) - made
-        for name, words in fields.items():
-            index = re.match(r"\[([^]]*)\] \S", words)
-            rank = len(index.group(1).split(", ")) if index else 0
-            assert rank == len(dtype[name].shape), name
-    assert switches <= set(state.table_dtype.names or ())
+    assert switches <= set(state.Table.fields)
+    for record in (state.Table, state.Private, state.Order):
+        for name, one in record.fields.items():
+            if name not in switches:
+                assert one.words and len(list(filter(None, one.by.split(", ")))) == len(one.shape)
+
+
+@GAMES
+def test_what_is_hidden_is_in_no_record_that_others_get(game: str):
+    state = of(game, "state")
+    assert state.Table.hidden_from == state.Order.hidden_from == "nobody"
+    assert (state.Private.hidden_from, state.Box.hidden_from) == ("other seats", "all seats")
 
 
 @GAMES
 def test_every_decision_has_its_words(game: str):
-    assert sorted(of(game, "strategy_words").DECISIONS) == sorted(of(game, "asking").FUNCTIONS)
+    decisions = of(game, "decisions").DECISIONS
+    assert tuple(one.name for one in decisions) == of(game, "asking").FUNCTIONS
+    assert all(one.asked and one.fills and one.returns for one in decisions)
 
 
 def test_every_action_has_its_words():
-    assert {name.lower() for name in of("eoc", "strategy_words").ACTIONS} == set(ACTION_NAMES)
+    actions = of("eoc", "decisions").ACTIONS
+    assert {one.name.lower() for one in actions} == set(ACTION_NAMES)
 
 
 @GAMES
 def test_the_page_names_everything_that_a_strategy_may_use(game: str):
     text = page(game)
-    words = of(game, "strategy_words")
+    state, names = of(game, "state"), of(game, "strategy_names")
     for name in of(game, "strategy_api").__all__:
-        if name not in words.MODULES_OF_ONES_OWN["Modules of one's own"]:
+        if name not in names.MODULES_OF_ONES_OWN["Modules of one's own"]:
             assert re.search(rf"^\| `{name}[`(]", text, re.M), name
     for record, fields in (
-        ("table", of(game, "state").table_dtype.names), ("order", words.ORDER), ("me", words.ME),
+        ("table", state.Table.fields), ("order", state.Order.fields), ("me", state.Private.fields),
     ):
         for name in fields:
             assert re.search(rf"^\| `{record}\.{name}[`\[]", text, re.M), name

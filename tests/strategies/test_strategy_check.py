@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from cli.process import call
 
-from eoc_sim.cli.strategies import TEMPLATE
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
+from eoc_sim.simulator.eoc.game import GAME as EOC
 from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
 from eoc_sim.simulator.eoc.strategy_check import CONTRACT, check_strategy
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
@@ -79,7 +79,7 @@ def careless(tmp_path: Path):
 
 
 def test_the_template_keeps_the_contract(tmp_path: Path):
-    text = Path(__file__).parents[2].joinpath("eoc_sim", "cli", "eoc", TEMPLATE).read_text("utf-8")
+    text = EOC.parts.template_text()
     file = strategy(tmp_path, text).file
     told = []
     checked = check_strategy(str(file), games=2, rules="standard", report=told.append)

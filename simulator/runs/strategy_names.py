@@ -1,17 +1,6 @@
-"""What the words on strategies are made of, in every game."""
+"""Names that every ``strategy_api`` has for modules of one's own."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
-
-
-class Decision(NamedTuple):
-    """A function of a strategy: when it is asked, what it fills in and what it returns."""
-
-    asked: str
-    fills: str
-    returns: str
-
 
 MODULES_OF_ONES_OWN = {
     "Modules of one's own": ("compiled", "inlined", "unchecked", "unchecked_inlined"),

@@ -1,0 +1,30 @@
+"""What strategies decide: the functions that they may have, and the kinds of actions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A function of a strategy.
+
+    Attributes:
+        name: what the function is called.
+        asked: when it is asked, with the rules.
+        fills: what it fills in ``order``.
+        returns: what it may answer.
+    """
+
+    name: str
+    asked: str
+    fills: str
+    returns: str
+
+
+@dataclass(frozen=True)
+class Action:
+    """A kind of action that a strategy may take in its turn, and what it ``fills`` in ``order``."""
+
+    name: str
+    fills: str

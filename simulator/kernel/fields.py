@@ -1,0 +1,86 @@
+"""Records of the state, each declared once: types, shapes and words of all fields.
+
+A class of `Record` lists its fields in the order in which they lie in memory::
+
+    class Owners(Record):
+        tokens: Array = field("tokens that it has", MAX_OWNERS, TOKENS, by="seat, kind")
+        score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
+
+``Owners.dtype`` is what compiled code works on, `records.Twin` of it what plain Python does, and
+``Owners.fields`` what the reference page for authors of strategies prints. A record made of others
+has their fields, one record after the other. The words of a field are no part of compiled code:
+`compiled.meaning` leaves them out, so that a reworded sentence recompiles nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+Array = Any
+"""A field of several numbers: an array when compiled, of the twin an array or a list."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record.
+
+    Attributes:
+        words: what it means, in the rulebook's words; "" where the engine alone reads it.
+        shape: the lengths of its indices, () of a single number.
+        by: the names of these indices, such as "seat, kind".
+        kind: the type of its numbers, or the dtype of a record that is nested in it.
+        about: the first line of the record that declares it, which heads it on the page.
+    """
+
+    words: str
+    shape: tuple[int, ...]
+    by: str
+    kind: Any
+    about: str = ""
+
+
+def field(words: str = "", *shape: int, by: str = "", kind: Any = np.int32) -> Any:
+    """Declare a field of a `Record`; see `Field` for the arguments."""
+    return Field(words, shape, by, kind)
+
+
+def made_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
+    """Make fields without words from (name, kind) or (name, kind, length)."""
+    return {name: Field("", tuple(length), "", kind) for name, kind, *length in names}
+
+
+class Record:
+    """A record of the state; classes of it list their fields.
+
+    ``made`` are further fields, before the class's own. ``hidden_from`` says who never sees it.
+    """
+
+    fields: ClassVar[Mapping[str, Field]] = {}
+    dtype: ClassVar[np.dtype[Any]] = np.dtype([])
+    hidden_from: ClassVar[str] = "nobody"
+
+    def __init_subclass__(
+        cls, made: Mapping[str, Field] | None = None, hidden_from: str = "nobody"
+    ) -> None:
+        found: dict[str, Field] = {}
+        about = (cls.__doc__ or "").partition("\n")[0].removesuffix(".")
+        declared = {name: one for name, one in vars(cls).items() if isinstance(one, Field)}
+        own = {
+            name: replace(one, about=about) for name, one in {**(made or {}), **declared}.items()
+        }
+        for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):
+            twice = found.keys() & fields
+            if twice:
+                raise TypeError(f"{cls.__name__} has two fields {min(twice)}")
+            found |= fields
+        cls.fields = found
+        cls.hidden_from = hidden_from
+        cls.dtype = np.dtype([
+            (name, one.kind, one.shape[0] if len(one.shape) == 1 else one.shape)
+            if one.shape else (name, one.kind)
+            for name, one in found.items()
+        ])

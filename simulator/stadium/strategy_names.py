@@ -1,0 +1,95 @@
+"""Names that strategies of Stadium import, in groups, with the words of constants.
+
+``docs/reference/stadium/strategies.md`` lists them; the words of a function are its docstring.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
+
+CONSTANTS = {
+    "Sizes": {
+        "SPACES": "action spaces",
+        "MAX_OWNERS": "entries of arrays over seats",
+        "MAX_BONUSES": "entries of arrays over bonus spaces",
+        "MAX_PLACES": "entries of arrays over places",
+        "MAX_KINDS": "entries of arrays over players and over employees",
+        "TOKENS": "kinds of tokens",
+        "CATEGORIES": "categories of squares",
+    },
+    "Action spaces": {
+        "EQUIPMENT_SPACE": "1, Equipment", "TRAIN": "2, Train", "HIRE": "3, Hire",
+        "PLAYBOOK": "4, Playbook", "BUILD": "5, Build", "TICKETS": "6, Tickets",
+        "DRAFT": "7, Draft", "SPONSORSHIP": "8, Sponsorship", "MERCHANDISING": "9, Merchandising",
+    },
+    "Tokens": {
+        "MONEY": "money", "EQUIPMENT": "equipment", "WINS": "wins",
+        "ENTERTAINMENT": "entertainment", "CONSTRUCTION": "construction",
+    },
+    "What else a clause gives": {"GAIN_CARDS": "card bonuses"},
+    "What else a bonus space gives": {
+        "BONUS_CARD": "a card (BON-4)", "BONUS_STAR": "a star (BON-5)",
+        "BONUS_FIRST": "first choice (BON-6)",
+    },
+    "What else a stack costs": {
+        "LOSS_EMPLOYEE": "a hired employee", "LOSS_PLAYER": "a player",
+    },
+    "Bonus tokens of a space": {
+        "BARE": "none", "SINGLE": "one", "DOUBLE": "two",
+        "STACK": "two, and the space costs everybody something; higher ones count on",
+    },
+    "Levels of places": {
+        "FIELD": "squares", "LEVEL_1": "buildings of level 1", "LEVEL_2": "of level 2",
+        "LEVEL_3": "of level 3",
+    },
+    "Categories of squares, in their order": {
+        "SEASON": "season", "PLAYOFFS": "playoffs", "CHAMPIONSHIP": "championship", "BOWL": "bowl",
+    },
+    "When clauses act": {
+        "FOOTBALL": "at game time", "STAR": "when the employee's star is used",
+        "ACTION_MOMENT": "plus a space: each time that a VP of the owner takes its action",
+    },
+    "Where sources begin; those below the first are action spaces": {
+        "PLACE_SOURCE": "the source of place 0", "PLAYER_SOURCE": "of player 0",
+        "EMPLOYEE_SOURCE": "of employee 0",
+    },
+    "What any function of an action may return": {"NOTHING": "do nothing"},
+    "What `place` returns": {"PLACE": "place a VP", "STOP": "place no more this round"},
+    "What `hire` returns": {
+        "HIRE_VP": "take a VP", "HIRE_EMPLOYEES": "hire employees", "HIRE_BOTH": "both",
+    },
+    "What `playbook` returns": {"TAKE_WIN": "take a win", "PLAY_BLOCK": "place a block"},
+    "What `build` returns": {
+        "CHANGE": "change tokens", "BUILD_BLOCK": "place a block",
+    },
+    "What `draft` returns": {
+        "DRAFT_PLAYER": "draft a player", "SWAP_PLAYER": "swap one",
+        "CASH_POINTS": "cash one in for a point token",
+        "CASH_MONEY": "cash one in for a token of 5 money",
+    },
+    "Values of the switches, as `table.rule_places == PLACES.SHARED`": {
+        "ARROWS": "tokens at the start", "PLACING": "whether VPs have to be placed",
+        "BONUS_TOKENS": "how far tokens grow", "BONUS_FOR": "who earns a bonus",
+        "DRAFT_FIRST": "first choice on Draft", "ORDER_IN_SPACE": "who acts first on a space",
+        "TRAINING_BONUS": "what pays on Train", "HIRE_OPTION": "what a VP on Hire takes",
+        "PLACES": "shared places", "CASHED_PLAYER": "players cashed in",
+        "VP_SALARY_DUE": "VPs that are paid", "SALARIES": "unpaid salaries",
+        "UNPAID_VP": "unpaid VPs", "LOSS_COUNT": "how much a stack costs",
+        "END_ROUND": "the last round", "BONUS_TILES": "bonus tiles",
+    },
+}
+"""Every constant of ``strategy_api``, in groups."""
+
+FUNCTIONS = {
+    "Declarations, at the top of the file": ("parameter", "memory", "table", "prepared"),
+    "Random numbers": ("draw",),
+    "Bonuses and stars": ("grown", "has_star", "may_use_star", "star_refusal"),
+    "Actions": ("draft_refusal", "ticket_money"),
+    "Blocks": ("block_refusal", "square_refusal", "building_refusal", "can_pay"),
+    "Effects": ("times_owned", "most_times"),
+    "VPs, salaries and losses": (
+        "active_vps", "vps_due", "salaries_due", "pay_refusal", "losses_of",
+    ),
+    **MODULES_OF_ONES_OWN,
+}
+"""Every function of ``strategy_api``, in groups; its words are its docstring."""
