@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.vouching import Unvouched, shown
+from eoc_sim.simulator.runs.game import GAME_FILE
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 
@@ -52,9 +53,14 @@ def source_named(record: Mapping[str, Any]) -> str:
 
 
 def installed_name(record: Mapping[str, Any]) -> str:
-    """Return the name under which the game of a run.json would be built in or installed."""
+    """Return the name under which the game of a run.json would be built in or installed.
+
+    A file's game is not the installed one that happens to have its name: it gives "".
+    """
     named = source_named(record)
-    return named if named in entry_points() else str(record["game"])
+    if named in entry_points():
+        return named
+    return "" if named.endswith(GAME_FILE) else str(record["game"])
 
 
 def parts_of(record: Mapping[str, Any]) -> Parts:

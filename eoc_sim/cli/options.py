@@ -215,7 +215,7 @@ def _checked_seating(_context: click.Context, _option: click.Parameter, seating:
 
 _GAME_HELP = (
     "Which game: eoc, which is Envelopes of Cash, stadium, one that is installed, or your own as "
-    "package.module. [default: " + DEFAULT_GAME + "]"
+    "my_game.py or package.module; eoc-sim games list has them. [default: " + DEFAULT_GAME + "]"
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(

@@ -41,7 +41,6 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
-    from eoc_sim.games import recorded
     from eoc_sim.reports import tell
     from eoc_sim.simulator.runs.run_file import read_run_file
 
@@ -52,6 +51,8 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     cards = None
     try:
         if game is not None and runs:
+            from eoc_sim.games import recorded
+
             recorded(read_run_file(runs[0]), game)
         if workbook is not None and runs:
             cards = _cards(runs[0], game)

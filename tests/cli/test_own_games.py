@@ -105,6 +105,24 @@ def test_a_game_named_like_a_module_of_ours(name: str, tmp_path: Path):
     assert "Turns, round by round" in (tmp_path / name / "report.html").read_text()
 
 
+def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Path, monkeypatch):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    done(
+        tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run"
+    )
+    folder = tmp_path / "others-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text(
+        "[eoc_sim.games]\nlanterns = runs.counter_game:GAME\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget()
+    for command in (["report", "run"], ["replay", "run", "--game", "3"]):
+        again = told_command(refused(tmp_path, *command))
+        assert again[-1].endswith("/mine.py")
+
+
 def test_a_game_is_not_called_as_a_built_in_one(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"stadium",'))
     told = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
