@@ -100,7 +100,7 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
     ("strategies learn balanced", "The game stadium has no strategies that learn; eoc-sim tune"),
     ("restrict balanced --ban each", "The game stadium has no options that a strategy may be"),
     ("sweep --vary rules.vp_price=4 --relearn", "The game stadium has no owners who learn"),
-    ("cards --price P01", "--price varies prices in envelopes, which the game stadium has not."),
+    ("cards --price P01", "--price needs prices that can be varied; stadium has none."),
     ("balance --dealt 5", "--dealt cannot be given: Stadium deals nothing to a seat by chance."),
     ("balance --cards 3", "--cards cannot be given: Stadium deals no cards that are taken"),
     ("balance --no-dead", "--no-dead cannot be given: Stadium deals no cards that are taken"),
