@@ -24,6 +24,9 @@ RUN_PARTS = {
     "source_code": "hash of the package's files that play the games, and of the modules that a "
     "game of your own is from: the run is resumed by the same ones",
     "game": "name of the game",
+    "game_source": "of a game that is not built in: what it was asked for by (`named`: an entry "
+    "point, a module or a file), the `sha256` of its file, and whether it has `parts` of its own "
+    "above the simulator; none of it is run unless `--game` names it",
     "rules_version": "version of the written rules",
     "command": "the command that played: `run`, `sweep`, `demo` ...",
     "games": "games of every arm that were asked for",
@@ -65,7 +68,7 @@ RUN_PARTS = {
     "checksum": "of all else in the file",
 }
 """Every part of run.json, in its order."""
-OPTIONAL_PARTS = ("relearn", "crossing")
+OPTIONAL_PARTS = ("game_source", "relearn", "crossing")
 
 LOAD = """\
 import eoc_sim
