@@ -58,14 +58,15 @@ def game_of_module(name: str) -> Game:
     modules = own_modules(ast.parse(f"import {name}")) if _is_dotted(name) else []
     mine = next((one for one in modules if one.name == name), None)
     sha256 = "" if mine is None else hashlib.sha256(mine.source).hexdigest()
-    if (name, sha256) not in _LOADED:
-        vouch_for({one.file: one.source for one in modules})
+    vouch_for({one.file: one.source for one in modules})
 
-        def load() -> Any:
-            with imported_as_read(modules, keep=True):
-                return getattr(import_module(name), "GAME", None)
+    def load() -> Any:
+        with imported_as_read(modules, keep=True):
+            return getattr(import_module(name), "GAME", None)
 
-        game = checked_game(what, load)
+    game = checked_game(what, load)
+    loaded = _LOADED.get((name, sha256))
+    if loaded is None or replace(loaded, source=game.source) != game:
         _LOADED[name, sha256] = replace(game, source=GameSource(name, sha256))
     return _LOADED[name, sha256]
 

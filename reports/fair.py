@@ -98,7 +98,8 @@ def fair_block(
     if standing or fair is None or any(one.state != "open" for one in found):
         return block
     ends = [words.decimal(end(one.value for one in found)) for end in (min, max)]
-    return in_a_sentence(block, f"{ends[0]} to {ends[1]}, none decided")
+    between = ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+    return in_a_sentence(block, f"{between}, none decided")
 
 
 def adjusted_blocks(

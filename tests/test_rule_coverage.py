@@ -35,8 +35,10 @@ NOT_OF_THE_ENGINE = (
       for name in ("corruptions", "illegal_play", "self_play", "worked_examples")),
 )  # fmt: skip
 """Tests of the second engine show nothing about the engine."""
-NO_RULES = {"UTF-8", "UTF-16", "SHA-256"}
-"""What looks like the number of a rule and is none."""
+NO_RULES = {
+    "UTF-8", "UTF-16", "SHA-256", "TOY-1", *(f"LAN-{number}" for number in range(1, 6)),
+}
+"""What looks like the number of a rule and is none, or is one of small games of the tests."""
 GAMES = ("eoc", "stadium")
 
 

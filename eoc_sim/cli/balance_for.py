@@ -175,7 +175,7 @@ def _ends(worth: Worth) -> dict[str, float]:
 
 
 def _said(job: Search, edit: tuple[int, float]) -> str:
-    """An edit as a condition: "At 3 stars", "With cost_green 2 instead of 1"."""
+    """An edit as a condition: "At 3 points", "With cost_green 2 instead of 1"."""
     number, value = job.numbers[edit[0]], edit[1]
     if number.worth == 1.0:
         return f"At {value:g} {number.kind.removesuffix('s') if value == 1 else number.kind}"

@@ -39,8 +39,8 @@ def rounds(
         ]
         step = 1 if sheet.widest(shown, sheet.small) + 6 < room else 2
         axes.set_xticks(range(0, len(names), step), shown[::step])
-        ends = [end for estimate in known for end in estimate]
-        sheet.scale(axes.yaxis, min(0.0, *ends), max(ends))
+        ends = [0.0, *(end for estimate in known for end in estimate)]
+        sheet.scale(axes.yaxis, min(ends), max(ends) if known else 1.0)
         axes.grid(axis="y")
         axes.annotate(
             unit, (0, 1), (-36, 12), xycoords="axes fraction", textcoords="offset points",

@@ -145,7 +145,7 @@ def test_help_says_what_is_not_of_stadium(command: str, folder: Path):
 def test_a_demo_of_another_game_is_none(folder: Path):
     answer = call(folder, "demo", "--game", "runs.counter_game")
     assert answer.returncode == 2
-    assert "The game runs.counter_game has no demo; there is one of eoc, stadium." in answer.stderr
+    assert "The game counter has no demo." in answer.stderr
 
 
 def test_a_run_says_itself_how_many_owners_play(folder: Path):

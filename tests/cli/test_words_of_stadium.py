@@ -80,7 +80,7 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
     assert answer.returncode == 0, answer.stderr
     for said in (
-        "3 owners: random, random, balanced\n", "on the same shuffles;",
+        "3 owners: random, random, balanced (48 games)\n", "on the same shuffles;",
         "(rule end_round: finish -> at_once)", "(rule order_in_space: placed -> printed)",
         "    All started equally often, ", "    The first started once more, ",
         "    The first and second started once more, ",

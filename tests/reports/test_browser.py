@@ -191,7 +191,10 @@ def test_a_tap_says_what_a_mark_is(phone: Any) -> None:
     mark = marks.first
     mark.scroll_into_view_if_needed()
     mark.dispatch_event("click")
-    said = phone.locator(".said-tip", has_text=":").first
+    said = mark.locator(
+        "xpath=ancestor::*[contains(@class, 'picture')][1]"
+        "/following-sibling::*[1][contains(@class, 'said-tip')]"
+    )
     assert said.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
     word = phone.locator("abbr[title]").first
     word.scroll_into_view_if_needed()
