@@ -62,8 +62,10 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
             _, low, high = mean_interval(games * mean, squares, games, level)
             name = "wins" if value == "win_share" else value
             row |= {
-                name: scale * mean, f"{name}_low": scale * float(low),
-                f"{name}_high": scale * float(high), f"{name}_saved": 100 * saved,
+                name: scale * mean,
+                f"{name}_low": scale * float(low),
+                f"{name}_high": scale * float(high),
+                f"{name}_saved": 100 * saved,
             }
         rows.append(row)
     if not rows:
@@ -85,9 +87,7 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
     return float(means[place] - slopes @ means[first:]), left * games / degrees, float(saved)
 
 
-def _moments(
-    run: Run, group: Column, others: Sequence[Column], arm: int
-) -> dict[int, Floats]:
+def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
     """For each group the sums of products of 1, its VALUES and all else, over games."""
     import polars as pl
 
@@ -119,8 +119,7 @@ def _moments(
 
 
 def _numbers(run: Run, seats: pl.DataFrame, kinds: Mapping[str, Sequence[int]]) -> Floats:
-    """A column a seat: 1, its VALUES, and whether it has each of ``kinds`` less the table's mean.
-    """
+    """A column a seat: 1, its VALUES, and whether it has each of ``kinds`` less the table's mean."""
     numbers = np.zeros((1 + len(VALUES) + sum(map(len, kinds.values())), seats.height))
     numbers[0] = 1
     for place, value in enumerate(VALUES, 1):

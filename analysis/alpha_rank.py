@@ -46,9 +46,9 @@ def taking_over(advantage: Floats, alpha: float) -> Floats:
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         falling = np.expm1(-np.abs(pressure)) / np.expm1(-POPULATION * np.abs(pressure))
         chance = np.where(
-            pressure == 0, 1 / POPULATION,
-            np.where(pressure > 0, falling,
-                     falling * np.exp(-(POPULATION - 1) * np.abs(pressure))),
+            pressure == 0,
+            1 / POPULATION,
+            np.where(pressure > 0, falling, falling * np.exp(-(POPULATION - 1) * np.abs(pressure))),
         )
     found: Floats = np.maximum(chance, RARELY)
     return found
@@ -89,9 +89,7 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     ends = [
         (_extreme(least, most, one, -1.0), _extreme(least, most, one, 1.0)) for one in range(size)
     ]
-    return (
-        100 * np.array([end[0] for end in ends]), 100 * np.array([end[1] for end in ends])
-    )
+    return (100 * np.array([end[0] for end in ends]), 100 * np.array([end[1] for end in ends]))
 
 
 def _rates(chance: Floats) -> Floats:

@@ -43,6 +43,7 @@ def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
 
 def of_card(card: int) -> Measure:
     """Measure what being dealt a card of this id brings, in place of an average one."""
+
     def measure(run: Run, tests: int) -> Worth:
         worth = DealtCards(run).means()
         value, low, high = mean_interval(*worth.sums(), run.look.level(tests))
@@ -53,12 +54,15 @@ def of_card(card: int) -> Measure:
 
 def of_dealt(column: Column, row: int) -> Measure:
     """Measure the wins in 100 of whoever is dealt a row of this id, beside fair."""
+
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players
         total = run.total(dealt.of_group(run, 0, column))
         (mine,) = total.filter(total[column.name] == row).iter_rows(named=True)
         found = share_interval(
-            mine["win_share_sum"], mine["win_share_n"], run.look.level(tests),
+            mine["win_share_sum"],
+            mine["win_share_n"],
+            run.look.level(tests),
             mine["win_share_squares"],
         )
         value, low, high = (float(one) - 100 * run.fair for one in found)
@@ -68,7 +72,10 @@ def of_dealt(column: Column, row: int) -> Measure:
 
 
 def of_things(
-    ids: Sequence[int], prices: Sequence[float], brings: Sequence[float], errors: Sequence[float],
+    ids: Sequence[int],
+    prices: Sequence[float],
+    brings: Sequence[float],
+    errors: Sequence[float],
     thing: int,
 ) -> tuple[float, float]:
     """What a thing brings beyond others of its price, and the standard error of that.
@@ -103,7 +110,7 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     if len(values) <= MOST_VALUES:
         return tuple(values)
     # A score that is worth so much too much is likely to be that much too large.
-    reach = values[:max(2 * MOST_VALUES, round(1.5 * abs(worth)))]
+    reach = values[: max(2 * MOST_VALUES, round(1.5 * abs(worth)))]
     places = np.unique(np.linspace(0, len(reach) - 1, MOST_VALUES).round().astype(int))
     return tuple(reach[place] for place in places)
 

@@ -121,7 +121,8 @@ class Responses:
         low, high = low - (now - low) / 2, high + (high - now) / 2
         furthest = max(abs(now - one.usual), LONGEST_STEP * one.spread)
         return [
-            value for value in one.values
+            value
+            for value in one.values
             if low <= value <= high
             and (abs(value - now) <= LONGEST_STEP * one.spread or abs(value - one.usual) < furthest)
         ]
@@ -151,14 +152,17 @@ class Responses:
     def propose(self) -> Edits:
         """The edits that promise most: figures in their ranges, then few edits, then small ones."""
         options = [
-            (number, value) for number in sorted(self.known) for value in self.reachable(number)
+            (number, value)
+            for number in sorted(self.known)
+            for value in self.reachable(number)
             if value != self.at(number)
         ]
         if not options:
             return self.base
         edits = dict(self.base) | dict(self._chosen(options))
         return tuple(
-            (number, value) for number, value in sorted(edits.items())
+            (number, value)
+            for number, value in sorted(edits.items())
             if value != self.numbers[number].now
         )
 
@@ -169,6 +173,7 @@ class Responses:
         """
         found: list[Edits] = []
         for place, (number, value) in enumerate(edits):
+
             def with_value(other: float, place: int = place, number: int = number) -> Edits:
                 return (*edits[:place], (number, other), *edits[place + 1 :])
 
@@ -190,18 +195,16 @@ class Responses:
     def needed(self) -> set[int]:
         """The numbers without whose edits no others that were played reach the target."""
         numbers = {number for edits in self.played for number, _ in edits}
-        reached = [
-            dict(edits) for edits, values in self.played.items() if not self.beyond(values)
-        ]
-        tried = [
-            dict(edits) for edits, values in self.played.items() if self.beyond(values)
-        ]
+        reached = [dict(edits) for edits, values in self.played.items() if not self.beyond(values)]
+        tried = [dict(edits) for edits, values in self.played.items() if self.beyond(values)]
         return {
-            number for number in numbers
+            number
+            for number in numbers
             if all(number in edits for edits in reached)
             and any(
                 number not in edits and len(edits) == len(best) - 1 and set(edits) <= set(best)
-                for edits in tried for best in reached
+                for edits in tried
+                for best in reached
             )
         }
 
@@ -216,18 +219,24 @@ class Responses:
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
         least, most, many, told = self.least[rows], self.most[rows], len(options), rows.size
         # Variables: each option, how far each figure is outside, how far inside of its margin.
-        cost = np.concatenate([
-            [self.weight(*option) - self.weight(option[0], self.at(option[0]))
-             for option in options],
-            np.full(told, self.outside), MARGIN / np.maximum(margin, 0.1),
-        ])
+        cost = np.concatenate(
+            [
+                [
+                    self.weight(*option) - self.weight(option[0], self.at(option[0]))
+                    for option in options
+                ],
+                np.full(told, self.outside),
+                MARGIN / np.maximum(margin, 0.1),
+            ]
+        )
         effect, one = csr_array(changes.T), eye_array(told, format="csr")
         none = csr_array((told, told))
         groups = [self.numbers[number].group or str(number) for number, _ in options]
         once = np.array([[float(one == group) for one in groups] for group in sorted(set(groups))])
         alone = hstack([csr_array(once), csr_array((len(once), 2 * told))])
         found = milp(
-            cost, integrality=np.concatenate([np.ones(many), np.zeros(2 * told)]),
+            cost,
+            integrality=np.concatenate([np.ones(many), np.zeros(2 * told)]),
             bounds=Bounds(0, np.concatenate([np.ones(many), np.full(2 * told, np.inf)])),
             constraints=[
                 LinearConstraint(hstack([effect, one, none]), least - start, np.inf),

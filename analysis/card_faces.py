@@ -24,7 +24,8 @@ def printed(run: Run, deck: str = "") -> dict[str, Column]:
     dim = run.declaration.dims.get(deck)
     kept = run.dim(deck).columns
     return {
-        column.role: column for column in (dim.roles(*PRINTED) if dim else ())
+        column.role: column
+        for column in (dim.roles(*PRINTED) if dim else ())
         if column.name in kept
     }
 

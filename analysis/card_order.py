@@ -34,13 +34,9 @@ class Measure:
 
 DEALT = Measure("worth", "worth_all_low", "worth_all_high", True, True)
 """Worth when dealt, in wins in 100, against an average card."""
-TWINS = Measure(
-    "twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True
-)
+TWINS = Measure("twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True)
 """Once paid for, in wins in 100: game less twin, in which the card is off."""
-ALIKE = Measure(
-    "drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False
-)
+ALIKE = Measure("drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False)
 """Like for like, in wins in 100: against all drafts by the same strategy at the same place."""
 
 

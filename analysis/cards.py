@@ -93,13 +93,18 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
         "card", pl.col(f"^({PLANNED})?games$").name.replace("games", "played_sum")
     )
     # By anybody: of two copies one may stay in a hand.
-    drafted = drafted.join(plays, on="card", how="left").with_columns(
-        pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64)
-    ).with_columns(
-        *(pl.col(f"{first}games").alias(f"{first}played_n") for first in _firsts(drafted)),
-        *(pl.col(f"{first}played_sum").alias(f"{first}played_squares")
-          for first in _firsts(drafted)),
-        pl.lit(0.0).alias("played_least"), pl.lit(1.0).alias("played_most"),
+    drafted = (
+        drafted.join(plays, on="card", how="left")
+        .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
+        .with_columns(
+            *(pl.col(f"{first}games").alias(f"{first}played_n") for first in _firsts(drafted)),
+            *(
+                pl.col(f"{first}played_sum").alias(f"{first}played_squares")
+                for first in _firsts(drafted)
+            ),
+            pl.lit(0.0).alias("played_least"),
+            pl.lit(1.0).alias("played_most"),
+        )
     )
     return {
         name: total.join(adjusted(run, arm, table, played=which), on="card", how="left")
@@ -128,7 +133,10 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
 
     return Statistic(
         f"cards{_of(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
-        ((seats, arm), (drafts, arm)), ("card",), ("wins", "ahead", "month", *results), rows,
+        ((seats, arm), (drafts, arm)),
+        ("card",),
+        ("wins", "ahead", "month", *results),
+        rows,
         over=parts_of_one(run),
     )
 
@@ -149,16 +157,22 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
         one = one.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
     known = [
-        [of_cell[int(cell)] for cell, is_played in map(str.split, words.split(SEVERAL))
-         if is_played == "1" or not played]
+        [
+            of_cell[int(cell)]
+            for cell, is_played in map(str.split, words.split(SEVERAL))
+            if is_played == "1" or not played
+        ]
         for words in several["cells"]
     ]
     parts = [
         one.with_columns(pl.Series("cell", [of_cell[cell] for cell in one["cell"]], pl.Float64)),
         several.select("card", pl.col(f"^({PLANNED})?{value}_.*$").name.replace(value, "wins"))
-        .with_columns(pl.Series(
-            "cell", [sum(found) / len(found) if found else None for found in known], pl.Float64
-        )).drop_nulls("cell"),
+        .with_columns(
+            pl.Series(
+                "cell", [sum(found) / len(found) if found else None for found in known], pl.Float64
+            )
+        )
+        .drop_nulls("cell"),
     ]
     total = pl.concat(parts, how="diagonal_relaxed").sort("card", maintain_order=True)
     columns = []
@@ -194,7 +208,12 @@ def of_cells(run: Run, arm: int, table: Table) -> Statistic:
     import polars as pl
 
     return _of_copies(
-        run, arm, table, "drafted once", ("card", "cell", "played"), ("wins",),
+        run,
+        arm,
+        table,
+        "drafted once",
+        ("card", "cell", "played"),
+        ("wins",),
         lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
         over=parts_of_one(run),
     )
@@ -212,7 +231,8 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
         found = drafts.clear() if several is None else drafts.filter(pl.Series(several))
         wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
         return found.group_by("game", "card", maintain_order=True).agg(
-            wins.mean(), wins.filter(pl.col("played") > 0).mean().alias("wins_played"),
+            wins.mean(),
+            wins.filter(pl.col("played") > 0).mean().alias("wins_played"),
             pl.format("{} {}", "cell", "played").sort().str.join(SEVERAL).alias("cells"),
         )
 
@@ -222,7 +242,12 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def _of_copies(
-    run: Run, arm: int, table: Table, what: str, by: tuple[str, ...], values: tuple[str, ...],
+    run: Run,
+    arm: int,
+    table: Table,
+    what: str,
+    by: tuple[str, ...],
+    values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
     over: Mapping[str, int] | None = None,
 ) -> Statistic:
@@ -236,7 +261,10 @@ def _of_copies(
     def made(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
         found = taken(run, arm, table, batch)
         found = found.select(
-            "game", "card", "wins", (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
+            "game",
+            "card",
+            "wins",
+            (pl.col("played_month") > 0).cast(pl.Int8).alias("played"),
             pl.Series("cell", _cell_number(found, cell_of(run))),
         )
         if not found.height:
@@ -248,10 +276,10 @@ def _of_copies(
 
     return Statistic(
         f"cards{_of(run, table)} {what}, by cell, version {arm}",
-        ((run.table_with("win_share"), arm), (table, arm)), by, values,
-        lambda batch: rows(
-            *batch.once(f"{table.name} with cells {arm}", lambda: made(batch))
-        ),
+        ((run.table_with("win_share"), arm), (table, arm)),
+        by,
+        values,
+        lambda batch: rows(*batch.once(f"{table.name} with cells {arm}", lambda: made(batch))),
         over=over or {},
     )
 
@@ -262,10 +290,12 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
 
     return Statistic(
         f"drafts{_of(run, drafts)} by cell, version {arm}",
-        ((run.table_with("win_share"), arm), (drafts, arm)), tuple(cell_of(run)),
+        ((run.table_with("win_share"), arm), (drafts, arm)),
+        tuple(cell_of(run)),
         ("wins", "drafts"),
         lambda batch: taken(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
-        added=True, over=parts_of_one(run),
+        added=True,
+        over=parts_of_one(run),
     )
 
 
@@ -336,8 +366,11 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
         score = pl.col("score").cast(pl.Float64)
         others = (score.sum().over("game") - score) / (pl.len().over("game") - 1)
         return seats.select(
-            "game", "seat", *who,
-            pl.col("win_share").alias("wins"), (score - others).alias("ahead"),
+            "game",
+            "seat",
+            *who,
+            pl.col("win_share").alias("wins"),
+            (score - others).alias("ahead"),
         )
 
     return batch.once(f"seats ahead {arm}", made)
@@ -362,7 +395,8 @@ def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
     parts = parts_of_one(run)
     return batch.once(
-        f"seats in parts {arm}", lambda: seats_ahead(run, arm, batch).with_columns(
+        f"seats in parts {arm}",
+        lambda: seats_ahead(run, arm, batch).with_columns(
             (pl.col(name) * of).round().cast(pl.Int32) for name, of in parts.items()
         ),
     )
@@ -375,19 +409,20 @@ def _deck(run: Run, dim: str) -> pl.DataFrame:
     in_deck = pl.col("copies") > 0 if "copies" in cards.columns else pl.lit(True)
     extra = [name for name in ("number", "type", "source") if name in cards.columns]
     return cards.select(
-        pl.col("id").alias("card"), pl.col("name").alias("label"), *extra,
+        pl.col("id").alias("card"),
+        pl.col("name").alias("label"),
+        *extra,
         in_deck.alias("in_deck"),
     )
 
 
-def _group(
-    run: Run, total: pl.DataFrame, name: str, share: str | None
-) -> pl.DataFrame:
+def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.DataFrame:
     """The means of one group of seats, each column with the group's name in front."""
     import polars as pl
 
     values = [
-        column.removesuffix("_squares") for column in total.columns
+        column.removesuffix("_squares")
+        for column in total.columns
         if column.endswith("_squares") and not column.startswith(PLANNED)
     ]
     alike: list[pl.Series] = []
@@ -425,7 +460,10 @@ def of_offers(run: Run, arm: int) -> Statistic:
 
     table = run.table_with("passed")
     return Statistic(
-        f"cards offered, version {arm}", ((table, arm),), ("card",), ("passed", "taken"),
+        f"cards offered, version {arm}",
+        ((table, arm),),
+        ("card",),
+        ("passed", "taken"),
         lambda batch: batch.read(table, arm, ["game", "card", "passed", "taker"]).with_columns(
             (pl.col("taker") >= 0).alias("taken")
         ),
@@ -442,14 +480,16 @@ def of_deals(run: Run, arm: int) -> Statistic:
         return found.select("game", "card").hstack(values[places])
 
     return Statistic(
-        f"cards dealt, version {arm}", ((seats, arm), (table, arm)), ("card",), ("wins", "ahead"),
-        rows, over=parts_of_one(run),
+        f"cards dealt, version {arm}",
+        ((seats, arm), (table, arm)),
+        ("card",),
+        ("wins", "ahead"),
+        rows,
+        over=parts_of_one(run),
     )
 
 
-def dealt_to_seats(
-    run: Run, arm: int, batch: Batch
-) -> tuple[pl.DataFrame, NDArray[np.int64]]:
+def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
     """The deals to seats, with the place of each among the seats of `seats_ahead`."""
     import polars as pl
 

@@ -43,8 +43,14 @@ VERSIONS = 0.8
 """The part of the 5 in 100 by which a page may fail that goes to what its versions do."""
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
-    "wins_change", "wins_current", "wins_version", "wins_differ",
-    "score_change", "score_current", "score_version", "score_differ",
+    "wins_change",
+    "wins_current",
+    "wins_version",
+    "wins_differ",
+    "score_change",
+    "score_current",
+    "score_version",
+    "score_differ",
 )
 """What is summed up by game and group, of the seats of both versions."""
 MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
@@ -152,12 +158,14 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
     import polars as pl
 
     strata = [
-        (holding, Strata(run, arm.id, holding, ids)) for holding, ids in changed(run, arm)
+        (holding, Strata(run, arm.id, holding, ids))
+        for holding, ids in changed(run, arm)
         if run.has(holding.table_of(run))
     ]
     frames = {
         group: _touched(
-            run.total(of_pairs(run, arm.id, group)), by,
+            run.total(of_pairs(run, arm.id, group)),
+            by,
             [of_kind.holding(group) for _, of_kind in strata] if are_held(run, arm) else [],
         )
         for group, by in groups_of(run).items()
@@ -185,8 +193,10 @@ def _touched(
 
     if not holding:
         return frame.with_columns(pl.lit(1.0).alias("touched"))
-    shares = pl.concat(holding).group_by(by).agg(
-        (pl.col("holding").sum() / pl.col("seats").max().clip(1)).clip(0, 1).alias("touched")
+    shares = (
+        pl.concat(holding)
+        .group_by(by)
+        .agg((pl.col("holding").sum() / pl.col("seats").max().clip(1)).clip(0, 1).alias("touched"))
     )
     return frame.join(shares, on=by, how="left", maintain_order="left").with_columns(
         pl.col("touched").fill_null(0.0)
@@ -197,7 +207,10 @@ def of_pairs(run: Run, arm: int, group: str) -> Statistic:
     """What a version changes for the seats of a group, ``strategy`` or ``order``."""
     seats, by = run.table_with("win_share"), groups_of(run)[group]
     return Statistic(
-        f"changes by {group}, version {arm}", ((seats, 0), (seats, arm)), by, VALUES,
+        f"changes by {group}, version {arm}",
+        ((seats, 0), (seats, arm)),
+        by,
+        VALUES,
         lambda batch: differing(per_game(pairs_of(run, arm, batch), by, MEANS)),
     )
 
@@ -269,18 +282,20 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
             total.select(
                 "arm",
                 pl.col("arm").replace_strict(names, return_dtype=pl.String).alias("what"),
-                "label", *kept,
+                "label",
+                *kept,
             ).with_columns(values.alias(name) for name, values in columns.items())
         )
     return pl.concat(parts)
 
 
-def differences(
-    run: Run, total: pl.DataFrame, metric: str
-) -> tuple[Paired, Paired | None]:
+def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
     """The paired differences of a group of `totals`, of all games and of those planned at first."""
     return paired_of(
-        total, f"{metric}_change", largest_change(run, total, metric), f"{metric}_differ",
+        total,
+        f"{metric}_change",
+        largest_change(run, total, metric),
+        f"{metric}_differ",
         bound_of_changes(run, total, metric),
     )
 
@@ -334,9 +349,11 @@ def card_rates(run: Run) -> pl.DataFrame:
         for holding, ids in changed(run, arm):
             total = run.total(of_card_rates(run, arm.id, holding, ids))
             rows = [_card_rate(run, arm, card, total) for card in ids]
-            frames.append(holding.named(run, pl.DataFrame(rows)).with_columns(
-                pl.lit(holding.verb[0]).alias("verb"), pl.lit(holding.verb[1]).alias("verb_of")
-            ))
+            frames.append(
+                holding.named(run, pl.DataFrame(rows)).with_columns(
+                    pl.lit(holding.verb[0]).alias("verb"), pl.lit(holding.verb[1]).alias("verb_of")
+                )
+            )
     return pl.concat(frames, how="diagonal") if frames else pl.DataFrame()
 
 
@@ -356,53 +373,69 @@ def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) ->
 
     def uses(batch: Batch, number: int) -> pl.DataFrame:
         rows = holding.rows(run, batch, number, ["game"], [month] if month else [])
-        return rows.filter(pl.col("card").is_in(cards)).group_by("game", "card").agg(
-            pl.lit(True).alias("drafted"),
-            *([(pl.col(month) > 0).any().alias("played")] if month else []),
+        return (
+            rows.filter(pl.col("card").is_in(cards))
+            .group_by("game", "card")
+            .agg(
+                pl.lit(True).alias("drafted"),
+                *([(pl.col(month) > 0).any().alias("played")] if month else []),
+            )
         )
 
     def rows(batch: Batch) -> pl.DataFrame:
-        both = uses(batch, 0).join(
-            uses(batch, arm), on=["game", "card"], how="full", coalesce=True, suffix="_version"
-        ).with_columns(pl.exclude("game", "card").fill_null(False))
+        both = (
+            uses(batch, 0)
+            .join(
+                uses(batch, arm), on=["game", "card"], how="full", coalesce=True, suffix="_version"
+            )
+            .with_columns(pl.exclude("game", "card").fill_null(False))
+        )
         columns = []
         for use in uses_known:
             old, new = pl.col(use), pl.col(f"{use}_version")
             columns += [
-                one.alias(f"{use}_{name}") for name, one in
-                zip(IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True)
+                one.alias(f"{use}_{name}")
+                for name, one in zip(IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True)
             ]
         return both.select("game", "card", *columns)
 
     return Statistic(
         f"drafts and plays of changed cards, {holding.in_version(arm)}",
-        ((table, 0), (table, arm)), ("card",),
-        tuple(f"{use}_{name}" for use in uses_known for name in IN_VERSIONS), rows,
+        ((table, 0), (table, arm)),
+        ("card",),
+        tuple(f"{use}_{name}" for use in uses_known for name in IN_VERSIONS),
+        rows,
     )
 
 
 def _card_rate(run: Run, arm: Arm, card: int, total: pl.DataFrame) -> dict[str, Any]:
     games = run.games
     row: dict[str, Any] = {
-        "arm": arm.id, "what": arm.short, "card": card, "games": games,
+        "arm": arm.id,
+        "what": arm.short,
+        "card": card,
+        "games": games,
     }
     of_card = total.filter(total["card"] == card)
     counts = {
         use: [int(of_card[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS]
-        for use in USES if f"{use}_current_sum" in total.columns
+        for use in USES
+        if f"{use}_current_sum" in total.columns
     }
     for name, (old_games, new_games, gained, lost) in counts.items():
         for side, counted in (("current", old_games), ("version", new_games)):
             share, low, high = share_interval(counted, games, run.look.level())
             row |= {
                 f"{name}_{side}": float(share),
-                f"{name}_{side}_low": float(low), f"{name}_{side}_high": float(high),
+                f"{name}_{side}_low": float(low),
+                f"{name}_{side}_high": float(high),
             }
         differ = gained + lost
         low, high = looked_at(run.look, paired(gained - lost, differ, games, 1.0, differ))
         row |= {
             f"{name}_change": 100 * (gained - lost) / games,
-            f"{name}_change_low": 100 * float(low[0]), f"{name}_change_high": 100 * float(high[0]),
+            f"{name}_change_low": 100 * float(low[0]),
+            f"{name}_change_high": 100 * float(high[0]),
         }
     return row
 
@@ -432,9 +465,19 @@ def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.Data
             for row in effect.filter(pl.col("arm") == arm).iter_rows(named=True)
         ]
         rows += [
-            row | {"value": old, "wins": row["current"], "current": True, "change": 0.0,
-                   "low": 0.0, "high": 0.0, "all_low": 0.0, "all_high": 0.0,
-                   "version_low": row["current_low"], "version_high": row["current_high"]}
+            row
+            | {
+                "value": old,
+                "wins": row["current"],
+                "current": True,
+                "change": 0.0,
+                "low": 0.0,
+                "high": 0.0,
+                "all_low": 0.0,
+                "all_high": 0.0,
+                "version_low": row["current_low"],
+                "version_high": row["current_high"],
+            }
             for row in effect.filter(pl.col("arm") == values[0][1]).iter_rows(named=True)
         ]
         if rows:
@@ -447,14 +490,20 @@ def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
     fair = 100 * run.fair if run.fair is not None else math.nan
     shares, games = rows["wins"].fill_null(math.nan).to_numpy(), rows["games"].to_numpy()
-    _, low, high = share_interval(
-        shares * games / 100, games, run.look.level(rows.height)
-    )
+    _, low, high = share_interval(shares * games / 100, games, run.look.level(rows.height))
     return rows.select(
-        "value", "label", "games", "change", "low", "high", "wins",
-        pl.col("version_low").alias("wins_low"), pl.col("version_high").alias("wins_high"),
+        "value",
+        "label",
+        "games",
+        "change",
+        "low",
+        "high",
+        "wins",
+        pl.col("version_low").alias("wins_low"),
+        pl.col("version_high").alias("wins_high"),
         "current",
-        ((pl.col("all_low") <= 0) & (pl.col("all_high") >= 0)).fill_null(True)
+        ((pl.col("all_low") <= 0) & (pl.col("all_high") >= 0))
+        .fill_null(True)
         .alias("like_current"),
         pl.Series("like_fair", ~((low > fair) | (high < fair))),
     ).sort("label", "value")

@@ -143,8 +143,7 @@ class Search:
     def best(self) -> tuple[int, ...]:
         """The smallest of all that were played and even enough, else the most even of them."""
         enough = {
-            given: wins for given, wins in self.played.items()
-            if unevenness(wins) <= self.enough
+            given: wins for given, wins in self.played.items() if unevenness(wins) <= self.enough
         }
         if enough:
             return min(enough, key=lambda given: (sum(given), unevenness(enough[given])))

@@ -65,10 +65,12 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
         for level, value in enumerate(factor.values, 1)
     ]
     for place, level, key, value in levels:
-        weights = _weights([
-            (1.0, [row for row in rows if row.levels[place] == level]),
-            (-1.0, [row for row in rows if row.levels[place] == 0]),
-        ])
+        weights = _weights(
+            [
+                (1.0, [row for row in rows if row.levels[place] == level]),
+                (-1.0, [row for row in rows if row.levels[place] == 0]),
+            ]
+        )
         found.append(Contrast(MAIN, weights, key, value))
     for one, other in combinations(levels, 2) if crossing.is_clear else ():
         if one[0] == other[0]:
@@ -77,17 +79,15 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
             (
                 sign_of_one * sign_of_other,
                 [
-                    row for row in rows
-                    if row.levels[one[0]] == level_of_one
-                    and row.levels[other[0]] == level_of_other
+                    row
+                    for row in rows
+                    if row.levels[one[0]] == level_of_one and row.levels[other[0]] == level_of_other
                 ],
             )
             for sign_of_one, level_of_one in ((1.0, one[1]), (-1.0, 0))
             for sign_of_other, level_of_other in ((1.0, other[1]), (-1.0, 0))
         ]
-        found.append(
-            Contrast(INTERACTION, _weights(cells), one[2], one[3], other[2], other[3])
-        )
+        found.append(Contrast(INTERACTION, _weights(cells), one[2], one[3], other[2], other[3]))
     for simple in crossing.simple:
         weights = {simple.arm: 1.0, simple.against: -1.0} if simple.arm != simple.against else {}
         found.append(Contrast(SIMPLE, weights, simple.key, simple.value, given=simple.given))
@@ -126,9 +126,7 @@ class Sums:
         self.largest = np.maximum(self.largest, size.max(axis=1, initial=0.0))
 
 
-def summed(
-    run: Run, measures: Measures, asked: Sequence[Contrast]
-) -> tuple[Sums, Sums | None]:
+def summed(run: Run, measures: Measures, asked: Sequence[Contrast]) -> tuple[Sums, Sums | None]:
     """The sums of contrasts over all games, and over those up to the last planned look."""
     shape = len(asked), len(measures.list)
     now, at_plan = Sums(*shape), Sums(*shape)

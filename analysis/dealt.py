@@ -27,9 +27,7 @@ def groups(run: Run) -> list[Column]:
     return [*seats.roles("order"), *seats.roles("dealt"), *seats.roles("seat")]
 
 
-def win_shares(
-    run: Run, arm: int = 0, tests: int | None = None
-) -> dict[str, pl.DataFrame]:
+def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl.DataFrame]:
     """Wins in 100 games by each of `groups` that the game was played with, by column name.
 
     Each frame is one family, or all are one of ``tests``; columns: the group's id, label, games,
@@ -41,9 +39,7 @@ def win_shares(
     for column in groups(run):
         total = total_of(run, arm, column)
         if total.height > 1:
-            frames[column.name] = with_wins(
-                run, labelled(run, total, column, column.name), tests
-            )
+            frames[column.name] = with_wins(run, labelled(run, total, column, column.name), tests)
     return frames
 
 
@@ -83,6 +79,9 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
     """All that `win_shares` looks at."""
     return [
         *(of_group(run, arm, column) for column in groups(run)),
-        *(of_group(run, arm, column, ["strategy"]) for column in groups(run)
-          if column.role == "seat"),
+        *(
+            of_group(run, arm, column, ["strategy"])
+            for column in groups(run)
+            if column.role == "seat"
+        ),
     ]

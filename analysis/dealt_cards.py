@@ -95,8 +95,7 @@ class Deals:
         """What each of `VALUES` adds up to, in parts (`FINE`): a row a card, a column a cell."""
         shape = self.cards, self.cells
         return [
-            added_up(self._place, np.rint(value * FINE)[self.seat], shape)
-            for value in self.columns
+            added_up(self._place, np.rint(value * FINE)[self.seat], shape) for value in self.columns
         ]
 
     @cached_property
@@ -115,7 +114,9 @@ class Deals:
         deals = np.searchsorted(self.game[self.seat], ends)
         for place, (first, end) in enumerate(pairwise(ends)):
             yield (
-                first, end - first, slice(*map(int, seats[place : place + 2])),
+                first,
+                end - first,
+                slice(*map(int, seats[place : place + 2])),
                 slice(*map(int, deals[place : place + 2])),
             )
 
@@ -233,13 +234,15 @@ class Pulls:
             self._less_others(first, of_seats, of_deals, weights, wins, ahead)
             every = dealt.sum(axis=0)
             yield Pulled(
-                first, wins.sum(axis=0) - every * self.wins.known, ahead - every * self.ahead.known,
-                wins - dealt * means[:, None], every, dealt,
+                first,
+                wins.sum(axis=0) - every * self.wins.known,
+                ahead - every * self.ahead.known,
+                wins - dealt * means[:, None],
+                every,
+                dealt,
             )
 
-    def _own(
-        self, first: int, games: int, of_deals: slice
-    ) -> tuple[Floats, Floats, Integers]:
+    def _own(self, first: int, games: int, of_deals: slice) -> tuple[Floats, Floats, Integers]:
         """What the card's own deals are over the others' mean, and how many they are."""
         deals = self._deals
         card, seat, cell = deals.card[of_deals], deals.seat[of_deals], deals.cell[of_deals]
@@ -256,7 +259,8 @@ class Pulls:
             for value, contrast in zip(deals.columns, (self.wins, self.ahead), strict=True)
         )
         return (
-            added_up(layer, wins, shape), added_up(row, ahead, shape[1:]),
+            added_up(layer, wins, shape),
+            added_up(row, ahead, shape[1:]),
             np.bincount(layer, minlength=shape[0] * games * deals.cards).reshape(shape),
         )
 
@@ -271,17 +275,26 @@ class Pulls:
         return np.rint(found.T * STEPS) / STEPS
 
     def _less_others(
-        self, first: int, of_seats: slice, of_deals: slice, weights: Sequence[Floats],
-        wins: Floats, ahead: Floats,
+        self,
+        first: int,
+        of_seats: slice,
+        of_deals: slice,
+        weights: Sequence[Floats],
+        wins: Floats,
+        ahead: Floats,
     ) -> None:
         """Take off what all deals of a game pull as the others' deals of each card."""
         deals = self._deals
         kind, game = deals.kind[of_seats], deals.game[of_seats] - first
         values = deals.values[of_seats]
-        schedules = np.bincount(
-            (deals.seat[of_deals] - of_seats.start) * deals.whens + deals.when[of_deals],
-            minlength=kind.size * deals.whens,
-        ).astype(np.float64).reshape(-1, deals.whens)
+        schedules = (
+            np.bincount(
+                (deals.seat[of_deals] - of_seats.start) * deals.whens + deals.when[of_deals],
+                minlength=kind.size * deals.whens,
+            )
+            .astype(np.float64)
+            .reshape(-1, deals.whens)
+        )
         for one, weight in enumerate(weights):
             seats = np.flatnonzero(kind == one)
             if not seats.size:
@@ -319,12 +332,19 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
             found[:, place, 1], rest = np.divmod(total, FINE)
             found[:, place, 2] = rest * (PARTS // FINE)
         return GroupSums(
-            named_groups(there, names), number[there], found,
-            np.full((there.size, len(VALUES), 2), np.nan), np.zeros((there.size, 0, 2), np.int64),
+            named_groups(there, names),
+            number[there],
+            found,
+            np.full((there.size, len(VALUES), 2), np.nan),
+            np.zeros((there.size, 0, 2), np.int64),
         )
 
     return Statistic(
-        f"deals by cell, version {arm}", ((seats, arm), (table, arm)), by, VALUES, _no_rows,
+        f"deals by cell, version {arm}",
+        ((seats, arm), (table, arm)),
+        by,
+        VALUES,
+        _no_rows,
         sums=sums,
     )
 
@@ -350,9 +370,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         pulls = Pulls(deals)
         alike = None
         if drafts is not None:
-            alike = _alike(
-                run, taken(run, arm, drafts, batch), names["card"], deals, numbers
-            )
+            alike = _alike(run, taken(run, arm, drafts, batch), names["card"], deals, numbers)
         layers = 1 + len(pulls.of_strategies)
         games = np.zeros((layers, len(values), deals.cards), np.int64)
         total, squares = np.zeros(games.shape), np.zeros(games.shape)
@@ -367,9 +385,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
                 here = slice(*np.searchsorted(alike.game, ends))
                 card, apart = alike.card[here], alike.apart[here]
                 pull = some.wins[alike.game[here] - some.first, card]
-                for into, value in (
-                    (games, None), (total, apart * pull), (squares, apart * apart)
-                ):
+                for into, value in ((games, None), (total, apart * pull), (squares, apart * apart)):
                     into[0, 2] += np.bincount(card, value, deals.cards).astype(into.dtype)
         number = games[:, 0].ravel()
         there = np.flatnonzero(number)
@@ -381,13 +397,20 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
-            named_groups(there, groups), number[there], found,
-            np.full((there.size, len(values), 2), np.nan), np.zeros((there.size, 0, 2), np.int64),
+            named_groups(there, groups),
+            number[there],
+            found,
+            np.full((there.size, len(values), 2), np.nan),
+            np.zeros((there.size, 0, 2), np.int64),
         )
 
     return Statistic(
-        f"pulls of deals, version {arm}: {', '.join(values)}", tuple(tables), ("strategy", "card"),
-        values, _no_rows, sums=sums,
+        f"pulls of deals, version {arm}: {', '.join(values)}",
+        tuple(tables),
+        ("strategy", "card"),
+        values,
+        _no_rows,
+        sums=sums,
     )
 
 
@@ -441,10 +464,20 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
     (of_when, whens), (card, cards) = coded(rows, when), coded(rows, ["card"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
     sizes = (math.prod(map(len, names.values())) for names in (cards, whens, kinds))
-    return Deals(
-        card, of_when, places, game.astype(np.int64), kind, strategy,
-        np.stack([100 * seats["wins"].to_numpy(), seats["ahead"].to_numpy()], axis=1), *sizes,
-    ), {**whens, **kinds, **cards}, numbers.astype(np.int64)
+    return (
+        Deals(
+            card,
+            of_when,
+            places,
+            game.astype(np.int64),
+            kind,
+            strategy,
+            np.stack([100 * seats["wins"].to_numpy(), seats["ahead"].to_numpy()], axis=1),
+            *sizes,
+        ),
+        {**whens, **kinds, **cards},
+        numbers.astype(np.int64),
+    )
 
 
 @dataclass(frozen=True)
@@ -536,7 +569,8 @@ class DealtCards:
         number = np.maximum(games, 1.0)
         common = together / (number * self._contrast("wins", None).number)
         return PulledMeans(
-            np.where(games > 0, alike - worth.mean, np.nan), games,
+            np.where(games > 0, alike - worth.mean, np.nan),
+            games,
             squares / number**2 + worth.squares - 2 * common,
         )
 

@@ -72,8 +72,11 @@ class GroupSums:
         """
         if self.groups.equals(other.groups):
             return GroupSums(
-                self.groups, self.games + other.games, _added(self.sums, other.sums),
-                _widest(self.ends, other.ends), _added(self.products, other.products),
+                self.groups,
+                self.games + other.games,
+                _added(self.sums, other.sums),
+                _widest(self.ends, other.ends),
+                _added(self.products, other.products),
             )
         import polars as pl
 
@@ -95,16 +98,22 @@ class GroupSums:
             return wide
 
         return GroupSums(
-            groups, spread(self.games, 0), spread(self.sums, 0),
-            spread(self.ends, np.nan), spread(self.products, 0),
+            groups,
+            spread(self.games, 0),
+            spread(self.sums, 0),
+            spread(self.ends, np.nan),
+            spread(self.products, 0),
         )
 
 
 def nothing(groups: pl.DataFrame, values: int, pairs: int) -> GroupSums:
     """The sums of no games: ``groups`` has the columns, and no rows."""
     return GroupSums(
-        groups, np.zeros(0, np.int64), np.zeros((0, values, 5), np.int64),
-        np.zeros((0, values, 2)), np.zeros((0, pairs, 2), np.int64),
+        groups,
+        np.zeros(0, np.int64),
+        np.zeros((0, values, 5), np.int64),
+        np.zeros((0, values, 2)),
+        np.zeros((0, pairs, 2), np.int64),
     )
 
 
@@ -114,8 +123,13 @@ def pairs(values: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def summed(
-    frame: pl.DataFrame, by: Sequence[str], values: Sequence[str],
-    *, added: bool = False, products: bool = False, over: Mapping[str, int] | None = None,
+    frame: pl.DataFrame,
+    by: Sequence[str],
+    values: Sequence[str],
+    *,
+    added: bool = False,
+    products: bool = False,
+    over: Mapping[str, int] | None = None,
 ) -> GroupSums:
     """The sums of a frame with the columns ``game``, ``by`` and ``values``.
 
@@ -146,14 +160,20 @@ def summed(
         found.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
     if several is not None:
         kept, means, _ = _one_a_game(
-            frame["game"].to_numpy()[several], key[several], width,
-            [column[several] for column in table], added,
+            frame["game"].to_numpy()[several],
+            key[several],
+            width,
+            [column[several] for column in table],
+            added,
         )
         found.add(kept, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
     there = np.flatnonzero(found.games)
     return GroupSums(
-        named_groups(there if keys is None else keys[there], names), found.games[there],
-        found.sums[there], found.ends[there], found.products[there],
+        named_groups(there if keys is None else keys[there], names),
+        found.games[there],
+        found.sums[there],
+        found.ends[there],
+        found.products[there],
     )
 
 
@@ -173,9 +193,7 @@ class _Sums:
         self.games += games
         order = _Order(key, width)
         for place, (column, parts) in enumerate(columns):
-            sums, ends = (
-                _counted(key, column, parts, games) or order.reduced(_whole(column, parts))
-            )
+            sums, ends = _counted(key, column, parts, games) or order.reduced(_whole(column, parts))
             self.sums[:, place] += sums
             self.ends[:, place] = _widest(self.ends[:, place], ends)
         if self.products.shape[1]:
@@ -187,8 +205,10 @@ class _Sums:
 
 def _whole(column: Numbers, parts: int) -> Numbers:
     """The values of a column that is whole numbers of parts."""
-    return (column.astype(np.int64) if column.dtype.kind in "iu" else column) if parts == 1 else (
-        column / parts
+    return (
+        (column.astype(np.int64) if column.dtype.kind in "iu" else column)
+        if parts == 1
+        else (column / parts)
     )
 
 
@@ -275,7 +295,8 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     )
     return pl.DataFrame(
         [
-            pl.Series("game", game), *_named(key, names),
+            pl.Series("game", game),
+            *_named(key, names),
             *(
                 pl.Series(value, column.astype(np.float64), nan_to_null=True)
                 for value, column in zip(values, means, strict=True)
@@ -284,9 +305,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     )
 
 
-def coded(
-    frame: pl.DataFrame, by: Sequence[str]
-) -> tuple[Integers, dict[str, pl.Series]]:
+def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, pl.Series]]:
     """The number of each row's group, and the names of each column that they are made from."""
     key = np.zeros(frame.height, np.int64)
     names = {}

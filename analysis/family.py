@@ -41,8 +41,22 @@ FALSE_SIDE = 0.025
 """How often a member's interval lies on one side of 0 where the truth does not, at most."""
 KEYS = ("what", "label", "metric")
 COLUMNS = (
-    *KEYS, "games", "value", "low", "high", "members", "holds", "open", "reversed",
-    "least", "most", "at_least", "at_most", "strength", "verdict", "wants",
+    *KEYS,
+    "games",
+    "value",
+    "low",
+    "high",
+    "members",
+    "holds",
+    "open",
+    "reversed",
+    "least",
+    "most",
+    "at_least",
+    "at_most",
+    "strength",
+    "verdict",
+    "wants",
 )
 """Columns of `robustness`: ``open`` are members that do not decide it, ``least`` and ``most`` the
 values in the members, ``at_least`` and ``at_most`` the bounds of `shares`, ``strength`` how many
@@ -114,11 +128,16 @@ def findings(run: Run) -> pl.DataFrame:
     else:
         parts = _of_wins(run)
     schema = {
-        **dict.fromkeys(KEYS, pl.String), "games": pl.Int64,
-        **dict.fromkeys(("value", "low", "high"), pl.Float64), "told": pl.Boolean,
+        **dict.fromkeys(KEYS, pl.String),
+        "games": pl.Int64,
+        **dict.fromkeys(("value", "low", "high"), pl.Float64),
+        "told": pl.Boolean,
     }
-    found = [part.select(pl.col(name).cast(kind) for name, kind in schema.items())
-             for part in parts if part.height]
+    found = [
+        part.select(pl.col(name).cast(kind) for name, kind in schema.items())
+        for part in parts
+        if part.height
+    ]
     if not found:
         return pl.DataFrame(schema=schema)
     return pl.concat(found).drop_nulls(["value", "low", "high"])
@@ -147,13 +166,15 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
     found = effects(run)
     every = [
         frame.with_columns(pl.col("change").alias("value"), _apart().alias("told"))
-        for group, frame in found.items() if frame.height and group != "holders"
+        for group, frame in found.items()
+        if frame.height and group != "holders"
     ]
     if found["holders"].height:
         every.append(
-            found["holders"].with_columns(
-                pl.col("change").alias("value"), (_apart() & is_main()).alias("told")
-            ).filter(pl.col("stratum").is_in(STRATA[:3])).with_columns(whoever().alias("label"))
+            found["holders"]
+            .with_columns(pl.col("change").alias("value"), (_apart() & is_main()).alias("told"))
+            .filter(pl.col("stratum").is_in(STRATA[:3]))
+            .with_columns(whoever().alias("label"))
         )
     return every
 
@@ -175,8 +196,11 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
     assert run.fair is not None  # of wins between several
     fair = 100 * run.fair
     return frame.with_columns(
-        pl.lit(what).alias("what"), pl.lit("wins").alias("metric"), _apart(nothing=fair)
-        .alias("told"), (pl.col("wins") - fair).alias("value"), pl.col("low") - fair,
+        pl.lit(what).alias("what"),
+        pl.lit("wins").alias("metric"),
+        _apart(nothing=fair).alias("told"),
+        (pl.col("wins") - fair).alias("value"),
+        pl.col("low") - fair,
         pl.col("high") - fair,
     )
 
@@ -187,8 +211,10 @@ def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
 
     what = f"wins by {run.column('order').head}"
     gap = first_player.question(run).with_columns(
-        pl.lit(what).alias("what"), pl.lit("best less worst place").alias("label"),
-        pl.lit("wins").alias("metric"), pl.col("gap").alias("value"),
+        pl.lit(what).alias("what"),
+        pl.lit("best less worst place").alias("label"),
+        pl.lit("wins").alias("metric"),
+        pl.col("gap").alias("value"),
         (pl.col("verdict") == CHANGES).alias("told"),
     )
     return [_less_fair(run, what, wins), gap]
@@ -202,7 +228,8 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
     if len(run.arms) > 1:
         found.append(
             first_player.mechanisms(run).with_columns(
-                pl.lit("wins").alias("metric"), pl.col("change").alias("value"),
+                pl.lit("wins").alias("metric"),
+                pl.col("change").alias("value"),
                 _apart().alias("told"),
             )
         )
@@ -216,7 +243,8 @@ def _of_tournament(run: Run) -> pl.DataFrame:
     found = tournament.cells(tournament.Played(run)).frame
     return _less_fair(run, "", found).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
-        pl.lit("").alias("label"), (pl.col("verdict") == CHANGES).alias("told"),
+        pl.lit("").alias("label"),
+        (pl.col("verdict") == CHANGES).alias("told"),
     )
 
 
@@ -232,12 +260,17 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
     wins = pl.col("metric").is_in([STRATEGY, ORDER])
     return [
         frame.filter(pl.col("metric") != GAP).with_columns(
-            pl.format(words[kind], *(["what", "other_what"] if kind == INTERACTION else ["what"]))
-            .alias("what") if kind in words else pl.col("what"),
+            pl.format(
+                words[kind], *(["what", "other_what"] if kind == INTERACTION else ["what"])
+            ).alias("what")
+            if kind in words
+            else pl.col("what"),
             pl.when(wins).then(pl.lit("wins")).otherwise(pl.col("words")).alias("metric"),
-            pl.col("change").alias("value"), (pl.col("verdict") == CHANGES).alias("told"),
+            pl.col("change").alias("value"),
+            (pl.col("verdict") == CHANGES).alias("told"),
         )
-        for kind, frame in variants.effects(run).items() if frame.height
+        for kind, frame in variants.effects(run).items()
+        if frame.height
     ]
 
 
@@ -278,7 +311,9 @@ def judged(
 
     members = pl.concat(
         one.select(
-            *KEYS, pl.col("value").alias("member_value"), pl.col("low").alias("member_low"),
+            *KEYS,
+            pl.col("value").alias("member_value"),
+            pl.col("low").alias("member_low"),
             pl.col("high").alias("member_high"),
         )
         for one in others
@@ -286,13 +321,12 @@ def judged(
     beside = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
-    matters = pl.col("metric").replace_strict(
-        dict(smallest), default=0.0, return_dtype=pl.Float64
-    )
+    matters = pl.col("metric").replace_strict(dict(smallest), default=0.0, return_dtype=pl.Float64)
     holds = pl.when(up).then(above).otherwise(below)
     turned = pl.when(up).then(below).otherwise(above)
     reaches = (
-        pl.when(up).then(pl.col("member_high") >= matters)
+        pl.when(up)
+        .then(pl.col("member_high") >= matters)
         .otherwise(pl.col("member_low") <= -matters)
     )
     # A member in which too few games tell anything of it has no row.
@@ -302,21 +336,35 @@ def judged(
         holds.sum().alias("holds"),
         ((~holds & ~turned & reaches).sum() + unseen).alias("open"),
         turned.sum().alias("reversed"),
-        pl.col("member_value").min().alias("least"), pl.col("member_value").max().alias("most"),
+        pl.col("member_value").min().alias("least"),
+        pl.col("member_value").max().alias("most"),
     )
     holding, undecided, of = (found[name].to_numpy() for name in ("holds", "open", "members"))
     at_least, at_most = shares(holding, undecided, of)
     if_all_held, _ = shares(holding + undecided, np.zeros_like(undecided), of)
-    return found.with_columns(
-        pl.Series("at_least", at_least), pl.Series("at_most", at_most),
-        (pl.col("value").abs() / pl.when(matters > 0).then(matters).otherwise(1.0))
-        .alias("strength"),
-    ).with_columns(
-        pl.when(pl.col("at_least") >= GUARANTEED).then(pl.lit(ROBUST))
-        .when(pl.col("at_most") < GUARANTEED).then(pl.lit(NOT_ROBUST))
-        .otherwise(pl.lit(UNDECIDED)).alias("verdict")
-    ).with_columns(
-        pl.when(pl.col("verdict") != UNDECIDED).then(pl.lit(""))
-        .when(pl.Series(if_all_held >= GUARANTEED)).then(pl.lit(MORE_GAMES))
-        .otherwise(pl.lit(MORE_MEMBERS)).alias("wants")
-    ).select(COLUMNS)
+    return (
+        found.with_columns(
+            pl.Series("at_least", at_least),
+            pl.Series("at_most", at_most),
+            (pl.col("value").abs() / pl.when(matters > 0).then(matters).otherwise(1.0)).alias(
+                "strength"
+            ),
+        )
+        .with_columns(
+            pl.when(pl.col("at_least") >= GUARANTEED)
+            .then(pl.lit(ROBUST))
+            .when(pl.col("at_most") < GUARANTEED)
+            .then(pl.lit(NOT_ROBUST))
+            .otherwise(pl.lit(UNDECIDED))
+            .alias("verdict")
+        )
+        .with_columns(
+            pl.when(pl.col("verdict") != UNDECIDED)
+            .then(pl.lit(""))
+            .when(pl.Series(if_all_held >= GUARANTEED))
+            .then(pl.lit(MORE_GAMES))
+            .otherwise(pl.lit(MORE_MEMBERS))
+            .alias("wants")
+        )
+        .select(COLUMNS)
+    )

@@ -110,13 +110,9 @@ def largest_gap(
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
-def order_moments(
-    run: Run, arm: int = 0, *, as_planned: bool = False
-) -> tuple[Moments, Moments]:
+def order_moments(run: Run, arm: int = 0, *, as_planned: bool = False) -> tuple[Moments, Moments]:
     """Wins in 100 and scores of a version by turn order; ``as_planned`` at the last such look."""
-    wins, scores = (
-        _moments(run, statistic, as_planned) for statistic in of_order(run, arm)
-    )
+    wins, scores = (_moments(run, statistic, as_planned) for statistic in of_order(run, arm))
     return wins, scores
 
 
@@ -150,7 +146,9 @@ def of_order(run: Run, arm: int = 0) -> list[Statistic]:
     """Wins in 100 and scores by turn order: two statistics."""
     return [
         _of_places(
-            run, f"{name} by turn order, version {arm}", [arm],
+            run,
+            f"{name} by turn order, version {arm}",
+            [arm],
             lambda vectors, place=place: vectors[0][place],  # type: ignore[misc]
         )
         for place, name in enumerate(("wins", "scores"))
@@ -160,7 +158,9 @@ def of_order(run: Run, arm: int = 0) -> list[Statistic]:
 def of_order_change(run: Run, arm: int) -> Statistic:
     """What a version changes of the wins in 100 by turn order."""
     return _of_places(
-        run, f"change of wins by turn order, version {arm}", [arm, 0],
+        run,
+        f"change of wins by turn order, version {arm}",
+        [arm, 0],
         lambda vectors: vectors[0][0] - vectors[1][0],
     )
 
@@ -178,7 +178,9 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def _of_places(
-    run: Run, name: str, arms: Sequence[int],
+    run: Run,
+    name: str,
+    arms: Sequence[int],
     made: Callable[[list[tuple[Floats, Floats]]], Floats],
 ) -> Statistic:
     """What is ``made`` of the wins and scores by turn order in versions, game by game."""
@@ -244,17 +246,24 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
         scores.total, np.diag(scores.products), scores.games, run.look.level(family)
     )
     games = np.full(run.players, wins.games)
-    return _ordered(run, {
-        "games": games, "wins": wins.mean, "low": low, "high": high,
-        "score": score, "score_low": bottom, "score_high": top,
-    })
+    return _ordered(
+        run,
+        {
+            "games": games,
+            "wins": wins.mean,
+            "low": low,
+            "high": high,
+            "score": score,
+            "score_low": bottom,
+            "score_high": top,
+        },
+    )
 
 
 def shares_by_place(
     look: Look, wins: Moments, at_plan: Moments, family: int = 1
 ) -> tuple[Floats, Floats]:
-    """Wilson's intervals of the wins in 100 by place, such that ``family`` of them hold together.
-    """
+    """Wilson's intervals of the wins in 100 by place, such that ``family`` of them hold together."""
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
@@ -280,9 +289,14 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     names = _ordered(run, {})["label"]
     return pl.DataFrame(
         {
-            "games": [wins.games], "ahead": [names[gap.ahead]], "behind": [names[gap.behind]],
-            "gap": [gap.gap], "low": [gap.low], "high": [gap.high],
-            "verdict": [CHANGES if gap.low > 0 else UNDECIDED], "family": [family],
+            "games": [wins.games],
+            "ahead": [names[gap.ahead]],
+            "behind": [names[gap.behind]],
+            "gap": [gap.gap],
+            "low": [gap.low],
+            "high": [gap.high],
+            "verdict": [CHANGES if gap.low > 0 else UNDECIDED],
+            "family": [family],
             "p": [joint_p_value(wins.with_wins_for_all()) if first else None],
             "score_p": [joint_p_value(scores) if first else None],
             "p_games": [wins.games if first else None],
@@ -319,15 +333,25 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
         bottom, top = shares_by_place(run.look, after, after_plan)
         p = joint_p_value(changed.with_changes_all_round()) if run.look.is_first else None
         frames.append(
-            _ordered(run, {
-                "games": np.full(run.players, after.games), "current": before.mean,
-                "version": after.mean, "version_low": bottom, "version_high": top,
-                "change": now.interval()[0], "low": low, "high": high,
-            }).with_columns(
+            _ordered(
+                run,
+                {
+                    "games": np.full(run.players, after.games),
+                    "current": before.mean,
+                    "version": after.mean,
+                    "version_low": bottom,
+                    "version_high": top,
+                    "change": now.interval()[0],
+                    "low": low,
+                    "high": high,
+                },
+            ).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"),
-                pl.lit(arm.short).alias("what"), pl.lit(arm.sentence).alias("sentence"),
+                pl.lit(arm.short).alias("what"),
+                pl.lit(arm.sentence).alias("sentence"),
                 pl.lit(_of_all(verdicts(low, high, smallest))).alias("verdict"),
-                pl.lit(left.gap).alias("gap"), pl.lit(left.low).alias("gap_low"),
+                pl.lit(left.gap).alias("gap"),
+                pl.lit(left.low).alias("gap_low"),
                 pl.lit(left.high).alias("gap_high"),
                 pl.lit(family, dtype=pl.Int64).alias("family"),
                 pl.lit(p, dtype=pl.Float64).alias("p"),
@@ -393,13 +417,18 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
             continue
         low, high = Shares(wins[more], squares[more], games[more]).looked_at(run.look)
         columns = {
-            "games": games[more].astype(np.int64), "wins": 100 * wins[more] / games[more],
-            "low": 100 * low, "high": 100 * high,
+            "games": games[more].astype(np.int64),
+            "wins": 100 * wins[more] / games[more],
+            "low": 100 * low,
+            "high": 100 * high,
         }
-        frames.append(_ordered(run, columns).select(
-            pl.lit(more, dtype=pl.Int64).alias("more"),
-            pl.lit(", ".join(labels[:more])).alias("starters"), pl.all(),
-        ))
+        frames.append(
+            _ordered(run, columns).select(
+                pl.lit(more, dtype=pl.Int64).alias("more"),
+                pl.lit(", ".join(labels[:more])).alias("starters"),
+                pl.all(),
+            )
+        )
     return pl.concat(frames)
 
 
@@ -413,9 +442,15 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
 
     taken = run.table_with("place")
     run.require(taken, arm=arm)
-    counts = pl.concat(
-        run.read(taken, arm, batch, ["month"]).group_by("month").len() for batch in run.batches()
-    ).group_by("month").agg(pl.col("len").sum()).sort("month")
+    counts = (
+        pl.concat(
+            run.read(taken, arm, batch, ["month"]).group_by("month").len()
+            for batch in run.batches()
+        )
+        .group_by("month")
+        .agg(pl.col("len").sum())
+        .sort("month")
+    )
     gone = np.cumsum(counts["len"].to_numpy())
     return int(counts["month"][int(np.searchsorted(gone, share * gone[-1]))])
 

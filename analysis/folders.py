@@ -42,18 +42,26 @@ class Folder:
             return None
         runs, tables = mark.get("runs"), mark.get("tables")
         return cls(
-            path, mark["command"],
+            path,
+            mark["command"],
             {str(name): str(words) for name, words in runs.items()}
-            if isinstance(runs, dict) else {},
+            if isinstance(runs, dict)
+            else {},
             tuple(map(str, tables)) if isinstance(tables, list) else (),
         )
 
     def write(self) -> None:
         """Write the mark."""
-        text = json.dumps({
-            "format": "eoc-sim runs", "command": self.command, "runs": dict(self.runs),
-            "tables": list(self.tables),
-        }, ensure_ascii=False, indent=1)
+        text = json.dumps(
+            {
+                "format": "eoc-sim runs",
+                "command": self.command,
+                "runs": dict(self.runs),
+                "tables": list(self.tables),
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
         (self.path / MARK).write_text(text + "\n", encoding="utf-8")
 
     def run(self, name: str) -> Run:

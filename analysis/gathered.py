@@ -29,10 +29,17 @@ if TYPE_CHECKING:
 def statistics(run: Run) -> list[Statistic]:
     """The statistics of a run's page: of the current rules, and of what each version changes."""
     found = [
-        *strategies.statistics(run), *points.statistics(run), *seating.statistics(run),
-        *dealt.statistics(run), *first_player.statistics(run), *cards.statistics(run),
-        *dealt_cards.statistics(run), *rescoring.statistics(run), *shape.statistics(run),
-        *compare.statistics(run), *_own(run),
+        *strategies.statistics(run),
+        *points.statistics(run),
+        *seating.statistics(run),
+        *dealt.statistics(run),
+        *first_player.statistics(run),
+        *cards.statistics(run),
+        *dealt_cards.statistics(run),
+        *rescoring.statistics(run),
+        *shape.statistics(run),
+        *compare.statistics(run),
+        *_own(run),
     ]
     return list({one.name: one for one in found}.values())
 

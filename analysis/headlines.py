@@ -127,8 +127,11 @@ class Headlines:
 
 
 def found(
-    run: Run, asked: Callable[[Run], shape.Asked], effects: Mapping[str, pl.DataFrame],
-    rates: pl.DataFrame | None = None, relearned: Relearned | None = None,
+    run: Run,
+    asked: Callable[[Run], shape.Asked],
+    effects: Mapping[str, pl.DataFrame],
+    rates: pl.DataFrame | None = None,
+    relearned: Relearned | None = None,
     learnt: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Ask and answer: ``asked`` asks of the shape of play, ``effects`` are `compare.effects`.
@@ -145,7 +148,10 @@ def found(
     of_versions = versions(run, effects)
     of_learnt = versions(run, learnt or {}, by_learnt)
     parts = (
-        of_play.questions, of_cards, players(run), drafts(run, rates),
+        of_play.questions,
+        of_cards,
+        players(run),
+        drafts(run, rates),
         players(relearned.run, by_learnt) if relearned else [],
         redrafted(run, relearned.rates) if relearned else [],
     )
@@ -153,27 +159,35 @@ def found(
     part = 1 - VERSIONS if of_versions else 1.0
     answered = answers(questions, part, later=run.look.is_later)
     ends = np.cumsum([len(part) for part in parts]).tolist()
-    of_play_answered = answered[:ends[0]]
-    of_rates = answered[ends[2]:ends[3]]
-    by_chance = [
-        one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)
-    ]
+    of_play_answered = answered[: ends[0]]
+    of_rates = answered[ends[2] : ends[3]]
+    by_chance = [one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)]
     told = [*of_versions, *of_learnt]
     return Headlines(
-        tuple(subjects(of_versions)), tuple(notable([*by_chance, *answered[ends[0]:ends[1]]])),
-        tuple(answered[ends[1]:ends[2]]),
+        tuple(subjects(of_versions)),
+        tuple(notable([*by_chance, *answered[ends[0] : ends[1]]])),
+        tuple(answered[ends[1] : ends[2]]),
         tuple(
             Drafts(
-                row["arm"], row["label"], row["what"], (row["verb"], row["verb_of"]),
-                *of_rates[2 * place:2 * place + 2],
+                row["arm"],
+                row["label"],
+                row["what"],
+                (row["verb"], row["verb_of"]),
+                *of_rates[2 * place : 2 * place + 2],
             )
             for place, row in enumerate(rates.iter_rows(named=True))
-        ) if rates is not None else (),
-        tuple(of_play_answered), of_play.unasked,
+        )
+        if rates is not None
+        else (),
+        tuple(of_play_answered),
+        of_play.unasked,
         (*answered, *(one.finding for one in told)),
-        sum(question.tests for question in questions) + len(told), together(questions, part),
-        tuple(of_versions), tuple(of_learnt), tuple(answered[ends[3]:ends[4]]),
-        tuple(answered[ends[4]:]),
+        sum(question.tests for question in questions) + len(told),
+        together(questions, part),
+        tuple(of_versions),
+        tuple(of_learnt),
+        tuple(answered[ends[3] : ends[4]]),
+        tuple(answered[ends[4] :]),
     )
 
 
@@ -194,25 +208,32 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
         if group == "holders":
             frame = main_strata(frame)
         rows = frame.filter(
-            (pl.col("games") > 0) & (pl.col("smallest") > 0)
+            (pl.col("games") > 0)
+            & (pl.col("smallest") > 0)
             & pl.col("verdict").ne_missing(BY_CONSTRUCTION)
         )
         for row in rows.iter_rows(named=True):
             arm, stratum = arms[row["arm"]], row.get("stratum", "")
-            about = ", ".join(filter(
-                None, (arm.short, row["label"], stratum, row["metric"], who)
-            ))
-            low, high = (math.nan if row[end] is None else row[end]
-                         for end in ("all_low", "all_high"))
+            about = ", ".join(filter(None, (arm.short, row["label"], stratum, row["metric"], who)))
+            low, high = (
+                math.nan if row[end] is None else row[end] for end in ("all_low", "all_high")
+            )
             finding = Finding(
-                about, f"{about}: {{}}", row["change"], low, high,
-                (0.0, 0.0), row["smallest"], row["games"], "versions", about, signed=True,
+                about,
+                f"{about}: {{}}",
+                row["change"],
+                low,
+                high,
+                (0.0, 0.0),
+                row["smallest"],
+                row["games"],
+                "versions",
+                about,
+                signed=True,
                 later=run.look.is_later,
             )
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
-            found.append(
-                Effect(arm, row["label"], stratum, row["metric"], finding, speaks)
-            )
+            found.append(Effect(arm, row["label"], stratum, row["metric"], finding, speaks))
     return found
 
 
@@ -232,10 +253,7 @@ def subjects(effects: Sequence[Effect]) -> list[Subject]:
     for keys, head in sorted(heads.items(), key=lambda one: -one[1].finding.strength):
         mine = [one for one in effects if keys_of(one.arm.changes) == keys]
         elsewhere = [one for one in mine if _alike(one, head) and one.arm.id != head.arm.id]
-        more = [
-            one for one in ranked
-            if keys_of(one.arm.changes) == keys and not _alike(one, head)
-        ]
+        more = [one for one in ranked if keys_of(one.arm.changes) == keys and not _alike(one, head)]
         gathered.append(Subject(head, tuple(elsewhere), tuple(more)))
     return gathered
 
@@ -264,11 +282,18 @@ def cards(run: Run) -> list[Question]:
     names = run.dim(run.card_column.dim)["name"].to_list()
     return [
         Question(
-            f"being dealt {name}", f"being dealt {name}, not an average card: {{}} wins in 100",
-            estimates, row, (0.0, 0.0), run.words.smallest[WINS], DEALT_CARDS, name, signed=True,
+            f"being dealt {name}",
+            f"being dealt {name}, not an average card: {{}} wins in 100",
+            estimates,
+            row,
+            (0.0, 0.0),
+            run.words.smallest[WINS],
+            DEALT_CARDS,
+            name,
+            signed=True,
         )
-        for row, name in enumerate(names) if row < len(found.games)
-        and found.games[row] >= FEWEST_GAMES
+        for row, name in enumerate(names)
+        if row < len(found.games) and found.games[row] >= FEWEST_GAMES
     ]
 
 
@@ -284,7 +309,11 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
     return [
         Question(
             f"drafts of {label}, {what if side == 'version' else run.current}",
-            f"{label} is {verb} in {{}} games of 100", found[side], row, (0.0, ANY), 1.0,
+            f"{label} is {verb} in {{}} games of 100",
+            found[side],
+            row,
+            (0.0, ANY),
+            1.0,
         )
         for row, (what, label, verb) in enumerate(
             rates.select("what", "label", "verb_of").iter_rows()
@@ -302,8 +331,13 @@ def players(run: Run, who: str = "") -> list[Question]:
     return [
         Question(
             ", ".join(filter(None, (f"wins in 100 of {name}", who))),
-            f"{name} wins {{}} games in 100", estimates, row, (fair, fair),
-            run.words.smallest[WINS], "who wins", name,
+            f"{name} wins {{}} games in 100",
+            estimates,
+            row,
+            (fair, fair),
+            run.words.smallest[WINS],
+            "who wins",
+            name,
         )
         for row, name in enumerate(total["label"])
     ]

@@ -85,9 +85,10 @@ def wins_in_100(results: Results) -> Estimate:
     """How often it wins."""
     wins = results.wins
     return Estimate(
-        *(float(one) for one in share_interval(
-            wins.sum(), results.games, squares=np.square(wins).sum()
-        ))
+        *(
+            float(one)
+            for one in share_interval(wins.sum(), results.games, squares=np.square(wins).sum())
+        )
     )
 
 
@@ -95,9 +96,7 @@ def score(results: Results) -> Estimate:
     """Its score."""
     scores = results.scores
     return Estimate(
-        *(float(one) for one in mean_interval(
-            scores.sum(), np.square(scores).sum(), results.games
-        ))
+        *(float(one) for one in mean_interval(scores.sum(), np.square(scores).sum(), results.games))
     )
 
 
@@ -114,7 +113,5 @@ def more_score(after: Results, before: Results) -> Estimate:
 
 def _more(after: Floats, before: Floats, largest: float) -> Estimate:
     change = after - before
-    sums = paired(
-        change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum()
-    )
+    sums = paired(change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum())
     return Estimate(*(float(one[0]) for one in sums.interval()))

@@ -54,19 +54,22 @@ class KeptTotals:
         """The sums of a statistic up to so many planned looks, or over all games."""
         allowed = None if looks is None else {part_name(number) for number in range(looks)}
         found = [
-            sums for (part, statistic), sums in sorted(self.parts.items(), key=lambda one: one[0])
+            sums
+            for (part, statistic), sums in sorted(self.parts.items(), key=lambda one: one[0])
             if statistic == name and (allowed is None or part in allowed)
         ]
         return reduce(lambda one, other: one.plus(other), found) if found else None
 
     def plus(self, other: KeptTotals) -> KeptTotals:
         """The sums of the games of both."""
-        return KeptTotals({
-            key: self.parts[key].plus(other.parts[key])
-            if key in self.parts and key in other.parts
-            else (self.parts if key in self.parts else other.parts)[key]
-            for key in sorted({*self.parts, *other.parts})
-        })
+        return KeptTotals(
+            {
+                key: self.parts[key].plus(other.parts[key])
+                if key in self.parts and key in other.parts
+                else (self.parts if key in self.parts else other.parts)[key]
+                for key in sorted({*self.parts, *other.parts})
+            }
+        )
 
     def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
         """A Parquet file with a row a part and statistic.
@@ -83,17 +86,27 @@ class KeptTotals:
             schema = sums.groups.schema
             # Of 0 and of what is not known there are several kinds of bits.
             ends = np.where(np.isnan(sums.ends), np.nan, sums.ends + 0.0)
-            rows.append({
-                "part": part, "statistic": name, "declared": (declared or {}).get(name, ""),
-                "groups": json.dumps([
-                    {name: str(kind) for name, kind in schema.items()},
-                    sums.groups.height, sums.sums.shape[1], sums.products.shape[1],
-                ]),
-                "numbers": _together(sums.groups, pl.Int64),
-                "words": _together(sums.groups, pl.String),
-                "games": pl.Series(sums.games), "sums": pl.Series(sums.sums.ravel()),
-                "ends": pl.Series(ends.ravel()), "products": pl.Series(sums.products.ravel()),
-            })
+            rows.append(
+                {
+                    "part": part,
+                    "statistic": name,
+                    "declared": (declared or {}).get(name, ""),
+                    "groups": json.dumps(
+                        [
+                            {name: str(kind) for name, kind in schema.items()},
+                            sums.groups.height,
+                            sums.sums.shape[1],
+                            sums.products.shape[1],
+                        ]
+                    ),
+                    "numbers": _together(sums.groups, pl.Int64),
+                    "words": _together(sums.groups, pl.String),
+                    "games": pl.Series(sums.games),
+                    "sums": pl.Series(sums.sums.ravel()),
+                    "ends": pl.Series(ends.ravel()),
+                    "products": pl.Series(sums.products.ravel()),
+                }
+            )
         return parquet_bytes(pl.DataFrame(rows, schema=_schema()))
 
     @classmethod
@@ -121,7 +134,8 @@ class KeptTotals:
                 columns.append(left[kind][:height].alias(column))
                 left[kind] = left[kind][height:]
             parts[str(one["part"]), name] = GroupSums(
-                pl.DataFrame(columns), one["games"].to_numpy(),
+                pl.DataFrame(columns),
+                one["games"].to_numpy(),
                 one["sums"].to_numpy().reshape(height, values, 5),
                 one["ends"].to_numpy().reshape(height, values, 2),
                 one["products"].to_numpy().reshape(height, products, 2),
@@ -142,9 +156,16 @@ def _schema() -> dict[str, Any]:
 
     integers, numbers = pl.List(pl.Int64), pl.List(pl.Float64)
     return {
-        "part": pl.String, "statistic": pl.String, "declared": pl.String, "groups": pl.String,
-        "numbers": integers, "words": pl.List(pl.String), "games": integers, "sums": integers,
-        "ends": numbers, "products": integers,
+        "part": pl.String,
+        "statistic": pl.String,
+        "declared": pl.String,
+        "groups": pl.String,
+        "numbers": integers,
+        "words": pl.List(pl.String),
+        "games": integers,
+        "sums": integers,
+        "ends": numbers,
+        "products": integers,
     }
 
 
@@ -153,9 +174,7 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
     import polars as pl
 
     parts = {}
-    for (part, name, by), group in rows.group_by(
-        "part", "statistic", "by", maintain_order=True
-    ):
+    for (part, name, by), group in rows.group_by("part", "statistic", "by", maintain_order=True):
         number = group.height
         schema = {name: getattr(pl, kind) for name, kind in json.loads(str(by)).items()}
         groups = [json.loads(one) for one in group["group"]]
@@ -174,8 +193,10 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
             np.stack(ends, axis=-1),
             numbers("products", 2),
         )
-        parts[str(part), str(name)] = found if groups != [None] else nothing(
-            found.groups.clear(), found.sums.shape[1], found.products.shape[1]
+        parts[str(part), str(name)] = (
+            found
+            if groups != [None]
+            else nothing(found.groups.clear(), found.sums.shape[1], found.products.shape[1])
         )
     return parts
 
@@ -194,7 +215,12 @@ def declared(statistic: Statistic) -> str:
     """A hash of what a statistic's sums are of: others of the same name are out of date."""
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [
-        _source_code(), statistic.name, tables, statistic.by, statistic.values, statistic.added,
+        _source_code(),
+        statistic.name,
+        tables,
+        statistic.by,
+        statistic.values,
+        statistic.added,
         statistic.products,
     ]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
@@ -259,13 +285,12 @@ class KeptSums:
         """The tables whose rows they need of an arm."""
         return tuple(sorted(self._tables.get(arm, ())))
 
-    def of(
-        self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int
-    ) -> KeptTotals:
+    def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
         """The sums of some games, from their rows by arm and table, after so many looks."""
         frames = {
             (name, arm): frame(table, arm, [narrow(table, rows[arm][name])])
-            for arm, tables in self._tables.items() for name, table in tables.items()
+            for arm, tables in self._tables.items()
+            for name, table in tables.items()
         }
         batch = Batch(lambda table, arm, columns: frames[table.name, arm])
         part = part_name(looks)
@@ -283,7 +308,9 @@ class KeptSums:
         None where its tables tell no statistic.
         """
         shard = replace(
-            self._described, path=path, there={number: (first_game, games)},
+            self._described,
+            path=path,
+            there={number: (first_game, games)},
             record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
         )
         run = Run(shard)

@@ -47,14 +47,20 @@ class Sums:
 
     def __add__(self, other: Sums) -> Sums:
         return Sums(
-            self.products + other.products, self.with_outcome + other.with_outcome,
-            self.outcome_squared + other.outcome_squared, self.games + other.games, self.effects,
+            self.products + other.products,
+            self.with_outcome + other.with_outcome,
+            self.outcome_squared + other.outcome_squared,
+            self.games + other.games,
+            self.effects,
         )
 
     def __sub__(self, other: Sums) -> Sums:
         return Sums(
-            self.products - other.products, self.with_outcome - other.with_outcome,
-            self.outcome_squared - other.outcome_squared, self.games - other.games, self.effects,
+            self.products - other.products,
+            self.with_outcome - other.with_outcome,
+            self.outcome_squared - other.outcome_squared,
+            self.games - other.games,
+            self.effects,
         )
 
 
@@ -62,7 +68,10 @@ def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> Sums:
     """The sums of some games, a row each: ``worths[game, thing]``, ``controls[game, control]``."""
     columns = np.hstack([worths, controls])
     return Sums(
-        columns.T @ columns, columns.T @ outcome, float(outcome @ outcome), len(outcome),
+        columns.T @ columns,
+        columns.T @ outcome,
+        float(outcome @ outcome),
+        len(outcome),
         worths.shape[1],
     )
 
@@ -118,9 +127,9 @@ def differing(
     if blocks < 2 or len(pairs) == 0:
         return np.zeros(len(pairs), np.bool_)
     one, other = np.array(pairs).T
-    left_out = np.array([
-        a[one] - b[other] for a, b in zip(_leaving_out(some), _leaving_out(others), strict=True)
-    ])
+    left_out = np.array(
+        [a[one] - b[other] for a, b in zip(_leaving_out(some), _leaving_out(others), strict=True)]
+    )
     middle = left_out.mean(axis=0)
     spread = ((blocks - 1) / blocks * np.square(left_out - middle).sum(axis=0)) ** 0.5
     # Where no game differs, rounding alone does.

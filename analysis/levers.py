@@ -47,8 +47,7 @@ class Levers:
         self._ids: dict[str, dict[str, int]] = {}
 
     def foreseen(self, number: Number, value: float) -> Floats | None:
-        """The likely change of every figure if a number is ``value``; None where nothing is known.
-        """
+        """The likely change of every figure if a number is ``value``; None where nothing is known."""
         if number.order >= 0:
             by_order = self._of_order
             assert number.worth is not None
@@ -105,7 +104,10 @@ class Levers:
             game = np.searchsorted(games, plays["game"].to_numpy())
             seat = plays["seat"].to_numpy()
             found.add(
-                batch, plays["game"].to_numpy(), seat, plays["card"].to_numpy(),
+                batch,
+                plays["game"].to_numpy(),
+                seat,
+                plays["card"].to_numpy(),
                 rescored(game, seat),
             )
         return found.by_card(self._play_games)
@@ -123,7 +125,8 @@ class Levers:
             change = rescored(game, seats["seat"].to_numpy())
             for place, share in self._figures.shares(batch, seats["game"].to_numpy()):
                 total[:, place] += np.bincount(
-                    seats["order"].to_numpy(), (change * share).sum(axis=1),
+                    seats["order"].to_numpy(),
+                    (change * share).sum(axis=1),
                     minlength=self._run.players,
                 )
         found: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
@@ -168,8 +171,11 @@ class Levers:
         for batch in self._run.batches():
             rows = rows_of(self._run, 0, batch, EFFECT)
             found.add(
-                batch, rows["game"].to_numpy(), rows["seat"].to_numpy(),
-                rows["card"].to_numpy(), 100 * rows.select(changes).to_numpy().astype(float),
+                batch,
+                rows["game"].to_numpy(),
+                rows["seat"].to_numpy(),
+                rows["card"].to_numpy(),
+                100 * rows.select(changes).to_numpy().astype(float),
             )
         return found.by_card(self._play_games)
 
@@ -179,10 +185,14 @@ class Levers:
 
         return (
             self._run.read(
-                self._run.table_with("played_month"), 0, batch,
+                self._run.table_with("played_month"),
+                0,
+                batch,
                 ["game", "card", "seat", "played_month"],
             )
-            .filter(pl.col("played_month") > 0).select("game", "card", "seat").unique()
+            .filter(pl.col("played_month") > 0)
+            .select("game", "card", "seat")
+            .unique()
         )
 
     @cached_property
@@ -236,7 +246,11 @@ class _Gathered:
         self._times = np.zeros(self._cards)
 
     def add(
-        self, batch: tuple[int, int], game: np.ndarray, seat: np.ndarray, card: np.ndarray,
+        self,
+        batch: tuple[int, int],
+        game: np.ndarray,
+        seat: np.ndarray,
+        card: np.ndarray,
         change: Floats,
     ) -> None:
         """Add causes of a batch: where, whose, which card, and the change in 100 of every seat."""

@@ -137,6 +137,7 @@ class Look:
 
     def reach(self, tests: int = 1) -> float:
         """How far the narrowest interval known at this look reaches, in its standard errors."""
+
         def of(look: Look) -> float:
             level = look.level(tests)
             return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf

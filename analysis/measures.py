@@ -92,8 +92,12 @@ class Measures:
             ]
             found += [
                 Measure(
-                    GAP, f"{self._orders[one]} less {self._orders[other]}",
-                    f"largest gap by {head}, wins in 100", wins, 200.0, (one, other),
+                    GAP,
+                    f"{self._orders[one]} less {self._orders[other]}",
+                    f"largest gap by {head}, wins in 100",
+                    wins,
+                    200.0,
+                    (one, other),
                 )
                 for one, other in combinations(range(len(self._orders)), 2)
             ]
@@ -115,9 +119,9 @@ class Measures:
 
         run, seats = self._run, self._seats
         roles = ["game", "seat", "win_share", "score", *(["order"] if self._orders else [])]
-        rows = run.read(
-            seats, arm, batch, roles, [column.name for column in self._waste]
-        ).sort("game", "seat")
+        rows = run.read(seats, arm, batch, roles, [column.name for column in self._waste]).sort(
+            "game", "seat"
+        )
         players = run.read(seats, 0, batch, ["game", "seat", "strategy"]).sort("game", "seat")
         games = rows["game"].unique(maintain_order=True)
         shape = (len(games), -1)
@@ -134,9 +138,7 @@ class Measures:
                 columns.append((wins * held).sum(axis=1) / held.sum(axis=1))
         if self._orders:
             order = table("order")
-            by_place = [
-                (wins * (order == place)).sum(axis=1) for place in range(len(self._orders))
-            ]
+            by_place = [(wins * (order == place)).sum(axis=1) for place in range(len(self._orders))]
             columns += by_place
             columns += [
                 by_place[one] - by_place[other]

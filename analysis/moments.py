@@ -96,7 +96,9 @@ class Moments:
             shared = np.tile(self._shared, (self._measures, self._measures))
             centre = np.where(games > 0, mean, 0.0)
             spread = (
-                self._products - sums * centre[None, :] - sums.T * centre[:, None]
+                self._products
+                - sums * centre[None, :]
+                - sums.T * centre[:, None]
                 + shared * np.outer(centre, centre)
             )
             # One game alone tells nothing of how games vary.

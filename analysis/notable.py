@@ -144,11 +144,19 @@ def answers(
     for question in questions:
         low, high = question.estimates.ends(tests)
         answer = Finding(
-            question.about, question.said, float(question.estimates.values[question.row]),
-            float(low[question.row]), float(high[question.row]), question.ordinary,
-            question.smallest, int(question.estimates.games[question.row]), question.kind,
-            question.name or question.about, signed=question.signed,
-            beside=_beside(question, tests), later=later,
+            question.about,
+            question.said,
+            float(question.estimates.values[question.row]),
+            float(low[question.row]),
+            float(high[question.row]),
+            question.ordinary,
+            question.smallest,
+            int(question.estimates.games[question.row]),
+            question.kind,
+            question.name or question.about,
+            signed=question.signed,
+            beside=_beside(question, tests),
+            later=later,
         )
         if question.more is not None and answer.notable:
             answer = replace(answer, more=question.more(tests))
@@ -212,9 +220,7 @@ def counted(run: Run, count: Floats, games: Floats) -> Estimates:
     return Estimates(_mean(100 * count, games), games, ends)
 
 
-def means(
-    run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
-) -> Estimates:
+def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]) -> Estimates:
     """Means over games, a row of `Sums` each, with t intervals.
 
     ``limits`` are the least and the most that a game can show.
@@ -264,7 +270,9 @@ class Measure:
 
 
 def of_measures(
-    name: str, tables: Sequence[Table], measures: Sequence[Measure],
+    name: str,
+    tables: Sequence[Table],
+    measures: Sequence[Measure],
     rows: Callable[[Batch], pl.DataFrame],
 ) -> Statistic:
     """The statistic of ``measures`` of the current rules.
@@ -274,21 +282,27 @@ def of_measures(
     import polars as pl
 
     return Statistic(
-        name, tuple((table, 0) for table in tables), ("all",),
+        name,
+        tuple((table, 0) for table in tables),
+        ("all",),
         tuple(measure.name for measure in measures),
         lambda batch: rows(batch).with_columns(pl.lit(0).alias("all")),
     )
 
 
-def measured(
-    run: Run, measures: Sequence[Measure], statistic: Statistic
-) -> list[Question]:
+def measured(run: Run, measures: Sequence[Measure], statistic: Statistic) -> list[Question]:
     """Questions about the means over all games of ``measures``, from `of_measures`."""
     total = run.total(statistic)
     return [
         Question(
-            measure.about, measure.said, means(run, total, measure.name, measure.limits), 0,
-            measure.ordinary, measure.smallest, measure.kind, more=measure.more,
+            measure.about,
+            measure.said,
+            means(run, total, measure.name, measure.limits),
+            0,
+            measure.ordinary,
+            measure.smallest,
+            measure.kind,
+            more=measure.more,
         )
         for measure in measures
     ]

@@ -44,10 +44,16 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     new_wins = 100 * pl.col("win_share_version")
     new_score = pl.col("score_version").cast(pl.Float64)
     return both.select(
-        "game", "seat", *order, "strategy", "strategy_version",
-        wins.alias("wins_current"), new_wins.alias("wins_version"),
+        "game",
+        "seat",
+        *order,
+        "strategy",
+        "strategy_version",
+        wins.alias("wins_current"),
+        new_wins.alias("wins_version"),
         (new_wins - wins).alias("wins_change"),
-        score.alias("score_current"), new_score.alias("score_version"),
+        score.alias("score_current"),
+        new_score.alias("score_version"),
         (new_score - score).alias("score_change"),
     )
 

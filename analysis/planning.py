@@ -20,9 +20,7 @@ MOST_GAMES = 1e12
 """Games beyond which they are not looked for."""
 
 
-def games_to_find(
-    change: float, spread: float, tests: int, largest: float = 0.0
-) -> float:
+def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:
     """Games after which a change of a mean is found in four of five cases, at the planned end.
 
     In a family of ``tests`` whose intervals hold together, where one game's (paired) difference has

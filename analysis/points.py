@@ -44,7 +44,10 @@ def of_scores(run: Run, arm: int) -> Statistic:
 
     seats = run.table_with("win_share")
     return Statistic(
-        f"seats by score, version {arm}", ((seats, arm),), ("strategy", "score"), ("seats",),
+        f"seats by score, version {arm}",
+        ((seats, arm),),
+        ("strategy", "score"),
+        ("seats",),
         lambda batch: batch.read(seats, arm, ["game", "strategy", "score"]).with_columns(
             pl.lit(1).alias("seats")
         ),
@@ -73,7 +76,10 @@ def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
         row: dict[str, object] = {"label": label, "games": games}
         for name, quantile in QUANTILES.items():
             value, low, high = quantile_interval(
-                group["score"].to_numpy(), group["seats"].to_numpy(), quantile, games,
+                group["score"].to_numpy(),
+                group["seats"].to_numpy(),
+                quantile,
+                games,
                 run.look.level(),
             )
             row |= {name: value, f"{name}_low": low, f"{name}_high": high}
@@ -101,8 +107,11 @@ def closeness(
     return pl.DataFrame(
         [
             {
-                "measure": measure, "games": wide[f"{measure}_n"][0], "value": wide[measure][0],
-                "low": wide[f"{measure}_low"][0], "high": wide[f"{measure}_high"][0],
+                "measure": measure,
+                "games": wide[f"{measure}_n"][0],
+                "value": wide[measure][0],
+                "low": wide[f"{measure}_low"][0],
+                "high": wide[f"{measure}_high"][0],
             }
             for measure in (*means, *held)
         ]
@@ -123,7 +132,10 @@ def of_games(
     held = {"shared": pl.col("winner") < 0, **(shares or {})}
     read = list(dict.fromkeys([*means, *columns]))
     return Statistic(
-        f"games, version {arm}: {', '.join(held)}", ((table, arm),), ("all",), (*means, *held),
+        f"games, version {arm}: {', '.join(held)}",
+        ((table, arm),),
+        ("all",),
+        (*means, *held),
         lambda batch: batch.read(table, arm, ["game", "winner"], read).with_columns(
             pl.lit(0).alias("all"), *(share.alias(name) for name, share in held.items())
         ),

@@ -83,7 +83,8 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
     measures = Measures(run)
     place = next(
         (
-            place for place, one in enumerate(measures.list)
+            place
+            for place, one in enumerate(measures.list)
             if one.metric == STRATEGY and one.label == strategy
         ),
         None,
@@ -93,8 +94,8 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
     values = np.concatenate([measures.values(0, batch)[:, place] for batch in run.batches()])
     fair = 100 * run.fair
     return {
-        Quantity("wins by strategy", strategy, WINS, run.words.smallest[WINS], 100.0, fair):
-        values - fair
+        Quantity("wins by strategy", strategy, WINS, run.words.smallest[WINS], 100.0, fair): values
+        - fair
     }
 
 
@@ -103,10 +104,12 @@ def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
     if run.fair is None or not run.declares("order") or run.players == 1:
         return {}
     table = run.table_with("win_share")
-    wins = np.concatenate([
-        first_player.by_place(run.batch(batch), table, 0, run.players)[0]
-        for batch in run.batches()
-    ])
+    wins = np.concatenate(
+        [
+            first_player.by_place(run.batch(batch), table, 0, run.players)[0]
+            for batch in run.batches()
+        ]
+    )
     what, fair = f"wins by {run.column('order').head}", 100 * run.fair
     return {
         Quantity(what, label, WINS, run.words.smallest[WINS], 100.0, fair): wins[:, place] - fair
@@ -129,15 +132,22 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
         each = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
         if each[column.name].n_unique() < 2:
             continue
-        names = labelled(run, each.select(column.name).unique().sort(column.name), column,
-                         column.name)
+        names = labelled(
+            run, each.select(column.name).unique().sort(column.name), column, column.name
+        )
         for group, label in names.select(column.name, "label").iter_rows():
             mine = each.filter(pl.col(column.name) == group)
             values = _placed(run, mine["game"], 100 * (mine["win_share"] - run.fair))
-            found[Quantity(
-                f"wins by {column.head}", label, WINS, run.words.smallest[WINS], 100.0,
-                100 * run.fair,
-            )] = values
+            found[
+                Quantity(
+                    f"wins by {column.head}",
+                    label,
+                    WINS,
+                    run.words.smallest[WINS],
+                    100.0,
+                    100 * run.fair,
+                )
+            ] = values
     return found
 
 
@@ -151,10 +161,12 @@ def pairs(run: Run) -> list[tuple[Arm, Arm, str]]:
         return [(arm, run.arms[0], arm.short) for arm in run.arms[1:]]
     return [
         (
-            run.arms[one.arm], run.arms[one.against],
+            run.arms[one.arm],
+            run.arms[one.against],
             variant(short(one.key, one.value), one.given),
         )
-        for one in crossing.simple if one.arm != one.against
+        for one in crossing.simple
+        if one.arm != one.against
     ]
 
 
@@ -167,9 +179,12 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     """What each version changes of a strategy's wins, or of scores and wins by turn order."""
     measures = Measures(run)
     places = [
-        place for place, one in enumerate(measures.list)
-        if one.smallest and (
-            one.metric == STRATEGY and one.label == strategy if strategy
+        place
+        for place, one in enumerate(measures.list)
+        if one.smallest
+        and (
+            one.metric == STRATEGY and one.label == strategy
+            if strategy
             else one.metric != STRATEGY and one.pair is None
         )
     ]
@@ -228,17 +243,18 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
             rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
             asked = rows.filter(pl.col("stratum") < len(STRATA[:3]))
             seats = {
-                (card, stratum): number for card, stratum, number in
-                asked.group_by("card", "stratum").agg(pl.col("seats").sum()).iter_rows()
+                (card, stratum): number
+                for card, stratum, number in asked.group_by("card", "stratum")
+                .agg(pl.col("seats").sum())
+                .iter_rows()
             }
             names = dict(
                 holding.named(run, pl.DataFrame({"card": ids}, schema={"card": pl.Int64}))
-                .select("card", "label").iter_rows()
+                .select("card", "label")
+                .iter_rows()
             )
             for (card, stratum), number in sorted(seats.items()):
-                if number <= HARDLY_ANY * max(
-                    seats.get((card, other), 0.0) for other in range(3)
-                ):
+                if number <= HARDLY_ANY * max(seats.get((card, other), 0.0) for other in range(3)):
                     continue
                 mine = asked.filter((pl.col("card") == card) & (pl.col("stratum") == stratum))
                 label = f"whoever {STRATA[stratum].replace('it', names[card])}"
@@ -247,9 +263,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
                     total = mine[f"{metric}_change"].to_numpy()
                     ratio = total.sum() / count.sum()
                     each = ratio + (total - ratio * count) / count.mean()
-                    largest = (
-                        100.0 if metric == WINS else float(run.words.largest_score_change)
-                    )
+                    largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
                     yield (
                         Quantity(what, label, metric, run.words.smallest[metric], largest),
                         _placed(run, mine["game"], pl.Series(each)),
@@ -271,9 +285,9 @@ def _of_twins(run: Run) -> dict[Quantity, Floats]:
     for (what, label), mine in each.group_by(["what", "label"], maintain_order=True):
         for metric in METRICS:
             largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
-            found[Quantity(
-                str(what), str(label), metric, run.words.smallest[metric], largest
-            )] = _placed(run, mine["game"], mine[metric])
+            found[Quantity(str(what), str(label), metric, run.words.smallest[metric], largest)] = (
+                _placed(run, mine["game"], mine[metric])
+            )
     return found
 
 

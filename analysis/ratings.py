@@ -81,9 +81,10 @@ def ratings(played: Played) -> pl.DataFrame:
 
     size = len(played.names)
     found = fit(played)
-    numbers = {name: np.full(size, np.nan) for name in (
-        "rating", "low", "high", "all_low", "all_high", "ahead_of_average"
-    )}
+    numbers = {
+        name: np.full(size, np.nan)
+        for name in ("rating", "low", "high", "all_low", "all_high", "ahead_of_average")
+    }
     if found is not None:
         error = POINTS * np.sqrt(np.diag(found.covariance))
         numbers["rating"] = AVERAGE + POINTS * found.weights
@@ -93,19 +94,27 @@ def ratings(played: Played) -> pl.DataFrame:
                 reach = ndtri(0.5 + played.run.look.level(tests) / 2) * error
                 numbers[f"{part}low"] = numbers["rating"] - reach
                 numbers[f"{part}high"] = numbers["rating"] + reach
-    return pl.DataFrame(
-        {
-            "strategy": range(size), "label": played.names, "games": [played.games] * size,
-            "line_ups": [
-                sum(strategy in line_up for line_up in played.line_ups)
-                for strategy in range(size)
-            ],
-        },
-        schema={"strategy": pl.Int64, "label": pl.String, "games": pl.Int64,
-                "line_ups": pl.Int64},
-    ).with_columns(
-        pl.Series(name, values, nan_to_null=True) for name, values in numbers.items()
-    ).sort("rating", descending=True, nulls_last=True, maintain_order=True)
+    return (
+        pl.DataFrame(
+            {
+                "strategy": range(size),
+                "label": played.names,
+                "games": [played.games] * size,
+                "line_ups": [
+                    sum(strategy in line_up for line_up in played.line_ups)
+                    for strategy in range(size)
+                ],
+            },
+            schema={
+                "strategy": pl.Int64,
+                "label": pl.String,
+                "games": pl.Int64,
+                "line_ups": pl.Int64,
+            },
+        )
+        .with_columns(pl.Series(name, values, nan_to_null=True) for name, values in numbers.items())
+        .sort("rating", descending=True, nulls_last=True, maintain_order=True)
+    )
 
 
 def with_expected(played: Played) -> pl.DataFrame:

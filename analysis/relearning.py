@@ -35,8 +35,20 @@ GROUPS = ("holders", "strategy")
 ANSWERS = ("shipped", "learnt")
 """The players as they come, and those who have learnt each version."""
 OF_ANSWER = (
-    "change", "low", "high", "all_low", "all_high", "verdict", "more_games", "differ", "version",
-    "version_low", "version_high", "current", "current_low", "current_high",
+    "change",
+    "low",
+    "high",
+    "all_low",
+    "all_high",
+    "verdict",
+    "more_games",
+    "differ",
+    "version",
+    "version_low",
+    "version_high",
+    "current",
+    "current_low",
+    "current_high",
 )
 """What each answer has of its own."""
 SMALLEST_DRAFTS = 5.0
@@ -112,9 +124,7 @@ def relearned(run: Run) -> Relearned | None:
         return Relearned(second, {}, None)
     tables = [one.table_of(run) for one in holdings(run)]
     known = bool(tables) and all(run.has(table) for table in tables)
-    return Relearned(
-        second, compare.totals(second), draft_rates(run, second) if known else None
-    )
+    return Relearned(second, compare.totals(second), draft_rates(run, second) if known else None)
 
 
 def effects(
@@ -128,7 +138,8 @@ def effects(
         return compare.effects(run, summed), {}
     tests = compare.family(run, summed) + compare.family(learnt.run, learnt.totals)
     return (
-        compare.effects(run, summed, tests), compare.effects(learnt.run, learnt.totals, tests),
+        compare.effects(run, summed, tests),
+        compare.effects(learnt.run, learnt.totals, tests),
     )
 
 
@@ -154,8 +165,9 @@ def answers(
         if group == "holders":
             by = ["arm", "label", "stratum", "metric"]
             main = pl.concat([main_strata(frame).select(by) for frame in frames]).unique()
-            frames = [frame.join(main, on=by, how="semi", maintain_order="left")
-                      for frame in frames]
+            frames = [
+                frame.join(main, on=by, how="semi", maintain_order="left") for frame in frames
+            ]
         elif run.players > 1:
             frames = [
                 frame.filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION)) for frame in frames
@@ -170,14 +182,14 @@ def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
     by = ["arm", "what", "label", *(["stratum"] if group == "holders" else []), "metric"]
     one, other = (
         frame.select(
-            *by, "games", "smallest", *(pl.col(name).alias(f"{answer}_{name}")
-                                        for name in OF_ANSWER)
+            *by,
+            "games",
+            "smallest",
+            *(pl.col(name).alias(f"{answer}_{name}") for name in OF_ANSWER),
         )
         for answer, frame in zip(ANSWERS, frames, strict=True)
     )
-    return one.join(
-        other.drop("games", "smallest"), on=by, how="inner", maintain_order="left"
-    )
+    return one.join(other.drop("games", "smallest"), on=by, how="inner", maintain_order="left")
 
 
 def shifts(run: Run, second: Run) -> pl.DataFrame:
@@ -200,12 +212,15 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
                 for each in (run, second)
             )
             both = one.join(other, on=["game", *by], suffix="_learnt").select(
-                "game", *by,
+                "game",
+                *by,
                 *((pl.col(f"{name}_learnt") - pl.col(name)).alias(name) for name in changes),
             )
-            sums.add(both.with_columns(
-                (pl.col(name).abs() > 1e-9).alias(f"{name}_differ") for name in changes
-            ))
+            sums.add(
+                both.with_columns(
+                    (pl.col(name).abs() > 1e-9).alias(f"{name}_differ") for name in changes
+                )
+            )
         frames.append(
             strategies_named(run, sums.total()).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(arm.short).alias("what")
@@ -219,8 +234,12 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
         family = judge(run.look, now, smallest, at_plan)
         found.append(
             total.select(
-                "arm", "what", "label", pl.lit(metric).alias("metric"),
-                pl.col(f"{metric}_change_n").alias("games"), pl.Series("smallest", smallest),
+                "arm",
+                "what",
+                "label",
+                pl.lit(metric).alias("metric"),
+                pl.col(f"{metric}_change_n").alias("games"),
+                pl.Series("smallest", smallest),
             ).with_columns(judged_columns(family))
         )
     return pl.concat(found)
@@ -231,8 +250,13 @@ def _shift(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired |
     ends = total.select(f"{name}_least", f"{name}_most").fill_null(0.0).to_numpy()
     seen = float(np.abs(ends).max(initial=0.0))
     largest = 200.0 if metric == METRICS[0] else seen or float(run.words.largest_score_change)
-    return paired_of(total, name, largest, f"{name}_differ", 200.0 if metric == METRICS[0]
-                     else max(seen, float(run.words.largest_score_change)))
+    return paired_of(
+        total,
+        name,
+        largest,
+        f"{name}_differ",
+        200.0 if metric == METRICS[0] else max(seen, float(run.words.largest_score_change)),
+    )
 
 
 def draft_rates(run: Run, second: Run) -> pl.DataFrame:
@@ -245,9 +269,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     """
     import polars as pl
 
-    cards = [
-        (arm, card) for arm in run.arms[1:] for _, ids in changed(run, arm) for card in ids
-    ]
+    cards = [(arm, card) for arm in run.arms[1:] for _, ids in changed(run, arm) for card in ids]
     if not cards:
         return pl.DataFrame()
     run.require(run.table_with("played_month"))
@@ -278,14 +300,19 @@ def _draft_rate(run: Run, second: Run, arm: Arm, card: int) -> dict[str, Any]:
     for batch in run.batches():
         games = [
             each.read(table, arm.id, batch, ["game", "card"])
-            .filter(pl.col("card") == card)["game"].unique()
+            .filter(pl.col("card") == card)["game"]
+            .unique()
             for each in (run, second)
         ]
         shipped, learnt = shipped + len(games[0]), learnt + len(games[1])
         both += int(games[0].is_in(games[1].implode()).sum())
     row: dict[str, Any] = {
-        "arm": arm.id, "what": arm.short, "card": card, "games": run.games,
-        "gained": learnt - both, "lost": shipped - both,
+        "arm": arm.id,
+        "what": arm.short,
+        "card": card,
+        "games": run.games,
+        "gained": learnt - both,
+        "lost": shipped - both,
     }
     for name, count in zip(ANSWERS, (shipped, learnt), strict=True):
         found = share_interval(count, run.games, run.look.level())
@@ -316,8 +343,14 @@ def redrafted(run: Run, rates: pl.DataFrame | None) -> list[Question]:
     return [
         Question(
             f"drafts of {label}, {what}, learnt less as they come",
-            f"{label} is drafted {{}} in 100 games", estimates, row, (0.0, 0.0), SMALLEST_DRAFTS,
-            kind="redrafted", name=label, signed=True,
+            f"{label} is drafted {{}} in 100 games",
+            estimates,
+            row,
+            (0.0, 0.0),
+            SMALLEST_DRAFTS,
+            kind="redrafted",
+            name=label,
+            signed=True,
         )
         for row, (what, label) in enumerate(rates.select("what", "label").iter_rows())
     ]
@@ -344,10 +377,13 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
             both = one.join(other, on=["game", "seat", "strategy"], suffix="_learnt")
             each_game = per_game(
                 both.select(
-                    "game", "strategy", (100 * pl.col("win_share")).alias("shipped"),
+                    "game",
+                    "strategy",
+                    (100 * pl.col("win_share")).alias("shipped"),
                     (100 * pl.col("win_share_learnt")).alias("learnt"),
                 ).with_columns((pl.col("learnt") - pl.col("shipped")).alias("change")),
-                ["strategy"], ["shipped", "learnt", "change"],
+                ["strategy"],
+                ["shipped", "learnt", "change"],
             )
             sums.add(each_game.with_columns((pl.col("change").abs() > 1e-9).alias("differ")))
         total = sums.total()
@@ -367,9 +403,7 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     )
     columns = judged_columns(family)
     for name in ANSWERS:
-        part, squares, games = (
-            total[f"{name}_{of}"].to_numpy() for of in ("sum", "squares", "n")
-        )
+        part, squares, games = (total[f"{name}_{of}"].to_numpy() for of in ("sum", "squares", "n"))
         ends = share_interval(part / 100, games, run.look.level(), squares / 1e4)
         columns += [
             pl.Series(column, values, nan_to_null=True)

@@ -56,7 +56,8 @@ def tie_breaks(run: Run, arm: int = 0) -> list[str]:
         if sheet == "rules":
             switches[name] = change.new
     return [
-        one.column for one in run.declaration.tie_breaks
+        one.column
+        for one in run.declaration.tie_breaks
         if all(switches.get(name) == value for name, value in one.switches.items())
     ]
 
@@ -71,8 +72,10 @@ def face_scores(run: Run, arm: int = 0) -> Floats:
     for change in run.arms[arm].changes:
         if change.card is not None and change.key.endswith(f".{column}"):
             cards = cards.with_columns(
-                pl.when(pl.col("number") == change.card).then(float(change.new))
-                .otherwise(pl.col(column)).alias(column)
+                pl.when(pl.col("number") == change.card)
+                .then(float(change.new))
+                .otherwise(pl.col(column))
+                .alias(column)
             )
     return cards.sort("id")[column].to_numpy()
 
@@ -118,8 +121,12 @@ def of_plays(run: Run, arm: int) -> Statistic:
         )
 
     return Statistic(
-        f"printed scores of cards, version {arm}", ((seats, arm), (plays, arm)), ("card",), VALUES,
-        rows, over=over,
+        f"printed scores of cards, version {arm}",
+        ((seats, arm), (plays, arm)),
+        ("card",),
+        VALUES,
+        rows,
+        over=over,
     )
 
 
@@ -156,18 +163,24 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     pairs, place = np.unique(pair[~once], return_inverse=True)
     copies = np.bincount(place * width + seat[~once], minlength=pairs.size * width)
     own_game, own_card = np.divmod(pairs, face.size)
-    parts.append((
-        own_game, own_card,
-        standings.without(own_game, copies.reshape(-1, width), face[own_card]),
-    ))
+    parts.append(
+        (
+            own_game,
+            own_card,
+            standings.without(own_game, copies.reshape(-1, width), face[own_card]),
+        )
+    )
     (game, more_games), (card, more_cards), values = zip(*parts, strict=True)
-    return pl.DataFrame({
-        "game": games.gather(np.append(game, more_games)), "card": np.append(card, more_cards),
-        **{
-            name: np.append(*both)
-            for name, both in zip(VALUES, zip(*values, strict=True), strict=True)
-        },
-    })
+    return pl.DataFrame(
+        {
+            "game": games.gather(np.append(game, more_games)),
+            "card": np.append(card, more_cards),
+            **{
+                name: np.append(*both)
+                for name, both in zip(VALUES, zip(*values, strict=True), strict=True)
+            },
+        }
+    )
 
 
 class _Standings:
@@ -209,6 +222,9 @@ class _Standings:
         return [
             (change * group).sum(axis=1) / number
             for change, group, number in (
-                (lost, own, owners), (lost, ~own, rest), (won, own, owners), (won, ~own, rest),
+                (lost, own, owners),
+                (lost, ~own, rest),
+                (won, own, owners),
+                (won, ~own, rest),
             )
         ]

@@ -19,8 +19,13 @@ if TYPE_CHECKING:
 
 COUNTS = ("corrected", "gave_way")
 """Roles of the columns that count how often a ban was met."""
-FLIPPED = (("change", "lost"), ("high", "low"), ("low", "high"), ("all_high", "all_low"),
-           ("all_low", "all_high"))
+FLIPPED = (
+    ("change", "lost"),
+    ("high", "low"),
+    ("low", "high"),
+    ("all_high", "all_low"),
+    ("all_low", "all_high"),
+)
 """Columns of a change, and what each is of the loss: minus that, with the ends exchanged."""
 
 
@@ -64,7 +69,8 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     return (
         asked.join(found.drop("change", "what", "label"), on="arm", how="left")
         .join(_counts(run, restriction), on="arm", how="left")
-        .sort(pl.col("metric") != METRICS[0], "place", maintain_order=True).drop("place")
+        .sort(pl.col("metric") != METRICS[0], "place", maintain_order=True)
+        .drop("place")
     )
 
 

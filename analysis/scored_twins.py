@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 def left_out(run: Run, kind: str) -> list[str]:
     """The numbers of the cards whose twins of a kind were left out."""
     entries = (run.record.get("twins") or {}).get("entries", ())
-    return [
-        card for one, *_, card, share in entries if one == kind and not share
-    ]
+    return [card for one, *_, card, share in entries if one == kind and not share]
 
 
 def scored(

@@ -94,8 +94,11 @@ def of_group(run: Run, arm: int, group: str) -> Statistic:
         return _seated(batch, seats, arm, players, ["order"])
 
     return Statistic(
-        f"seats by strategy and {group}, version {arm}", ((seats, arm),), ("strategy", group),
-        VALUES, rows,
+        f"seats by strategy and {group}, version {arm}",
+        ((seats, arm),),
+        ("strategy", group),
+        VALUES,
+        rows,
     )
 
 
@@ -118,8 +121,11 @@ def of_two(run: Run, arm: int) -> Statistic:
         return pairs.with_columns(ahead.alias("ahead"))
 
     return Statistic(
-        f"which of two strategies is ahead, version {arm}", ((seats, arm),), ("strategy", "other"),
-        ("ahead",), rows,
+        f"which of two strategies is ahead, version {arm}",
+        ((seats, arm),),
+        ("strategy", "other"),
+        ("ahead",),
+        rows,
     )
 
 
@@ -146,7 +152,8 @@ def _with_neighbours(rows: pl.DataFrame, players: int) -> pl.DataFrame:
     import polars as pl
 
     others = rows.select(
-        "game", ((pl.col("seat").cast(pl.Int64) + 1) % players).alias("seat"),
+        "game",
+        ((pl.col("seat").cast(pl.Int64) + 1) % players).alias("seat"),
         pl.col("strategy").alias("before"),
     )
     return rows.with_columns(pl.col("seat").cast(pl.Int64)).join(others, on=["game", "seat"])

@@ -40,13 +40,13 @@ def within_strata(
         within = cells.group_by(by).agg(
             (number * spread).sum().alias("spread"), number.min().alias("fewest")
         )
-        strict = (
-            pl.col("spread") / number * (number - 1) + sums * sums / number
-        )
+        strict = pl.col("spread") / number * (number - 1) + sums * sums / number
         found = (
             found.join(within, on=by, how="left", maintain_order="left")
             .with_columns(
-                pl.when(pl.col("fewest") >= FEWEST_GAMES).then(strict).otherwise(squares)
+                pl.when(pl.col("fewest") >= FEWEST_GAMES)
+                .then(strict)
+                .otherwise(squares)
                 .alias(f"{games}{value}_squares")
             )
             .drop("spread", "fewest")

@@ -42,8 +42,18 @@ def changes(
         parts.insert(0, holders.with_columns(whoever().alias("label")))
     rows = pl.concat(
         part.select(
-            "arm", "label", "metric", "games", "differ", "current", "version", "change",
-            pl.col("all_low").alias("low"), pl.col("all_high").alias("high"), "smallest", "verdict",
+            "arm",
+            "label",
+            "metric",
+            "games",
+            "differ",
+            "current",
+            "version",
+            "change",
+            pl.col("all_low").alias("low"),
+            pl.col("all_high").alias("high"),
+            "smallest",
+            "verdict",
         )
         for part in parts
     )
@@ -90,6 +100,4 @@ def worst(rows: pl.DataFrame, value: str) -> float:
         return 0.0
     reach = pl.max_horizontal(pl.col(value) - pl.col("low"), pl.col("high") - pl.col(value))
     unknown = pl.col("low").is_null() | pl.col("high").is_null()
-    return float(
-        rows.select(pl.when(unknown).then(float("inf")).otherwise(reach).max()).item()
-    )
+    return float(rows.select(pl.when(unknown).then(float("inf")).otherwise(reach).max()).item())

@@ -122,22 +122,34 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
                     if own == group
                 }
                 tests = 1 + len(places)
-                more = _under_each(run, strategies, part_shares, places,
-                                   all_shares.values[row] > 100 * run.fair)
+                more = _under_each(
+                    run, strategies, part_shares, places, all_shares.values[row] > 100 * run.fair
+                )
             name = label if column.role == "seat" or not column.dim else f"{column.head} {label}"
-            found.append(Question(
-                f"wins in 100 with {name}", f"{name} wins {{}} games in 100",
-                all_shares, row, (100 * run.fair, 100 * run.fair), run.words.smallest["wins"],
-                f"{BY_CHANCE}{column.head}", label, tests, more,
-            ))
+            found.append(
+                Question(
+                    f"wins in 100 with {name}",
+                    f"{name} wins {{}} games in 100",
+                    all_shares,
+                    row,
+                    (100 * run.fair, 100 * run.fair),
+                    run.words.smallest["wins"],
+                    f"{BY_CHANCE}{column.head}",
+                    label,
+                    tests,
+                    more,
+                )
+            )
     return found
 
 
 def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
     """What `luck_of_the_deal` asks about."""
     return [
-        column for column in dealt.groups(run)
-        if column.name not in chosen and column.role != "order"
+        column
+        for column in dealt.groups(run)
+        if column.name not in chosen
+        and column.role != "order"
         and (column.role != "seat" or run.record.get("seating") != "fixed")
     ]
 
@@ -209,13 +221,19 @@ def turn_order(run: Run) -> list[Question]:
     pairs = run.players * (run.players - 1) // 2
     each = [f"{name} {{}}" for name in names]
     each[-1] += " wins in 100"
-    return [Question(
-        f"{head}: {ahead} against {behind}",
-        f"{head}: {{each}}; {ahead} {{}} more than {behind}",
-        Estimates(now.interval()[0], now.games, ends), 0, (0.0, 0.0), run.words.smallest["wins"],
-        f"{BY_CHANCE}{head}", tests=pairs + run.players,
-        beside=(each, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
-    )]
+    return [
+        Question(
+            f"{head}: {ahead} against {behind}",
+            f"{head}: {{each}}; {ahead} {{}} more than {behind}",
+            Estimates(now.interval()[0], now.games, ends),
+            0,
+            (0.0, 0.0),
+            run.words.smallest["wins"],
+            f"{BY_CHANCE}{head}",
+            tests=pairs + run.players,
+            beside=(each, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
+        )
+    ]
 
 
 def wins(run: Run) -> list[Question]:
@@ -224,7 +242,8 @@ def wins(run: Run) -> list[Question]:
     questions = measured(run, measures, of_wins(run)) if measures else []
     # A part that the rules of this run do not give brings nothing, which is no news.
     return [
-        question for question in questions
+        question
+        for question in questions
         if question.kind != PARTS or question.estimates.values[question.row] > 0
     ]
 
@@ -234,8 +253,10 @@ def _of_wins(run: Run) -> list[Measure]:
     parts = run.table_with("win_share").roles("part")
     measures = [
         Measure(
-            f"part_{part.name}", f"points from {part.head}",
-            f"Of 100 {unit} scored, {{}} are from {part.head}", (0.0, MOST_OF_ONE_PART),
+            f"part_{part.name}",
+            f"points from {part.head}",
+            f"Of 100 {unit} scored, {{}} are from {part.head}",
+            (0.0, MOST_OF_ONE_PART),
             kind=PARTS,
         )
         for part in parts
@@ -244,12 +265,17 @@ def _of_wins(run: Run) -> list[Measure]:
         most = run.words.largest_score_change
         measures += [
             Measure(
-                "clear", "games won clearly",
+                "clear",
+                "games won clearly",
                 f"{{}} of 100 games are won by more than {most:g} {unit}, more than one card "
-                "changes", (0.0, MOST_CLEAR_WINS), more=lambda tests: _unequal(run, tests),
+                "changes",
+                (0.0, MOST_CLEAR_WINS),
+                more=lambda tests: _unequal(run, tests),
             ),
             Measure(
-                "shared", "shared wins", "{} of 100 games end in a shared win",
+                "shared",
+                "shared wins",
+                "{} of 100 games end in a shared win",
                 (0.0, MOST_SHARED_WINS),
             ),
         ]
@@ -311,8 +337,11 @@ def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[Measure]:
     """
     return [
         Measure(
-            f"use_{column}", f"{who} that {said}", f"Only {{}} of 100 {who} {said}",
-            (FEWEST_SEATS, ANY), kind="idle mechanisms",
+            f"use_{column}",
+            f"{who} that {said}",
+            f"Only {{}} of 100 {who} {said}",
+            (FEWEST_SEATS, ANY),
+            kind="idle mechanisms",
         )
         for column, said in actions.items()
     ]
@@ -322,9 +351,7 @@ def of_mechanisms(actions: Iterable[str]) -> list[pl.Expr]:
     """What `idle_mechanisms` looks at, of the seats of a game."""
     import polars as pl
 
-    return [
-        (100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions
-    ]
+    return [(100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions]
 
 
 def dead_cards(run: Run) -> list[Question]:
@@ -339,11 +366,17 @@ def dead_cards(run: Run) -> list[Question]:
     found = counted(run, played, offered)
     return [
         Question(
-            f"plays of {name}", f"{name} is put into play in {{}} of 100 games in which it is "
-            "offered", found, card, (2 * MOST_PLAYS_OF_A_DEAD_CARD, ANY),
-            MOST_PLAYS_OF_A_DEAD_CARD, "dead cards", name,
+            f"plays of {name}",
+            f"{name} is put into play in {{}} of 100 games in which it is offered",
+            found,
+            card,
+            (2 * MOST_PLAYS_OF_A_DEAD_CARD, ANY),
+            MOST_PLAYS_OF_A_DEAD_CARD,
+            "dead cards",
+            name,
         )
-        for card, name in enumerate(deck["name"]) if offered[card] > 0
+        for card, name in enumerate(deck["name"])
+        if offered[card] > 0
     ]
 
 
@@ -389,8 +422,14 @@ def dead_versions(run: Run) -> list[Question]:
     found = counted(run, differ, games)
     return [
         Question(
-            f"games that {knob} changes", f"{knob} changes {{}} of 100 games", found, place,
-            (FEWEST_THAT_DIFFER, ANY), FEWEST_THAT_DIFFER / 2, DEAD_VERSIONS, knob,
+            f"games that {knob} changes",
+            f"{knob} changes {{}} of 100 games",
+            found,
+            place,
+            (FEWEST_THAT_DIFFER, ANY),
+            FEWEST_THAT_DIFFER / 2,
+            DEAD_VERSIONS,
+            knob,
         )
         for place, (knob, _) in enumerate(knobs)
     ]
@@ -441,7 +480,10 @@ def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
 
     return Statistic(
         f"games that differ in versions {', '.join(map(str, arms))}",
-        tuple((table, arm) for arm in (0, *arms)), ("all",), ("differ",), rows,
+        tuple((table, arm) for arm in (0, *arms)),
+        ("all",),
+        ("differ",),
+        rows,
     )
 
 

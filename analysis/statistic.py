@@ -77,7 +77,11 @@ class Statistic:
         if self.sums is not None:
             return self.sums(batch)
         return summed(
-            self.rows(batch), self.by, self.values, added=self.added, products=self.products,
+            self.rows(batch),
+            self.by,
+            self.values,
+            added=self.added,
+            products=self.products,
             over=self.over,
         )
 
@@ -86,9 +90,7 @@ class Statistic:
         return frame_of(sums, self.values, products=self.products)
 
 
-def frame_of(
-    sums: GroupSums, values: Sequence[str], *, products: bool = False
-) -> pl.DataFrame:
+def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) -> pl.DataFrame:
     """Sums with a row a group, in the groups' order.
 
     Columns: the groups, ``games``, and of each value ``v_n`` (games in which it is known),
@@ -111,10 +113,12 @@ def frame_of(
             for place, value in enumerate(values)
         ]
     for place, (one, other) in enumerate(pairs(values) if products else ()):
-        columns.append(pl.Series(
-            f"{one}*{other}",
-            sums.products[:, place, 0] + sums.products[:, place, 1] / PARTS,
-        ))
+        columns.append(
+            pl.Series(
+                f"{one}*{other}",
+                sums.products[:, place, 0] + sums.products[:, place, 1] / PARTS,
+            )
+        )
     return sums.groups.with_columns(columns)
 
 

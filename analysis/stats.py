@@ -244,9 +244,7 @@ def paired(
     return Paired(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
 
-def narrowed(
-    first: tuple[Floats, Floats], second: tuple[Floats, Floats]
-) -> tuple[Floats, Floats]:
+def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
     """What two intervals that hold together leave: (low, high); what is unknown leaves the other.
 
     Where they leave nothing, one of them has failed: the second, from more games, is kept.
@@ -257,9 +255,7 @@ def narrowed(
     return np.where(apart, second[0], low), np.where(apart, second[1], high)
 
 
-def share_bounds(
-    counted: ArrayLike, of: ArrayLike, error: float
-) -> tuple[Floats, Floats]:
+def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """A lower and an upper bound of a share, each wrong in ``error`` of cases at most.
 
     Exact for plain counts (Clopper and Pearson 1934).
@@ -268,9 +264,7 @@ def share_bounds(
 
     some, all_ = _floats(counted), _floats(of)
     low = np.where(some > 0, betaincinv(np.maximum(some, 1), all_ - some + 1, error), 0.0)
-    high = np.where(
-        some < all_, betaincinv(some + 1, np.maximum(all_ - some, 1), 1 - error), 1.0
-    )
+    high = np.where(some < all_, betaincinv(some + 1, np.maximum(all_ - some, 1), 1 - error), 1.0)
     return low, high
 
 
@@ -395,7 +389,8 @@ def _games_that_tell(
         # Both ends have to lie within.
         within = (
             normal.cdf((smallest - centre) / of_one - reach)
-            + normal.cdf((smallest + centre) / of_one - reach) - 1
+            + normal.cdf((smallest + centre) / of_one - reach)
+            - 1
         )
         return max(found, within) >= POWER
 
@@ -446,9 +441,7 @@ def rule_of_three(games: ArrayLike) -> Floats:
     return np.minimum(3.0 / np.maximum(_floats(games), 1.0), 1.0)
 
 
-def detectable_change(
-    games: int, spread: float, tests: int = 1, look: Look | None = None
-) -> float:
+def detectable_change(games: int, spread: float, tests: int = 1, look: Look | None = None) -> float:
     """Smallest change of a mean, in its own unit, that ``games`` games will show.
 
     The change that is found in four of five cases in a family of ``tests`` whose intervals hold
@@ -502,7 +495,10 @@ def binomial_quantile(share: float, trials: int, probability: float) -> int:
 
 
 def judge(
-    look: Look, now: Paired, smallest: ArrayLike, at_plan: Paired | None = None,
+    look: Look,
+    now: Paired,
+    smallest: ArrayLike,
+    at_plan: Paired | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
     """Judge a family of paired differences, a row each.
@@ -520,8 +516,13 @@ def judge(
     needed = more_games(look, change, spread, now.games, smallest, tests)
     _leave_out(words, needed, now.games)
     return {
-        "change": change, "low": low, "high": high, "all_low": bottom, "all_high": top,
-        "verdict": words, "more_games": needed,
+        "change": change,
+        "low": low,
+        "high": high,
+        "all_low": bottom,
+        "all_high": top,
+        "verdict": words,
+        "more_games": needed,
     }
 
 
@@ -555,7 +556,11 @@ class Shares:
 
 
 def judge_fair(
-    look: Look, now: Shares, fair: float, smallest: float, at_plan: Shares | None = None,
+    look: Look,
+    now: Shares,
+    fair: float,
+    smallest: float,
+    at_plan: Shares | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
     """A family of win shares against a fair one, a row each, in wins in 100.
@@ -569,13 +574,16 @@ def judge_fair(
     bottom, top = now.looked_at(look, at_plan, tests)
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(now.games > 0, now.wins / now.games, np.nan)
-    words: list[str | None] = list(
-        verdicts(100 * (bottom - fair), 100 * (top - fair), smallest)
-    )
+    words: list[str | None] = list(verdicts(100 * (bottom - fair), 100 * (top - fair), smallest))
     spread = 1e4 * variance(now.wins + 1, now.squares + 1, now.games + 2)
     needed = more_games(look, 100 * (mean - fair), spread, now.games, smallest, tests)
     _leave_out(words, needed, now.games)
     return {
-        "wins": 100 * mean, "low": 100 * low, "high": 100 * high,
-        "all_low": 100 * bottom, "all_high": 100 * top, "verdict": words, "more_games": needed,
+        "wins": 100 * mean,
+        "low": 100 * low,
+        "high": 100 * high,
+        "all_low": 100 * bottom,
+        "all_high": 100 * top,
+        "verdict": words,
+        "more_games": needed,
     }

@@ -52,8 +52,11 @@ class Strata:
         each = [f"{value}_each" for value in _MEANS]
         return [
             Statistic(
-                f"changes by stratum, {self._which}", self._tables, ("card", "stratum"),
-                (*_MEANS, *products, *each, *_DIFFER, "seats"), self._rows,
+                f"changes by stratum, {self._which}",
+                self._tables,
+                ("card", "stratum"),
+                (*_MEANS, *products, *each, *_DIFFER, "seats"),
+                self._rows,
             ),
             *map(self._holders_by, groups_of(self._run)),
         ]
@@ -68,7 +71,8 @@ class Strata:
         seats = self._run.total(self._holders_by(group))
         return seats.select(
             *groups_of(self._run)[group],
-            pl.col("seats_sum").alias("seats"), pl.col("holding_sum").alias("holding"),
+            pl.col("seats_sum").alias("seats"),
+            pl.col("holding_sum").alias("holding"),
         )
 
     @property
@@ -90,13 +94,15 @@ class Strata:
             pairs = pairs_of(self._run, self._arm, batch).select("game", "seat", *by)
             return pairs.join(
                 holders.with_columns(pl.lit(1).alias("holding")), on=["game", "seat"], how="left"
-            ).select(
-                "game", *by, pl.lit(1).alias("seats"), pl.col("holding").fill_null(0)
-            )
+            ).select("game", *by, pl.lit(1).alias("seats"), pl.col("holding").fill_null(0))
 
         return Statistic(
-            f"seats that hold a changed card by {group}, {self._which}", self._tables, by,
-            ("seats", "holding"), rows, added=True,
+            f"seats that hold a changed card by {group}, {self._which}",
+            self._tables,
+            by,
+            ("seats", "holding"),
+            rows,
+            added=True,
         )
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
@@ -108,8 +114,15 @@ class Strata:
         seats = pairs.join(cards, how="cross").join(held, on=["game", "seat", "card"], how="left")
         before, after = pl.col("held").fill_null(False), pl.col("held_version").fill_null(False)
         stratum = (
-            pl.when(before & after).then(0).when(before).then(1).when(after).then(2)
-            .when((before | after).any().over("game", "card")).then(3).otherwise(4)
+            pl.when(before & after)
+            .then(0)
+            .when(before)
+            .then(1)
+            .when(after)
+            .then(2)
+            .when((before | after).any().over("game", "card"))
+            .then(3)
+            .otherwise(4)
         )
         games = (
             seats.with_columns(stratum.cast(pl.Int64).alias("stratum"))
@@ -117,13 +130,14 @@ class Strata:
             .agg(
                 pl.len().cast(pl.Float64).alias("seats"),
                 *(pl.col(value).sum() for value in _MEANS),
-                *((pl.col(f"{metric}_change").abs() > 1e-9).any().alias(f"{metric}_differ")
-                  for metric in METRICS),
+                *(
+                    (pl.col(f"{metric}_change").abs() > 1e-9).any().alias(f"{metric}_differ")
+                    for metric in METRICS
+                ),
             )
         )
         return games.with_columns(
-            *((pl.col(value) * pl.col("seats")).alias(f"{value}_times_seats")
-              for value in _MEANS),
+            *((pl.col(value) * pl.col("seats")).alias(f"{value}_times_seats") for value in _MEANS),
             *((pl.col(value) / pl.col("seats")).alias(f"{value}_each") for value in _MEANS),
         )
 
@@ -132,8 +146,11 @@ class Strata:
         return batch.once(
             f"holders, {self._of.in_version(self._arm)}",
             lambda: self._held_in(0, batch).join(
-                self._held_in(self._arm, batch), on=["game", "seat", "card"], how="full",
-                coalesce=True, suffix="_version",
+                self._held_in(self._arm, batch),
+                on=["game", "seat", "card"],
+                how="full",
+                coalesce=True,
+                suffix="_version",
             ),
         )
 
@@ -141,8 +158,10 @@ class Strata:
         import polars as pl
 
         drafts = self._of.rows(self._run, batch, arm, ["game", "seat"])
-        return drafts.filter(pl.col("card").is_in(self._cards)).unique().with_columns(
-            pl.lit(True).alias("held")
+        return (
+            drafts.filter(pl.col("card").is_in(self._cards))
+            .unique()
+            .with_columns(pl.lit(True).alias("held"))
         )
 
     def total(self) -> pl.DataFrame:
@@ -171,20 +190,26 @@ class Strata:
         }
         kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
         frame = frame.with_columns(
-            (100 * seats / max(all_seats, 1.0)).alias("share"), kept.alias("kept"),
+            (100 * seats / max(all_seats, 1.0)).alias("share"),
+            kept.alias("kept"),
             pl.col("stratum").replace_strict(dict(enumerate(STRATA)), return_dtype=pl.String),
         )
         _, *ends = mean_interval(
             frame["seats_sum"].fill_null(0.0).to_numpy(),
             frame["seats_squares"].fill_null(0.0).to_numpy(),
-            np.full(frame.height, self._run.games), self._run.look.level(), (0, self._run.players),
+            np.full(frame.height, self._run.games),
+            self._run.look.level(),
+            (0, self._run.players),
         )
         frame = frame.with_columns(
             pl.Series(f"share_{end}", 100 * values / self._run.players)
             for end, values in zip(("low", "high"), ends, strict=True)
         )
         return frame.drop(
-            name for name in frame.columns if "_times_seats" in name or "_each" in name
+            name
+            for name in frame.columns
+            if "_times_seats" in name
+            or "_each" in name
             or name.removeprefix(PLANNED).startswith("seats_")
         )
 
@@ -231,7 +256,8 @@ def _ratios(games: str) -> list[pl.Expr]:
     for value in _MEANS:
         ratio = pl.when(seats > 0).then(of(f"{value}_sum") / seats).otherwise(0.0)
         around = (
-            of(f"{value}_squares") - 2 * ratio * of(f"{value}_times_seats_sum")
+            of(f"{value}_squares")
+            - 2 * ratio * of(f"{value}_times_seats_sum")
             + ratio * ratio * of("seats_squares")
         )
         mean_seats = pl.when(seats > 0).then(seats / number).otherwise(1.0)
@@ -240,8 +266,10 @@ def _ratios(games: str) -> list[pl.Expr]:
             (number * ratio * ratio + around / (mean_seats * mean_seats)).alias(
                 f"{games}{value}_squares"
             ),
-            *(pl.col(f"{games}{value}_each_{end}").alias(f"{games}{value}_{end}")
-              for end in ("least", "most")),
+            *(
+                pl.col(f"{games}{value}_each_{end}").alias(f"{games}{value}_{end}")
+                for end in ("least", "most")
+            ),
             of(f"{value}_n").cast(pl.Int64).alias(f"{games}{value}_n"),
         ]
     columns += [of(f"{value}_sum").alias(f"{games}{value}_sum") for value in _DIFFER]

@@ -35,10 +35,13 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
     if frame.height == 1 and run.fair is not None:
         nothing = pl.lit(None)
         frame = frame.with_columns(
-            pl.lit(BY_CONSTRUCTION).alias("verdict"), nothing.cast(pl.Int64).alias("more_games"),
+            pl.lit(BY_CONSTRUCTION).alias("verdict"),
+            nothing.cast(pl.Int64).alias("more_games"),
             pl.lit(100 * run.fair).alias("wins"),
-            *(nothing.cast(pl.Float64).alias(name)
-              for name in ("low", "high", "all_low", "all_high")),
+            *(
+                nothing.cast(pl.Float64).alias(name)
+                for name in ("low", "high", "all_low", "all_high")
+            ),
         )
     return frame
 
@@ -60,14 +63,14 @@ def by_strategy(
     return labelled(run, total, run.column("strategy"), "strategy")
 
 
-def of_seats(
-    run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
-) -> Statistic:
+def of_seats(run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()) -> Statistic:
     """Columns of the seats by strategy."""
     seats, values = run.table_with("win_share"), (*columns, *roles)
     return Statistic(
-        f"seats by strategy, version {arm}: {', '.join(values)}", ((seats, arm),),
-        ("strategy",), values,
+        f"seats by strategy, version {arm}: {', '.join(values)}",
+        ((seats, arm),),
+        ("strategy",),
+        values,
         lambda batch: batch.read(seats, arm, ["game", "strategy", *roles], columns),
     )
 

@@ -32,7 +32,9 @@ HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
     """The metric tables of this module; those of the mix are empty where a cell was not played."""
     return {
-        MIX: _mix(played, cells), SWEEP: _sweep(played, cells), FATES: fates(played, cells),
+        MIX: _mix(played, cells),
+        SWEEP: _sweep(played, cells),
+        FATES: fates(played, cells),
         CYCLES: _cycles_frame(played, cells),
     }
 
@@ -53,8 +55,13 @@ def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
     import polars as pl
 
     schema = {
-        "alpha": pl.Float64, "strategy": pl.Int64, "label": pl.String, "games": pl.Int64,
-        "share": pl.Float64, "low": pl.Float64, "high": pl.Float64,
+        "alpha": pl.Float64,
+        "strategy": pl.Int64,
+        "label": pl.String,
+        "games": pl.Int64,
+        "share": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
     }
     if cells.missing:
         return pl.DataFrame(schema=schema)
@@ -99,18 +106,37 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
             state = NOT_PLAYED
         else:
             state = HOLDS if all(certain[other, one] < 0 for other in others) else OPEN
-        rows.append((
-            one, played.names[one], played.games, state, [played.names[other] for other in better],
-            *_best(played, cells, one, others),
-            [played.names[other] for other in others if dominating[other, one]],
-            int(seen[one]), needed,
-        ))
-    return pl.DataFrame(rows, orient="row", schema={
-        "strategy": pl.Int64, "label": pl.String, "games": pl.Int64,
-        "where_all_play_it": pl.String, "to": pl.List(pl.String), "best": pl.String,
-        "best_wins": pl.Float64, "best_low": pl.Float64, "best_high": pl.Float64,
-        "dominated_by": pl.List(pl.String), "settings": pl.Int64, "all_settings": pl.Int64,
-    })
+        rows.append(
+            (
+                one,
+                played.names[one],
+                played.games,
+                state,
+                [played.names[other] for other in better],
+                *_best(played, cells, one, others),
+                [played.names[other] for other in others if dominating[other, one]],
+                int(seen[one]),
+                needed,
+            )
+        )
+    return pl.DataFrame(
+        rows,
+        orient="row",
+        schema={
+            "strategy": pl.Int64,
+            "label": pl.String,
+            "games": pl.Int64,
+            "where_all_play_it": pl.String,
+            "to": pl.List(pl.String),
+            "best": pl.String,
+            "best_wins": pl.Float64,
+            "best_low": pl.Float64,
+            "best_high": pl.Float64,
+            "dominated_by": pl.List(pl.String),
+            "settings": pl.Int64,
+            "all_settings": pl.Int64,
+        },
+    )
 
 
 def _best(
@@ -204,6 +230,7 @@ def _rings(
     beats: NDArray[np.bool_], inside: Sequence[int], length: int
 ) -> Iterator[tuple[int, ...]]:
     """All rings of so many strategies, each once."""
+
     def longer(ring: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(ring) == length:
             if beats[ring[-1], ring[0]]:
@@ -231,13 +258,28 @@ def _cycles_frame(played: Played, cells: Cells) -> pl.DataFrame:
     rows = []
     for number, ring in enumerate(cycles(beats), 1):
         for one, other in zip(ring, (*ring[1:], ring[0]), strict=True):
-            rows.append((
-                number, played.names[one], played.names[other], played.games,
-                *(matrix[at] for at in ((one, other), (other, one))
-                  for matrix in (cells.wins, cells.low, cells.high)),
-            ))
+            rows.append(
+                (
+                    number,
+                    played.names[one],
+                    played.names[other],
+                    played.games,
+                    *(
+                        matrix[at]
+                        for at in ((one, other), (other, one))
+                        for matrix in (cells.wins, cells.low, cells.high)
+                    ),
+                )
+            )
     numbers = ("wins", "low", "high", "against", "against_low", "against_high")
-    return pl.DataFrame(rows, orient="row", schema={
-        "ring": pl.Int64, "label": pl.String, "beats": pl.String, "games": pl.Int64,
-        **dict.fromkeys(numbers, pl.Float64),
-    })
+    return pl.DataFrame(
+        rows,
+        orient="row",
+        schema={
+            "ring": pl.Int64,
+            "label": pl.String,
+            "beats": pl.String,
+            "games": pl.Int64,
+            **dict.fromkeys(numbers, pl.Float64),
+        },
+    )

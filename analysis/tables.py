@@ -98,8 +98,7 @@ class Run:
             (
                 str(arm["label"]),
                 tuple(
-                    Change(*(str(change[field]) for field in fields))
-                    for change in arm["changes"]
+                    Change(*(str(change[field]) for field in fields)) for change in arm["changes"]
                 ),
             )
             for arm in self._reader.arms
@@ -190,7 +189,8 @@ class Run:
         absent = [table.name for table in tables if not self.has_rows(table, arm)]
         if absent and (self.games or not self._reader.summed):
             everything = [
-                table.name for table in self.declaration.tables.values()
+                table.name
+                for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)
             ]
             kept = "kept sums alone, not" if self._reader.summed else "did not keep"
@@ -251,7 +251,8 @@ class Run:
         Statistics of tables that were not kept are left out: `total` says what they lack.
         """
         new = {
-            one.name: one for one in statistics
+            one.name: one
+            for one in statistics
             if one.name not in self._totals and self.games and self.has_tables(one)
         }
         if not new:
@@ -281,23 +282,26 @@ class Run:
         """The sums of statistics over one of the `stretches`, from its rows."""
         total: list[GroupSums] = []
         for _, parts in one_pass(statistics, _batches(*stretch), self.rows):
-            total = [
-                one.plus(part) for one, part in zip(total, parts, strict=True)
-            ] if total else parts
+            total = (
+                [one.plus(part) for one, part in zip(total, parts, strict=True)] if total else parts
+            )
         return total
 
     def _kept_of(
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
-        """The sums over a stretch that were kept beside its shard, of statistics as they are now.
-        """
+        """The sums over a stretch that were kept beside its shard, of statistics as they are now."""
         import polars as pl
 
         from eoc_sim.analysis.kept_sums import KeptTotals, declared
 
         number = next(
-            (number for number, (first, games) in self._reader.shards.items()
-             if first <= stretch[0] < first + games), None,
+            (
+                number
+                for number, (first, games) in self._reader.shards.items()
+                if first <= stretch[0] < first + games
+            ),
+            None,
         )
         content = None if number is None else self._reader.shard_sums(number)
         if content is None:
@@ -325,8 +329,10 @@ class Run:
             self.prepare([statistic])
         total, planned = self._totals[statistic.name]
         return with_planned(
-            statistic.frame(total), None if planned is None else statistic.frame(planned),
-            statistic.by, statistic.values,
+            statistic.frame(total),
+            None if planned is None else statistic.frame(planned),
+            statistic.by,
+            statistic.values,
         )
 
     def _read_sums(self) -> None:
@@ -517,11 +523,13 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
     return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
         *(
             extreme(f"{value}_{end}", pl.lit(0.0)).alias(f"{value}_{end}")
-            for value in values for end, extreme in ends.items()
+            for value in values
+            for end, extreme in ends.items()
         ),
         *(
             pl.lit(number, dtype=pl.Int64).alias(f"{first}{value}_n")
-            for first, number in games.items() for value in values
+            for first, number in games.items()
+            for value in values
             if f"{first}{value}_n" in total.columns
         ),
     )
@@ -563,7 +571,8 @@ def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
     kinds = {"verdict": pl.String, "more_games": pl.Int64}
     return [
         pl.Series(name, values, dtype=kinds.get(name, pl.Float64), nan_to_null=True)
-        if name not in kinds else pl.Series(name, values, dtype=kinds[name])
+        if name not in kinds
+        else pl.Series(name, values, dtype=kinds[name])
         for name, values in family.items()
     ]
 
@@ -600,7 +609,6 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
         .join(names, on=column, how="left")
         .with_columns(pl.col(label).fill_null("none"))
     )
-
 
 
 def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:

@@ -89,9 +89,7 @@ class Figures:
     @cached_property
     def _group_columns(self) -> list[str]:
         """The columns of the seats that the figures ask for."""
-        return list(
-            dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups)
-        )
+        return list(dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups))
 
     def _rows(self, target: Target) -> Iterator[Figure]:
         assert self.run.fair is not None  # balance is between players
@@ -110,9 +108,7 @@ class Figures:
         if target.dealt is not None:
             for column in seats.roles("dealt"):
                 for id, label in self._names(column.name, column.name):
-                    yield Figure(
-                        column.name, id, label, fair - target.dealt, fair + target.dealt
-                    )
+                    yield Figure(column.name, id, label, fair - target.dealt, fair + target.dealt)
         if target.cards is not None or target.no_dead_card:
             yield from self._card_rows(target)
 
@@ -227,15 +223,21 @@ class Figures:
         state = np.select(
             [
                 (low >= self.least) & (high <= self.most),
-                (high < self.least) | (low > self.most), self.beyond(value) > 0,
+                (high < self.least) | (low > self.most),
+                self.beyond(value) > 0,
             ],
-            [MET, MISSED, OUTSIDE], OPEN,
+            [MET, MISSED, OUTSIDE],
+            OPEN,
         )
         return pl.DataFrame(
             {
                 "kind": [row.kind for row in self.rows],
                 "label": [row.label for row in self.rows],
-                "least": self.least, "most": self.most, "value": value, "low": low, "high": high,
+                "least": self.least,
+                "most": self.most,
+                "value": value,
+                "low": low,
+                "high": high,
                 "state": state,
             }
         )
@@ -287,9 +289,7 @@ class Figures:
         import polars as pl
 
         seats = self.run.table_with("win_share")
-        rows = self.run.read(
-            seats, arm, batch, ["game", "seat", "win_share"], self._group_columns
-        )
+        rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], self._group_columns)
         rows = rows.filter(pl.col("seat") < self.run.players)
         games, place = np.unique(rows["game"].to_numpy(), return_inverse=True)
         wins = 100 * rows["win_share"].to_numpy().astype(np.float64)

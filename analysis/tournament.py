@@ -31,7 +31,14 @@ COMMAND = "tournament"
 TIES = 1e-9
 """Shares of a win that differ by less are the same."""
 LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
-    "line_ups", "one_among_others", "ahead", "ratings", "mix", "copying", "fates", "cycles",
+    "line_ups",
+    "one_among_others",
+    "ahead",
+    "ratings",
+    "mix",
+    "copying",
+    "fates",
+    "cycles",
 )
 """The metric tables."""
 
@@ -113,9 +120,11 @@ class Played:
         import polars as pl
 
         seats = self.run.table_with("win_share")
-        rows = self.run.read(
-            seats, arm, batch, ["game", "seat", "strategy", "win_share", "score"]
-        ).filter(pl.col("seat") < self.run.players).sort("game", "seat")
+        rows = (
+            self.run.read(seats, arm, batch, ["game", "seat", "strategy", "win_share", "score"])
+            .filter(pl.col("seat") < self.run.players)
+            .sort("game", "seat")
+        )
         shape = (-1, self.run.players)
         return (
             rows["strategy"].to_numpy().astype(np.int64).reshape(shape),
@@ -165,11 +174,13 @@ class Played:
 
     def shares(self, kind: str, columns: Sequence[int]) -> tuple[Shares, Shares | None]:
         """The sums of shares ("wins" or "ahead") of these columns, now and at the plan."""
+
         def of(sums: Sums) -> Shares:
             moments: Moments = getattr(sums, kind)
             chosen = list(columns)
             return Shares(
-                moments.total[chosen], np.diag(moments.products)[chosen],
+                moments.total[chosen],
+                np.diag(moments.products)[chosen],
                 np.full(len(chosen), float(moments.games)),
             )
 
@@ -181,6 +192,7 @@ def _before(shares: Floats, scores: Floats) -> Floats:
 
     By the score, of equal scores by the share of the win.
     """
+
     def above(values: Floats) -> Floats:
         gap = values[:, :, None] - values[:, None, :]
         return np.where(np.abs(gap) < TIES, 0.0, np.sign(gap))
@@ -201,12 +213,19 @@ def line_ups(played: Played) -> pl.DataFrame:
     now, at_plan = played.shares("wins", range(len(played.places)))
     low, high = now.looked_at(played.run.look, at_plan)
     score, bottom, top = mean_interval(
-        played.score_sums, played.score_squares, now.games, played.run.look.level(),
+        played.score_sums,
+        played.score_squares,
+        now.games,
+        played.run.look.level(),
         (played.score_ends[0], played.score_ends[1]),
     )
     numbers = {
-        "wins": 100 * now.wins / now.games, "low": 100 * low, "high": 100 * high,
-        "score": score, "score_low": bottom, "score_high": top,
+        "wins": 100 * now.wins / now.games,
+        "low": 100 * low,
+        "high": 100 * high,
+        "score": score,
+        "score_low": bottom,
+        "score_high": top,
     }
     return pl.DataFrame(
         {
@@ -217,11 +236,13 @@ def line_ups(played: Played) -> pl.DataFrame:
             "seats": [one.line_up.count(one.strategy) for one in played.places],
             "games": [played.games] * len(played.places),
         },
-        schema_overrides={"line_up": pl.Int64, "strategy": pl.Int64, "seats": pl.Int64,
-                          "games": pl.Int64},
-    ).with_columns(
-        pl.Series(name, values, nan_to_null=True) for name, values in numbers.items()
-    )
+        schema_overrides={
+            "line_up": pl.Int64,
+            "strategy": pl.Int64,
+            "seats": pl.Int64,
+            "games": pl.Int64,
+        },
+    ).with_columns(pl.Series(name, values, nan_to_null=True) for name, values in numbers.items())
 
 
 @dataclass(frozen=True)
@@ -243,7 +264,9 @@ class Cells:
         """The cells that were not played."""
         size = len(self.wins)
         return [
-            (one, other) for one in range(size) for other in range(size)
+            (one, other)
+            for one in range(size)
+            for other in range(size)
             if one != other and np.isnan(self.wins[one, other])
         ]
 
@@ -265,7 +288,8 @@ def cells(played: Played) -> Cells:
     players, size = played.run.players, len(played.names)
     found = [
         (one, other, played.place_of[(other,) * (players - 1), one])
-        for one in range(size) for other in range(size)
+        for one in range(size)
+        for other in range(size)
         if one != other and ((other,) * (players - 1), one) in played.place_of
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
@@ -297,21 +321,26 @@ def ahead(played: Played) -> pl.DataFrame:
         *now.looked_at(played.run.look, at_plan),
         *now.looked_at(played.run.look, at_plan, len(played.pairs)),
     )
-    mean, low, high, all_low, all_high = (
-        100 * one for one in (now.wins / now.games, *ends)
-    )
+    mean, low, high, all_low, all_high = (100 * one for one in (now.wins / now.games, *ends))
     numbers = {
-        "ahead": (mean, 100 - mean), "low": (low, 100 - high), "high": (high, 100 - low),
-        "all_low": (all_low, 100 - all_high), "all_high": (all_high, 100 - all_low),
+        "ahead": (mean, 100 - mean),
+        "low": (low, 100 - high),
+        "high": (high, 100 - low),
+        "all_low": (all_low, 100 - all_high),
+        "all_high": (all_high, 100 - all_low),
     }
     both = [*played.pairs, *((other, one) for one, other in played.pairs)]
-    return _pairs_frame(played, both).with_columns(
-        pl.Series("line_ups", 2 * list(played.line_ups_of), dtype=pl.Int64),
-        *(
-            pl.Series(name, np.concatenate(values), nan_to_null=True)
-            for name, values in numbers.items()
-        ),
-    ).sort("strategy", "other")
+    return (
+        _pairs_frame(played, both)
+        .with_columns(
+            pl.Series("line_ups", 2 * list(played.line_ups_of), dtype=pl.Int64),
+            *(
+                pl.Series(name, np.concatenate(values), nan_to_null=True)
+                for name, values in numbers.items()
+            ),
+        )
+        .sort("strategy", "other")
+    )
 
 
 def _pairs_frame(played: Played, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
@@ -326,8 +355,13 @@ def _pairs_frame(played: Played, pairs: Sequence[tuple[int, int]]) -> pl.DataFra
             "other_label": [played.names[other] for _, other in pairs],
             "games": [played.games] * len(pairs),
         },
-        schema={"strategy": pl.Int64, "label": pl.String, "other": pl.Int64,
-                "other_label": pl.String, "games": pl.Int64},
+        schema={
+            "strategy": pl.Int64,
+            "label": pl.String,
+            "other": pl.Int64,
+            "other_label": pl.String,
+            "games": pl.Int64,
+        },
     )
 
 
@@ -338,6 +372,9 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
     played = Played(run)
     found = cells(played)
     return {
-        LINE_UPS: line_ups(played), CELLS: found.frame, AHEAD: ratings.with_expected(played),
-        RATINGS: ratings.ratings(played), **survival.tables(played, found),
+        LINE_UPS: line_ups(played),
+        CELLS: found.frame,
+        AHEAD: ratings.with_expected(played),
+        RATINGS: ratings.ratings(played),
+        **survival.tables(played, found),
     }

@@ -51,8 +51,7 @@ def trials(
     ``edited`` already.
     """
     best = [
-        _best(number, now, figures, values, levers)
-        for number, now in zip(numbers, at, strict=True)
+        _best(number, now, figures, values, levers) for number, now in zip(numbers, at, strict=True)
     ]
     unknown = [place for place, one in enumerate(best) if one is None and place not in edited]
     # Rules first: of the rows of a sheet something is foreseen as a rule. Then what stands out.
@@ -70,7 +69,8 @@ def trials(
             (one for one in foreseen if one[1].gains[figure] >= LEAST_GAIN),
             key=lambda one: -one[1].rate(int(figure)),
         )
-        for figure in np.argsort(-beyond) if beyond[figure] > 0
+        for figure in np.argsort(-beyond)
+        if beyond[figure] > 0
     }
     groups: set[tuple[int, str]] = set()
     for rank in range(FOR_EACH if room == MOST_NUMBERS else len(foreseen)):
@@ -83,7 +83,8 @@ def trials(
                         chosen.setdefault(place, one.value)
                     break
     found = [
-        Trial(place, value) for place in sorted(chosen)
+        Trial(place, value)
+        for place in sorted(chosen)
         for value in _and_further(numbers[place], at[place], chosen[place])
     ]
     for place in both:

@@ -55,8 +55,7 @@ def twin_rows(
 
 
 def measured(run: Run, rows: pl.DataFrame, kept: Sequence[str]) -> pl.DataFrame:
-    """`twin_rows` with what they say of their seats: the columns ``kept``, number and `MEASURES`.
-    """
+    """`twin_rows` with what they say of their seats: the columns ``kept``, number and `MEASURES`."""
     import polars as pl
 
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
@@ -128,7 +127,8 @@ class TwinMeans:
         together = with_means(self._run, total, self._values, tests=judged)
         found = each.drop(f"{value}_n" for value in self._values).with_columns(
             together[f"{value}_{end}"].alias(f"{value}_all_{end}")
-            for value in self._values for end in ("low", "high")
+            for value in self._values
+            for end in ("low", "high")
         )
         if self._judged:
             found = found.with_columns(self._verdicts(total, found, judged))
@@ -136,7 +136,6 @@ class TwinMeans:
             pl.when(pl.col("games") >= FEWEST_GAMES).then(pl.col(name))
             for name in value_columns(self._values)
         )
-
 
     def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
         """Where all games of all rows are alike, what one not seen yet might show at most."""
@@ -158,17 +157,23 @@ class TwinMeans:
             total[f"wins_{part}"].to_numpy() for part in ("n", "sum", "squares")
         )
         needed = more_games(
-            self._run.look, found["wins"], variance(sums, squares, number), number, smallest,
+            self._run.look,
+            found["wins"],
+            variance(sums, squares, number),
+            number,
+            smallest,
             judged,
         )
         known = (found["games"] >= FEWEST_GAMES).to_list()
-        return judged_columns({
-            "verdict": [word if one else None for word, one in zip(words, known, strict=True)],
-            "more_games": [
-                more if one and word == UNDECIDED else None
-                for more, word, one in zip(needed, words, known, strict=True)
-            ],
-        })
+        return judged_columns(
+            {
+                "verdict": [word if one else None for word, one in zip(words, known, strict=True)],
+                "more_games": [
+                    more if one and word == UNDECIDED else None
+                    for more, word, one in zip(needed, words, known, strict=True)
+                ],
+            }
+        )
 
 
 def value_columns(values: Sequence[str]) -> list[str]:

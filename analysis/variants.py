@@ -84,8 +84,15 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     )
     return {
         kind: _judged(
-            run, kind, asked, [measures.list[place] for place in kept], kept, signs, current,
-            now, at_plan,
+            run,
+            kind,
+            asked,
+            [measures.list[place] for place in kept],
+            kept,
+            signs,
+            current,
+            now,
+            at_plan,
         )
         for kind in KINDS
     }
@@ -95,16 +102,13 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
     return {row.arm: 1 / len(crossing.rows) for row in crossing.rows}
 
 
-def _measures_kept(
-    measures: Sequence[Measure], mean: Floats
-) -> tuple[list[int], Floats]:
+def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
     """The measures' places, of the gaps only the one that is largest over all versions of the
     design, and the sign by which each is taken, so that this gap is above 0."""
     gaps = [place for place, measure in enumerate(measures) if measure.metric == GAP]
     largest = max(gaps, key=lambda place: abs(mean[place]), default=None)
     kept = [
-        place for place, measure in enumerate(measures)
-        if measure.metric != GAP or place == largest
+        place for place, measure in enumerate(measures) if measure.metric != GAP or place == largest
     ]
     signs = [-1.0 if place == largest and mean[place] < 0 else 1.0 for place in kept]
     return kept, np.array(signs)
@@ -132,9 +136,14 @@ def _judged(
         sign = signs[columns]
         largest = _largest(run, [asked[row] for row in rows], measures[columns[0]], now.largest[at])
         sums = [
-            None if part is None else paired(
-                (part.total[at] * sign).ravel(), part.squares[at].ravel(), part.games,
-                np.repeat(largest, len(columns)), part.differ[at].ravel(),
+            None
+            if part is None
+            else paired(
+                (part.total[at] * sign).ravel(),
+                part.squares[at].ravel(),
+                part.games,
+                np.repeat(largest, len(columns)),
+                part.differ[at].ravel(),
             )
             for part in (now, at_plan)
         ]
@@ -145,14 +154,17 @@ def _judged(
             _judge_alike(family, sums[0])
         said: list[dict[str, Any]] = [
             {
-                "key": asked[row].key, "value": asked[row].value,
+                "key": asked[row].key,
+                "value": asked[row].value,
                 "what": short(asked[row].key, asked[row].value),
-                "other": asked[row].other, "other_value": asked[row].other_value,
+                "other": asked[row].other,
+                "other_value": asked[row].other_value,
                 "other_what": short(asked[row].other, asked[row].other_value),
                 "given": asked[row].given,
                 "metric": metric,
                 "label": _label(measures[place], signs[place]),
-                "words": measures[place].words, "games": now.games,
+                "words": measures[place].words,
+                "games": now.games,
                 "differ": int(now.differ[row, kept[place]]),
                 **{
                     name: float(values[place])
@@ -160,7 +172,8 @@ def _judged(
                 },
                 "smallest": measures[place].smallest,
             }
-            for row in rows for place in columns
+            for row in rows
+            for place in columns
         ]
         frames.append(pl.DataFrame(said).with_columns(judged_columns(family)))
     return pl.concat(frames) if frames else pl.DataFrame()
@@ -176,9 +189,7 @@ def _judge_alike(family: dict[str, Any], now: Paired) -> None:
         family["verdict"][row], family["more_games"][row] = SAME, None
 
 
-def _largest(
-    run: Run, asked: Sequence[Contrast], measure: Measure, seen: Floats
-) -> Floats:
+def _largest(run: Run, asked: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
     """The largest contrast that one game may show, a row an effect: by the measure's own range,
     else the largest that any row of the family shows, else the game's own guess for a score."""
     if measure.range == measure.range:

@@ -119,26 +119,26 @@ class _Sums:
     @cached_property
     def squared_error(self) -> float:
         """The variance of the estimate, with the unseen games of `stats.Paired`."""
-        sums = paired(
-            self.known.sum(), np.square(self.known).sum(), self.games, self.largest
-        )
+        sums = paired(self.known.sum(), np.square(self.known).sum(), self.games, self.largest)
         squares, games = sums.with_unseen_games()
         return float((variance(sums.total, squares, games) / games)[0])
 
     def answer(self, tests: int) -> Answer:
         """The value with an interval that holds together with ``tests`` others."""
         sums = paired(
-            self.known.sum(), np.square(self.known).sum(), self.games, self.largest,
-            np.count_nonzero(self.known), self.largest,
+            self.known.sum(),
+            np.square(self.known).sum(),
+            self.games,
+            self.largest,
+            np.count_nonzero(self.known),
+            self.largest,
         )
         low, high = looked_at(self.look, sums, None, tests)
         ends = (
             float(low[0]) if np.isfinite(low[0]) else -self.largest,
             float(high[0]) if np.isfinite(high[0]) else self.largest,
         )
-        return Answer(
-            self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search
-        )
+        return Answer(self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search)
 
     def less(self, other: _Sums, tests: int) -> tuple[float, float]:
         """The interval of this estimate less another's, paired on the games of both.
@@ -158,7 +158,7 @@ class _Sums:
 
 
 def marked(
-    asked: Sequence[tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]]
+    asked: Sequence[tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]],
 ) -> list[Marked]:
     """Mark every quantity of every question; all of them are one family.
 
@@ -175,7 +175,8 @@ def marked(
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
             (question, found[0][0], [sums for _, sums in found])
-            for found in by_key.values() if len(found) > 1
+            for found in by_key.values()
+            if len(found) > 1
         ]
     single = HALVES * sum(len(sums) for _, _, sums in rows)
     double = HALVES * sum(len(sums) * (len(sums) - 1) // 2 for _, _, sums in rows)
@@ -185,7 +186,11 @@ def marked(
     }
     return [
         _mark(
-            question, quantity, sums, single, double,
+            question,
+            quantity,
+            sums,
+            single,
+            double,
             silent=bool(usual[id(question)] - {one.line_up.run for one in sums}),
         )
         for question, quantity, sums in rows
@@ -193,8 +198,13 @@ def marked(
 
 
 def _mark(
-    question: Asked, quantity: Quantity, sums: Sequence[_Sums], single: int, double: int,
-    *, silent: bool,
+    question: Asked,
+    quantity: Quantity,
+    sums: Sequence[_Sums],
+    single: int,
+    double: int,
+    *,
+    silent: bool,
 ) -> Marked:
     """Mark a quantity; where a line-up is ``silent``, nothing holds whoever plays."""
     answers = tuple(one.answer(single) for one in sums)
@@ -220,9 +230,7 @@ def _mark(
     return Marked(quantity, answers, mark, question.strategy, question.about, apart)
 
 
-def _furthest(
-    quantity: Quantity, sums: Sequence[_Sums], tests: int
-) -> tuple[str, str] | None:
+def _furthest(quantity: Quantity, sums: Sequence[_Sums], tests: int) -> tuple[str, str] | None:
     """The two line-ups that certainly differ most, if by more than what matters."""
     best, found = quantity.smallest, None
     for one, other in combinations(sums, 2):
@@ -261,9 +269,7 @@ def of_folder(folder: Path) -> list[Marked]:
     return marked(asked)
 
 
-def smallest_decided(
-    games: int, spread: float, questions: int, line_ups: int
-) -> float:
+def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:
     """The smallest value that a line-up will decide in four of five cases, in its own unit.
 
     ``spread`` is the variance of one game's value; ``questions`` times ``line_ups`` intervals hold
@@ -283,17 +289,28 @@ def table(found: Sequence[Marked]) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {
-                "about": one.about, "strategy": one.strategy, "what": one.quantity.what,
-                "label": one.quantity.label, "metric": one.quantity.metric,
-                "smallest": one.quantity.smallest, "mark": one.mark, "line_up": answer.words,
-                "games": answer.games, "value": answer.value, "low": answer.low,
+                "about": one.about,
+                "strategy": one.strategy,
+                "what": one.quantity.what,
+                "label": one.quantity.label,
+                "metric": one.quantity.metric,
+                "smallest": one.quantity.smallest,
+                "mark": one.mark,
+                "line_up": answer.words,
+                "games": answer.games,
+                "value": answer.value,
+                "low": answer.low,
                 "high": answer.high,
             }
-            for one in found for answer in one.answers
+            for one in found
+            for answer in one.answers
         ],
         schema={
             **dict.fromkeys(("about", "strategy", "what", "label", "metric"), pl.String),
-            "smallest": pl.Float64, "mark": pl.String, "line_up": pl.String, "games": pl.Int64,
+            "smallest": pl.Float64,
+            "mark": pl.String,
+            "line_up": pl.String,
+            "games": pl.Int64,
             **dict.fromkeys(("value", "low", "high"), pl.Float64),
         },
     )
@@ -311,6 +328,4 @@ def decided_in(run: Run, asked: Sequence[Asked]) -> set[str]:
         for quantity, values in quantities(run, question.strategy).items()
     ]
     known = [(strategy, sums) for strategy, sums in found if sums.games >= FEWEST_GAMES]
-    return {
-        strategy for strategy, sums in known if sums.answer(HALVES * len(known)).side
-    }
+    return {strategy for strategy, sums in known if sums.answer(HALVES * len(known)).side}

@@ -88,7 +88,8 @@ def of_deals(run: Run, arm: int) -> OfDeals:
     dealt = DealtCards(run, arm)
     strategies = dealt.strategies()
     means = [
-        dealt.means(), dealt.means("ahead"),
+        dealt.means(),
+        dealt.means("ahead"),
         *(dealt.means(strategy=strategy) for strategy in strategies),
     ]
     gap = None
@@ -117,16 +118,12 @@ class OfDeals:
         kinds = [*at_plan.means[:2], *map(before.get, self.strategies)]
         return replace(
             self,
-            means=[
-                replace(now, at_plan=then) for now, then in zip(self.means, kinds, strict=True)
-            ],
+            means=[replace(now, at_plan=then) for now, then in zip(self.means, kinds, strict=True)],
             gap=None if self.gap is None else replace(self.gap, at_plan=at_plan.gap),
         )
 
 
-def _of_deals(
-    run: Run, found: pl.DataFrame, arm: int, tests: int | None
-) -> list[pl.Series]:
+def _of_deals(run: Run, found: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
     import polars as pl
 
     dealt = of_deals(run, arm)
@@ -141,7 +138,8 @@ def _of_deals(
         run.look, wins.mean, said, by_strategy, [names[strategy] for strategy in dealt.strategies]
     )
     return [
-        *_interval(run.look, "worth", wins), *_together(run.look, "worth", wins, tests),
+        *_interval(run.look, "worth", wins),
+        *_together(run.look, "worth", wins, tests),
         *_interval(run.look, "worth_score", score),
         *_interval(run.look, "gap", dealt.gap),
         *(
@@ -174,9 +172,7 @@ def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
         yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
 
 
-def _together(
-    look: Look, name: str, found: PulledMeans, tests: int | None
-) -> Iterator[pl.Series]:
+def _together(look: Look, name: str, found: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
     """The ends of the intervals on which verdicts rest: they hold for all cards together."""
     import polars as pl
 
@@ -187,8 +183,13 @@ def _together(
 
 
 def verdicts(
-    look: Look, worth: PulledMeans, offered: Floats, drafted: Floats, played: Floats,
-    smallest: float, tests: int | None = None,
+    look: Look,
+    worth: PulledMeans,
+    offered: Floats,
+    drafted: Floats,
+    played: Floats,
+    smallest: float,
+    tests: int | None = None,
 ) -> tuple[list[str | None], list[int | None]]:
     """A verdict on each card, and about how many more games would decide what is not decided.
 
@@ -213,9 +214,7 @@ def verdicts(
     low, high = worth.looked_at(look, together)
     _, most_plays = wilson(played, offered, level)
     least_drafts, _ = wilson(drafted, offered, level)
-    needed = more_games(
-        look, mean, variance(*worth.sums()), worth.games, smallest, together
-    )
+    needed = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
     said: list[str | None] = []
     for card in range(mean.size):
         if not judged[card]:
@@ -226,10 +225,7 @@ def verdicts(
             said.append(ORDINARY)
         elif look.games < FEWEST_FOR_A_VERDICT:
             said.append(UNDECIDED)
-        elif (
-            low[card] > smallest
-            and 100 * least_drafts[card] >= LEAST_DRAFTS_OF_A_DOMINATING_CARD
-        ):
+        elif low[card] > smallest and 100 * least_drafts[card] >= LEAST_DRAFTS_OF_A_DOMINATING_CARD:
             said.append(DOMINATING)
         elif low[card] > 0:
             said.append(STRONG)
@@ -260,7 +256,8 @@ def unsure_under(
             found.append(None)
             continue
         unsure = [
-            name for name, (low, high), one in zip(names, ends, by_strategy, strict=True)
+            name
+            for name, (low, high), one in zip(names, ends, by_strategy, strict=True)
             if one.games[card] < FEWEST_GAMES
             or not (low[card] > 0 if mean[card] > 0 else high[card] < 0)
         ]
@@ -274,15 +271,18 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     face = face_scores(run, arm)
     total = rescored(run, arm)
     columns = [
-        pl.Series("face", face), pl.Series("face_games", _by_id(total, "games", face.size)),
+        pl.Series("face", face),
+        pl.Series("face_games", _by_id(total, "games", face.size)),
     ]
     columns[1] = columns[1].cast(pl.Int64)
     for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
         games = _by_id(total, f"{value}_n", face.size)
         # Few games change hands, and all of them in one direction.
         sums = paired(
-            _by_id(total, f"{value}_sum", face.size), _by_id(total, f"{value}_squares", face.size),
-            games, 100.0,
+            _by_id(total, f"{value}_sum", face.size),
+            _by_id(total, f"{value}_squares", face.size),
+            games,
+            100.0,
         )
         values = (sums.interval()[0], *looked_at(run.look, sums))
         columns += [

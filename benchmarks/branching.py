@@ -104,13 +104,19 @@ def kernel_costs() -> None:
     copy = seconds(lambda number: copies(other.states, one.states, number))
     other.copy_from(one)
     deal = seconds(lambda number: redeals(other.states, number))
-    print(f"state {state_dtype.itemsize / 1024:.0f} KiB, of which a game changes "
-          f"{changing.size / 1024:.0f} KiB")
+    print(
+        f"state {state_dtype.itemsize / 1024:.0f} KiB, of which a game changes "
+        f"{changing.size / 1024:.0f} KiB"
+    )
     print(f"a game of the archetypes  {1e6 * game:8.1f} microseconds")
-    print(f"a copy                    {1e6 * copy:8.2f} microseconds, "
-          f"{100 * copy / game:.2f} % of a game")
-    print(f"a redeal                  {1e6 * deal:8.2f} microseconds, "
-          f"{100 * deal / game:.2f} % of a game")
+    print(
+        f"a copy                    {1e6 * copy:8.2f} microseconds, "
+        f"{100 * copy / game:.2f} % of a game"
+    )
+    print(
+        f"a redeal                  {1e6 * deal:8.2f} microseconds, "
+        f"{100 * deal / game:.2f} % of a game"
+    )
 
 
 def fork_costs(games: int = 60) -> None:
@@ -133,8 +139,10 @@ def fork_costs(games: int = 60) -> None:
         replayed += time.process_time() - between
         forked += between - started
         twins += len(inert)
-    print(f"{twins} twins of a card played: {1e6 * forked / twins:.0f} microseconds each by fork, "
-          f"{1e6 * replayed / twins:.0f} by replay from set-up")
+    print(
+        f"{twins} twins of a card played: {1e6 * forked / twins:.0f} microseconds each by fork, "
+        f"{1e6 * replayed / twins:.0f} by replay from set-up"
+    )
 
 
 def intervention_costs() -> None:
@@ -142,7 +150,9 @@ def intervention_costs() -> None:
         players = [
             subprocess.Popen(
                 [sys.executable, "-c", CHILD, which, ",".join(ARCHETYPES)],
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
                 env={**os.environ, **({"EOC_SIM_CACHE": cache} if which == "without" else {})},
             )
             for which in ("with", "without")
@@ -161,8 +171,10 @@ def intervention_costs() -> None:
             player.stdin.close()
             player.wait()
     low, high = np.quantile(ratios, (0.25, 0.75))
-    print(f"interventions that nobody asks for: {median(ratios):.3f} times the processor time of a "
-          f"kernel without them (half of {PAIRS} pairs between {low:.3f} and {high:.3f})")
+    print(
+        f"interventions that nobody asks for: {median(ratios):.3f} times the processor time of a "
+        f"kernel without them (half of {PAIRS} pairs between {low:.3f} and {high:.3f})"
+    )
 
 
 if __name__ == "__main__":

@@ -38,17 +38,40 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.strategies.eoc import balanced_0_1 as planner
 from eoc_sim.strategies.eoc.balanced_0_1 import plan
 
-PLAYERS = ("balanced_0_1", "balanced_0_1:step_price=1", "balanced_0_1:new_position=80",
-           "balanced_0_1:region_recruit=0")
+PLAYERS = (
+    "balanced_0_1",
+    "balanced_0_1:step_price=1",
+    "balanced_0_1:new_position=80",
+    "balanced_0_1:region_recruit=0",
+)
 """The planner that stays as it is, so that its twin stays one, in four styles."""
 MONTHS_PLANNED = range(2, 11)
 SOURCE = Path(__file__).with_name("plan.c")
 CONSTANTS = {
-    codes: ("COLOURS", "MONTHS", "POSITIONS", "STATES", "MAX_PLAYERS", "BAN_SIGN",
-            "BAN_SIGN_SINGLE", "BAN_SIGN_BORDER"),
-    planner: ("CANDIDATES", "CALENDAR_CARDS", "STAR", "LAST_PLANNING_MONTH", "LONGEST",
-              "TOP_3_WORTH", "FAR_WEIGHT", "STEP_WEIGHT", "EC_OF_PRICE", "_routes_EC_LACKING",
-              "MOST_BASE", "NOTHING"),
+    codes: (
+        "COLOURS",
+        "MONTHS",
+        "POSITIONS",
+        "STATES",
+        "MAX_PLAYERS",
+        "BAN_SIGN",
+        "BAN_SIGN_SINGLE",
+        "BAN_SIGN_BORDER",
+    ),
+    planner: (
+        "CANDIDATES",
+        "CALENDAR_CARDS",
+        "STAR",
+        "LAST_PLANNING_MONTH",
+        "LONGEST",
+        "TOP_3_WORTH",
+        "FAR_WEIGHT",
+        "STEP_WEIGHT",
+        "EC_OF_PRICE",
+        "_routes_EC_LACKING",
+        "MOST_BASE",
+        "NOTHING",
+    ),
 }
 """What the C text calls by the names that Python has for it."""
 C_TYPES = {"i4": "int32_t", "f8": "double", "u8": "uint64_t"}
@@ -80,26 +103,35 @@ def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
     assert state_dtype.fields is not None
     seats, seats_place, *_ = state_dtype.fields["seats"]
     numbers = {
-        "STATE_SIZE": state_dtype.itemsize, "TABLE_PLACE": state_dtype.fields["table"][1],
-        "SEATS_PLACE": seats_place, "SEAT_SIZE": seats.base.itemsize,
-        "PARAMS_SIZE": params_dtype.itemsize, "BOARDS_ON": int(BOARDS.ON),
-        "FREE_MOVES_PRINTED": int(FREE_MOVES.PRINTED), "FREE_MOVES_THREE": int(FREE_MOVES.THREE),
+        "STATE_SIZE": state_dtype.itemsize,
+        "TABLE_PLACE": state_dtype.fields["table"][1],
+        "SEATS_PLACE": seats_place,
+        "SEAT_SIZE": seats.base.itemsize,
+        "PARAMS_SIZE": params_dtype.itemsize,
+        "BOARDS_ON": int(BOARDS.ON),
+        "FREE_MOVES_PRINTED": int(FREE_MOVES.PRINTED),
+        "FREE_MOVES_THREE": int(FREE_MOVES.THREE),
         **{name: getattr(module, name) for module, names in CONSTANTS.items() for name in names},
     }
     lists = {
-        "POSITION_STARS": POSITION_STARS, "REGION_STARS": REGION_STARS,
+        "POSITION_STARS": POSITION_STARS,
+        "REGION_STARS": REGION_STARS,
         "CALENDAR_FREE_MOVES": CALENDAR_FREE_MOVES,
     }
-    return "\n".join([
-        "#include <stdint.h>",
-        *macros("table", table_dtype), *macros("me", me_dtype), *macros("params", params_dtype),
-        *(f"#define {name} ({number})" for name, number in numbers.items()),
-        *(
-            f"static const int32_t {name}[] = {{{', '.join(map(str, values))}}};"
-            for name, values in lists.items()
-        ),
-        SOURCE.read_text(encoding="utf-8"),
-    ])
+    return "\n".join(
+        [
+            "#include <stdint.h>",
+            *macros("table", table_dtype),
+            *macros("me", me_dtype),
+            *macros("params", params_dtype),
+            *(f"#define {name} ({number})" for name, number in numbers.items()),
+            *(
+                f"static const int32_t {name}[] = {{{', '.join(map(str, values))}}};"
+                for name, values in lists.items()
+            ),
+            SOURCE.read_text(encoding="utf-8"),
+        ]
+    )
 
 
 def compiled_c(compiler: str, text: str, folder: Path) -> ctypes.CDLL:

@@ -61,8 +61,15 @@ class Cluster:
         from distributed import Client
 
         for _ in range(workers):
-            self._start("worker", self.address, "--nthreads", threads, "--no-nanny",
-                        "--local-directory", self._folder / str(len(self.processes)))
+            self._start(
+                "worker",
+                self.address,
+                "--nthreads",
+                threads,
+                "--no-nanny",
+                "--local-directory",
+                self._folder / str(len(self.processes)),
+            )
         with Client(self.address, set_as_default=False) as client:
             client.wait_for_workers(len(self.processes) - 1)
 
@@ -116,7 +123,10 @@ def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]
 def request(keep: str | None, games: int) -> Request:
     """A run of the archetypes that keeps the same as the command line's."""
     asked = Request(
-        "bench", baseline_arms(GAME, GAME.baseline(Asked())), games, keep=kept_tables(GAME, keep),
+        "bench",
+        baseline_arms(GAME, GAME.baseline(Asked())),
+        games,
+        keep=kept_tables(GAME, keep),
         keep_current=kept_current_tables(GAME, keep),
     )
     return with_sums(GAME, asked) if keep == "none" else asked
@@ -147,8 +157,10 @@ def compare_here(games: int, keep: str | None) -> None:
 
 
 def told(where: str, wall: float, rate: float, seconds: float, games: int) -> None:
-    print(f"| {where} | {wall:.1f} | {rate:.0f} | {seconds:.1f} | {1e6 * seconds / games:.0f} |",
-          flush=True)
+    print(
+        f"| {where} | {wall:.1f} | {rate:.0f} | {seconds:.1f} | {1e6 * seconds / games:.0f} |",
+        flush=True,
+    )
 
 
 # --- What large runs take.
@@ -233,10 +245,14 @@ class SleepingGame:
 
 def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int) -> None:
     places = workers * threads
-    print(f"{places} places at a time ({workers} processes with {threads} threads), tasks of "
-          f"{SECONDS:g} s")
-    print("| bytes a task | tasks/s | of those possible | scheduler ms a task | client ms a task |"
-          " worker ms a task |")
+    print(
+        f"{places} places at a time ({workers} processes with {threads} threads), tasks of "
+        f"{SECONDS:g} s"
+    )
+    print(
+        "| bytes a task | tasks/s | of those possible | scheduler ms a task | client ms a task |"
+        " worker ms a task |"
+    )
     print("|--:|--:|--:|--:|--:|--:|")
     with cluster() as started:
         started.add_workers(workers, threads)
@@ -258,8 +274,11 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
             # The last ones to be handed out are waited for as long as they sleep.
             rate = done / seconds
             possible = done / (SECONDS * -(-done // places))
-            print(f"| {size} | {rate:.0f} | {100 * rate / possible:.0f} % | {scheduler:.2f} | "
-                  f"{client:.2f} | {sum(each):.2f} |", flush=True)
+            print(
+                f"| {size} | {rate:.0f} | {100 * rate / possible:.0f} % | {scheduler:.2f} | "
+                f"{client:.2f} | {sum(each):.2f} |",
+                flush=True,
+            )
 
 
 def play_all(backend: Any, tasks: int) -> Any:

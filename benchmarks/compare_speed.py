@@ -50,9 +50,7 @@ class Comparison:
     @property
     def quartiles(self) -> tuple[float, float, float]:
         """Of the pairs' ratios of processor time, this side's to the other's; 1 is as fast."""
-        ratios = [
-            one / two for one, two in zip(self.this.seconds, self.other.seconds, strict=True)
-        ]
+        ratios = [one / two for one, two in zip(self.this.seconds, self.other.seconds, strict=True)]
         low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
         return low, middle, high
 
@@ -94,8 +92,13 @@ class Comparison:
 
 
 def compare(
-    this: Side, other: Side, games: int, rounds: int, seats: str,
-    event: str | None = None, tell: Callable[[str], None] = lambda what: None,
+    this: Side,
+    other: Side,
+    games: int,
+    rounds: int,
+    seats: str,
+    event: str | None = None,
+    tell: Callable[[str], None] = lambda what: None,
 ) -> Comparison:
     """Let two sides play ``rounds`` chunks of ``games`` by turns; ``event`` is counted by perf.
 
@@ -115,7 +118,9 @@ def compare(
         counts = [player.counted() for player in players]
     measured = [
         Measured(
-            player.side.name, tuple(seconds[player]), player.decisions,
+            player.side.name,
+            tuple(seconds[player]),
+            player.decisions,
             None if count is None else count / (games * rounds),
         )
         for player, count in zip(players, counts, strict=True)
@@ -124,7 +129,8 @@ def compare(
 
 
 def main(
-    arguments: Sequence[str] | None = None, repository: Path = REPOSITORY,
+    arguments: Sequence[str] | None = None,
+    repository: Path = REPOSITORY,
     environments: Path = ENVIRONMENTS,
 ) -> int:
     """Compare as the command line asks; the exit code."""

@@ -108,9 +108,19 @@ def _python() -> str:
 def _install(side: Side) -> None:
     versions = side.folder / "constraints.txt"
     pip = [
-        side.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check",
-        "--retries", "1", "--timeout", "15", *(("-c", versions) if versions.is_file() else ()),
-        "-e", ".",
+        side.python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--retries",
+        "1",
+        "--timeout",
+        "15",
+        *(("-c", versions) if versions.is_file() else ()),
+        "-e",
+        ".",
     ]
     _run([sys.executable, "-m", "venv", side.folder / ".venv"], side)
     _run(pip, side)

@@ -44,23 +44,41 @@ class Question:
 PLANNERS = "--seats balanced,balanced,balanced,balanced"
 QUESTIONS = (
     Question(
-        f"run {PLANNERS}", "wins by turn order", words="wins in 100 of the {label}", fair=25.0,
+        f"run {PLANNERS}",
+        "wins by turn order",
+        words="wins in 100 of the {label}",
+        fair=25.0,
     ),
     Question(
-        f"run {PLANNERS}", "wins by head coach", "Riverboat Gambler",
-        words="wins in 100 with the Riverboat Gambler", fair=25.0,
+        f"run {PLANNERS}",
+        "wins by head coach",
+        "Riverboat Gambler",
+        words="wins in 100 with the Riverboat Gambler",
+        fair=25.0,
     ),
     Question(
-        "sweep --vary rules=cutthroat", "Cut-throat", "hoarder", strategy="hoarder",
-        words="standard to cut-throat, wins in 100 of one hoarder among them", part=2,
+        "sweep --vary rules=cutthroat",
+        "Cut-throat",
+        "hoarder",
+        strategy="hoarder",
+        words="standard to cut-throat, wins in 100 of one hoarder among them",
+        part=2,
     ),
     Question(
-        f"sweep --vary rules.start_bucks=9 {PLANNERS}", "start_bucks 7 -> 9", "winning score",
-        "winning score, stars", words="start_bucks 7 to 9, stars of the winner", part=2,
+        f"sweep --vary rules.start_bucks=9 {PLANNERS}",
+        "start_bucks 7 -> 9",
+        "winning score",
+        "winning score, stars",
+        words="start_bucks 7 to 9, stars of the winner",
+        part=2,
     ),
     Question(
-        f"cards {PLANNERS}", "once paid for", "038 Analytics Nerd", "score",
-        words="038 Analytics Nerd once paid for, stars of its owner", part=2,
+        f"cards {PLANNERS}",
+        "once paid for",
+        "038 Analytics Nerd",
+        "score",
+        words="038 Analytics Nerd once paid for, stars of its owner",
+        part=2,
     ),
 )
 
@@ -68,15 +86,23 @@ QUESTIONS = (
 def command(question: Question, games: int, who: str) -> list[str]:
     """The arguments of the command that answers a question."""
     return [
-        *shlex.split(question.command), "--games", str(games // question.part), "--seed", str(SEED),
-        "--who", who, "--who-games", str(games // question.part),
+        *shlex.split(question.command),
+        "--games",
+        str(games // question.part),
+        "--seed",
+        str(SEED),
+        "--who",
+        who,
+        "--who-games",
+        str(games // question.part),
     ]
 
 
 def answers(question: Question, folder: Path) -> list[list[str]]:
     """A row for each finding of the question: its words, each line-up's answer, its mark."""
     frame = pl.read_parquet(folder / "metrics" / "who_plays.parquet").filter(
-        (pl.col("what") == question.what) & (pl.col("strategy") == question.strategy)
+        (pl.col("what") == question.what)
+        & (pl.col("strategy") == question.strategy)
         & (pl.col("label").str.starts_with(question.label))
         & (pl.col("metric") == question.metric)
     )
@@ -89,9 +115,9 @@ def answers(question: Question, folder: Path) -> list[list[str]]:
             f"({one['low'] + question.fair:.1f} to {one['high'] + question.fair:.1f})"
             for one in mine.iter_rows(named=True)
         }
-        rows.append([
-            question.words.format(label=label), *told.values(), mine["mark"][0], *told.keys()
-        ])
+        rows.append(
+            [question.words.format(label=label), *told.values(), mine["mark"][0], *told.keys()]
+        )
     return rows
 
 
@@ -104,25 +130,44 @@ def section(games: int, who: str, jobs: int) -> str:
             out = Path(folder) / question.command.replace(" ", "-")
             if not out.is_dir():
                 subprocess.run(
-                    [sys.executable, "-m", "eoc_sim", *arguments, "--jobs", str(jobs),
-                     "--out", str(out)], check=True, stdout=sys.stderr,
+                    [
+                        sys.executable,
+                        "-m",
+                        "eoc_sim",
+                        *arguments,
+                        "--jobs",
+                        str(jobs),
+                        "--out",
+                        str(out),
+                    ],
+                    check=True,
+                    stdout=sys.stderr,
                 )
             rows = answers(question, out)
             asked = (len(rows[0]) - 2) // 2
             tables += [
-                "", f"`eoc-sim {shlex.join(arguments)}`:", "",
-                *table(["", *rows[0][2 + asked:], "mark"], [row[:2 + asked] for row in rows]),
+                "",
+                f"`eoc-sim {shlex.join(arguments)}`:",
+                "",
+                *table(["", *rows[0][2 + asked :], "mark"], [row[: 2 + asked] for row in rows]),
             ]
-    return "\n".join([
-        HEADING, "",
-        "The same questions of players of unlike skill, the least skilled first, on the same luck. "
-        "Intervals hold together for all that the command's page marks, some 30 findings of a run "
-        "and 240 of `cards`, so they are two to three times as wide as one by itself; what a mark "
-        "says is in the [metrics](../docs/reference/metrics.md#who-plays).",
-        *tables, "",
-        "`python benchmarks/flagship_verdicts.py --write` measures this again; `--who all` asks "
-        "experts too.",
-    ]) + "\n"
+    return (
+        "\n".join(
+            [
+                HEADING,
+                "",
+                "The same questions of players of unlike skill, the least skilled first, on the same luck. "
+                "Intervals hold together for all that the command's page marks, some 30 findings of a run "
+                "and 240 of `cards`, so they are two to three times as wide as one by itself; what a mark "
+                "says is in the [metrics](../docs/reference/metrics.md#who-plays).",
+                *tables,
+                "",
+                "`python benchmarks/flagship_verdicts.py --write` measures this again; `--who all` asks "
+                "experts too.",
+            ]
+        )
+        + "\n"
+    )
 
 
 def main() -> None:

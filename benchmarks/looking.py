@@ -65,8 +65,10 @@ KINDS: dict[str, Draw] = {
 
 def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
     """Games at which somebody looks who looks all the time, the planned looks among them."""
-    seen = {round(planned * fold / ROUND) * ROUND
-            for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))}
+    seen = {
+        round(planned * fold / ROUND) * ROUND
+        for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))
+    }
     looks = fixed(planned).looks
     number = 0
     while looks.games(number) <= planned * most:
@@ -148,7 +150,8 @@ def tables(paths: int = 10_000) -> list[str]:
     text = [
         "Width of an interval of a run that was extended to so many times the games of its first "
         "plan, against a run begun with as many games (in brackets as earlier releases spent the "
-        "error); and of a run's first end against that of earlier releases.", "",
+        "error); and of a run's first end against that of earlier releases.",
+        "",
         "| rows together | first end | " + " | ".join(f"{fold} times" for fold in folds) + " |",
         "|---|---|" + "---|" * len(folds),
     ]
@@ -157,22 +160,26 @@ def tables(paths: int = 10_000) -> list[str]:
         cells = [f"{width(fold, rows):.2f} ({width_before(fold, rows):.2f})" for fold in folds]
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
-        "", f"Runs in which any row is ever told from 0 although nothing changes, of 100 ({paths} "
+        "",
+        f"Runs in which any row is ever told from 0 although nothing changes, of 100 ({paths} "
         f"runs; planned for {PLANNED} games, extended to 100 times as many, looked at all the "
-        "time from 1000 games on).", "",
-        "| games | rows together | at the planned looks | at any look |", "|---|---|---|---|",
+        "time from 1000 games on).",
+        "",
+        "| games | rows together | at the planned looks | at any look |",
+        "|---|---|---|---|",
     ]
     looks = looks_at(PLANNED, 100)
     begun = Look(0, PLANNED, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS:
             found = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, begun)
-            text.append(
-                f"| {kind} | {rows} | {100 * found.planned:.1f} | {100 * found.ever:.1f} |"
-            )
+            text.append(f"| {kind} | {rows} | {100 * found.planned:.1f} | {100 * found.ever:.1f} |")
     text += [
-        "", "The same of a comparison that is looked at up to 200 000 games.", "",
-        "| games | rows together | at any look |", "|---|---|---|",
+        "",
+        "The same of a comparison that is looked at up to 200 000 games.",
+        "",
+        "| games | rows together | at any look |",
+        "|---|---|---|",
     ]
     begun = Look(0, TUNED, sequential=True, round_games=ROUND)
     for kind, draw in KINDS.items():
@@ -180,10 +187,13 @@ def tables(paths: int = 10_000) -> list[str]:
             found = alarms(draw, rows, paths, schedule(200_000, ROUND), begun)
             text.append(f"| {kind} | {rows} | {100 * found.ever:.1f} |")
     text += [
-        "", "Games after which a comparison has decided a row of eight together (a game's "
+        "",
+        "Games after which a comparison has decided a row of eight together (a game's "
         f"difference varies by {SPREAD:g}, 1 win in 100 matters), on average, against the games of "
-        "a run planned to decide it in four of five cases.", "",
-        "| the change | planned | as earlier releases looked | now |", "|---|---|---|---|",
+        "a run planned to decide it in four of five cases.",
+        "",
+        "| the change | planned | as earlier releases looked | now |",
+        "|---|---|---|---|",
     ]
     for change in (0.0, 0.3, 1.5, 2.0, 3.0):
         distance = abs(change) if change > 1 else 1 - abs(change)

@@ -30,9 +30,16 @@ Floats = NDArray[np.float64]
 README = Path(__file__).with_name("README.md")
 HEADING = "## Luck taken off"
 HEAD = (
-    "worth of cards", "games", "intervals of all cards hold, of 100", "of the strongest",
-    "of the second", "of the one with the largest estimate", "rms error", "as estimated",
-    "rms error of the two strongest", "length, of plain intervals",
+    "worth of cards",
+    "games",
+    "intervals of all cards hold, of 100",
+    "of the strongest",
+    "of the second",
+    "of the one with the largest estimate",
+    "rms error",
+    "as estimated",
+    "rms error of the two strongest",
+    "length, of plain intervals",
 )
 CARDS = 120
 RUNS = 100
@@ -67,9 +74,22 @@ def played(folder: Path) -> Path:
     if not path.exists():
         subprocess.run(
             [
-                sys.executable, "-m", "eoc_sim", "run", "--games", str(RUNS * max(SIZES)),
-                "--seed", "2027", "--keep", "games,seats,offers", "--who", "off", "--quiet",
-                "--yes", "--out", str(path),
+                sys.executable,
+                "-m",
+                "eoc_sim",
+                "run",
+                "--games",
+                str(RUNS * max(SIZES)),
+                "--seed",
+                "2027",
+                "--keep",
+                "games,seats,offers",
+                "--who",
+                "off",
+                "--quiet",
+                "--yes",
+                "--out",
+                str(path),
             ],
             check=True,
         )
@@ -82,18 +102,24 @@ def row(name: str, games: int, truth: Floats, found: list[tuple[Floats, Floats]]
     inside = np.array([(one.low <= truth) & (truth <= one.high) for one in shrunk])
     error = np.array([one.mean - truth for one in shrunk])
     raw = np.array([estimate - truth for estimate, _ in found])
-    length = np.array([
-        (one.high - one.low) / (PLAIN * variance**0.5)
-        for one, (_, variance) in zip(shrunk, found, strict=True)
-    ])
+    length = np.array(
+        [
+            (one.high - one.low) / (PLAIN * variance**0.5)
+            for one, (_, variance) in zip(shrunk, found, strict=True)
+        ]
+    )
     first, second = np.argsort(truth)[::-1][:2]
     largest = [np.argmax(one.mean) for one in shrunk]
     shares = (
-        inside.mean(), inside[:, first].mean(), inside[:, second].mean(),
+        inside.mean(),
+        inside[:, first].mean(),
+        inside[:, second].mean(),
         inside[np.arange(len(found)), largest].mean(),
     )
     return [
-        name, f"{games:,}".replace(",", " "), *(f"{100 * share:.1f}" for share in shares),
+        name,
+        f"{games:,}".replace(",", " "),
+        *(f"{100 * share:.1f}" for share in shares),
         *(f"{np.mean(one**2) ** 0.5:.2f}" for one in (error, raw, error[:, [first, second]])),
         f"{length.mean():.2f}",
     ]

@@ -26,9 +26,12 @@ from eoc_sim.simulator.runs import open_shards, session, standings, tasks
 
 RUN, KERNEL = "the run", "the kernel"
 PARTS = (
-    (session.Session, "run", RUN), (serving.Kernel, "ask", KERNEL),
-    (tasks, "narrow", "rows made narrow"), (standings.Tally, "game_sums", "standings"),
-    (open_shards, "frame", "frames made"), (open_shards, "parquet_bytes", "files made"),
+    (session.Session, "run", RUN),
+    (serving.Kernel, "ask", KERNEL),
+    (tasks, "narrow", "rows made narrow"),
+    (standings.Tally, "game_sums", "standings"),
+    (open_shards, "frame", "frames made"),
+    (open_shards, "parquet_bytes", "files made"),
     (open_shards.OpenShards, "_write_files", "files written"),
     (open_shards.OpenShards, "_sum_up", "sums made"),
 )

@@ -19,8 +19,16 @@ from pathlib import Path
 import polars as pl
 
 TARGET = (
-    "--seats", "hoarder,balanced,vegas,marketing_drip", "--strategies", "17-33",
-    "--turn-order", "13", "--dealt", "14", "--cards", "7",
+    "--seats",
+    "hoarder,balanced,vegas,marketing_drip",
+    "--strategies",
+    "17-33",
+    "--turn-order",
+    "13",
+    "--dealt",
+    "14",
+    "--cards",
+    "7",
 )
 POLISHER = "coach.HC9.effect=sign: if position te|ol|dl|lb: 5 stars"
 DARLING = "coach.HC12.effect=play: 5 bucks"
@@ -64,8 +72,18 @@ def _search(plant: tuple[str, ...], games: int, seed: int) -> tuple[set[str], di
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out"
         command = [
-            sys.executable, "-m", "eoc_sim", "balance", *TARGET, "--quiet", "--games", str(games),
-            "--seed", str(seed), "--out", str(out),
+            sys.executable,
+            "-m",
+            "eoc_sim",
+            "balance",
+            *TARGET,
+            "--quiet",
+            "--games",
+            str(games),
+            "--seed",
+            str(seed),
+            "--out",
+            str(out),
         ]
         for setting in plant:
             command += ["--change", setting]
@@ -73,7 +91,8 @@ def _search(plant: tuple[str, ...], games: int, seed: int) -> tuple[set[str], di
         table = out / "metrics" / "edits.parquet"
         edits = (
             dict(pl.read_parquet(table).select("key", "sentence").iter_rows())
-            if table.exists() else {}
+            if table.exists()
+            else {}
         )
     return {one.partition("=")[0] for one in plant}, edits, "The target is met" in said
 

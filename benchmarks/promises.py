@@ -184,17 +184,26 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
     for first in range(0, Run(other).games - part + 1, part):
         said, _ = _card_verdicts(Window(other, first, first + part), smallest)
         false = [
-            (word == worth.STRONG and of <= 0) or (word == worth.WEAK and of >= 0)
+            (word == worth.STRONG and of <= 0)
+            or (word == worth.WEAK and of >= 0)
             or (word == worth.ORDINARY and abs(of) >= smallest)
             for word, of in zip(said, truth.mean, strict=True)
         ]
         wrong.append(any(false))
         words += sum(word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in said)
     return [
-        at_most(f"cards dealt on one seed, games won on another: runs of {part} games that call a "
-                "card strong or weak", MISSES, alarms),
-        at_most(f"cards judged on another seed: runs of {part} games of whose verdicts ({words} "
-                "in all) any is wrong", MISSES, wrong),
+        at_most(
+            f"cards dealt on one seed, games won on another: runs of {part} games that call a "
+            "card strong or weak",
+            MISSES,
+            alarms,
+        ),
+        at_most(
+            f"cards judged on another seed: runs of {part} games of whose verdicts ({words} "
+            "in all) any is wrong",
+            MISSES,
+            wrong,
+        ),
     ]
 
 
@@ -206,9 +215,7 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
     return worth.verdicts(run.look, wins, ones, ones, smallest)
 
 
-def peeking(
-    changes: np.ndarray, smallest: np.ndarray, paths: int, what: str
-) -> list[Promise]:
+def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) -> list[Promise]:
     """Runs drawn from real differences, watched at every look."""
     rows = changes.shape[1]
     nothing, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
@@ -221,16 +228,32 @@ def peeking(
         return Promise(f"{what}; {rest}", 0.0, most, 100 * share, paths)
 
     return [
-        row("nothing changes, sequential: runs that ever say *changes*", 5,
-            sequential.ever(stats.CHANGES)),
-        row("the same: runs of which an interval ever leaves out 0", 5,
-            float(sequential.misses(np.zeros(rows)).any((0, 2)).mean())),
-        row(f"nothing changes, planned for {LOOKS[PLANNED_LOOK]} games, watched and extended: "
-            "runs that ever say *changes*", 5, extended.ever(stats.CHANGES)),
-        row("all changes just matter, sequential: runs that ever say *no change that matters*", 5,
-            just.ever(stats.SAME)),
-        row("the same, stopped when decided: runs of which an interval leaves out the truth", 5,
-            float(just.misses(smallest)[at].any(1).mean())),
+        row(
+            "nothing changes, sequential: runs that ever say *changes*",
+            5,
+            sequential.ever(stats.CHANGES),
+        ),
+        row(
+            "the same: runs of which an interval ever leaves out 0",
+            5,
+            float(sequential.misses(np.zeros(rows)).any((0, 2)).mean()),
+        ),
+        row(
+            f"nothing changes, planned for {LOOKS[PLANNED_LOOK]} games, watched and extended: "
+            "runs that ever say *changes*",
+            5,
+            extended.ever(stats.CHANGES),
+        ),
+        row(
+            "all changes just matter, sequential: runs that ever say *no change that matters*",
+            5,
+            just.ever(stats.SAME),
+        ),
+        row(
+            "the same, stopped when decided: runs of which an interval leaves out the truth",
+            5,
+            float(just.misses(smallest)[at].any(1).mean()),
+        ),
     ]
 
 
@@ -256,9 +279,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
     for _ in range(times):
         drawn = vectors[rng.integers(len(vectors), size=part)]
         moments = Moments(vectors.shape[1]).add(rng.permuted(drawn, axis=1))
-        with_imagined = (
-            moments.with_changes_all_round() if changes else moments.with_wins_for_all()
-        )
+        with_imagined = moments.with_changes_all_round() if changes else moments.with_wins_for_all()
         low_p.append(joint_p_value(with_imagined) <= 0.05)
         gap = largest_gap(fixed(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
@@ -304,14 +325,25 @@ def power(
     right, wrong = np.array(found).T if size > 0 else np.array(found)[:, ::-1].T
     typical = f"{float(np.median(asked)):.0f}"
     return [
-        at_least(f"{what}: found in the games that `plan` says (half the time {typical} or fewer)",
-                 80, right),
+        at_least(
+            f"{what}: found in the games that `plan` says (half the time {typical} or fewer)",
+            80,
+            right,
+        ),
         at_most(f"{what}: found with the wrong sign", MISSES, wrong),
     ]
 
 
-def signs(path: Path, part: int, arm: str, group: str, label: str, metric: str,
-          known: float, stratum: str | None = None) -> list[Promise]:
+def signs(
+    path: Path,
+    part: int,
+    arm: str,
+    group: str,
+    label: str,
+    metric: str,
+    known: float,
+    stratum: str | None = None,
+) -> list[Promise]:
     """A planted change: how many parts hold its known size, and how many say it, with its sign."""
     holds, wrong = [], []
     for first in range(0, Run(path).games - part + 1, part):
@@ -346,8 +378,16 @@ def planted(
     name = run.dim(run.column("card").dim).filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
     found = [
-        *signs(path, part, star, "holders", name, "score", plays_of_keepers(run, arms[star], card),
-               STRATA[0]),
+        *signs(
+            path,
+            part,
+            star,
+            "holders",
+            name,
+            "score",
+            plays_of_keepers(run, arms[star], card),
+            STRATA[0],
+        ),
         *signs(path, part, stars[0], "order", last, "score", stars[1]),
     ]
     smallest = run.words.smallest
@@ -359,8 +399,14 @@ def planted(
             # The strategy that varies most counts.
             most = first + int(changes[:, first : first + half].var(0).argmax())
             size = float(smallest[metric])
-            found += power(changes[:, most], size, tests, bound, times,
-                           f"differences of {arm.label} moved to {size:+g} {metric}")
+            found += power(
+                changes[:, most],
+                size,
+                tests,
+                bound,
+                times,
+                f"differences of {arm.label} moved to {size:+g} {metric}",
+            )
     return found
 
 
@@ -370,7 +416,9 @@ def plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
     held = []
     for version in (0, arm.id):
         drafts = run.read(
-            run.table_with("played_month"), version, (0, run.games),
+            run.table_with("played_month"),
+            version,
+            (0, run.games),
             ["game", "seat", "card", "played_month"],
         ).filter(pl.col("card") == card)
         held.append(drafts.group_by("game", "seat").agg((pl.col("played_month") > 0).sum()))
@@ -397,13 +445,16 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
         both = rows.filter(pl.col("twin") == kind).join(
             scored.with_columns(pl.col("card").cast(pl.Int64)), on=["game", "card"]
         )
-        equal = (
-            (both[name] - both[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES
+        equal = ((both[name] - both[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES)
+        found.append(
+            Promise(
+                f"scored again in place of twins with {off} off, equal to these twins",
+                100.0,
+                100.0,
+                100 * float(both.select(pl.all_horizontal(*equal).mean()).item() or 0.0),
+                both.height,
+            )
         )
-        found.append(Promise(
-            f"scored again in place of twins with {off} off, equal to these twins", 100.0, 100.0,
-            100 * float(both.select(pl.all_horizontal(*equal).mean()).item() or 0.0), both.height,
-        ))
     return found
 
 
@@ -427,7 +478,8 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
         score = frame.filter(pl.col("metric") == "score")
         won = frame.filter(pl.col("metric") == "wins")
         for name, rows, low, high in (
-            ("gain", score, "low", "high"), ("current", won, "current_low", "current_high"),
+            ("gain", score, "low", "high"),
+            ("current", won, "current_low", "current_high"),
             ("score", score, "current_low", "current_high"),
         ):
             extra = 3.0 if name == "score" else 0.0  # the stars of its one card
@@ -438,13 +490,17 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
         at_least("counter game: intervals that hold the known stars", HOLDS, holds["score"]),
         at_least("counter game: intervals that hold the known wins", HOLDS, holds["current"]),
         at_least("counter game: intervals that hold what the bonus gives", HOLDS, holds["gain"]),
-        Promise(f"counter game: wins of the first seat with the bonus {first.mean():.2f}, known "
-                f"{known['first']:.2f}: standard errors apart", 0.0, 2.0, error, run.games),
+        Promise(
+            f"counter game: wins of the first seat with the bonus {first.mean():.2f}, known "
+            f"{known['first']:.2f}: standard errors apart",
+            0.0,
+            2.0,
+            error,
+            run.games,
+        ),
     ]
 
 
 def _first_seats(run: Run) -> np.ndarray:
     rows = run.read(run.table_with("win_share"), 1, (0, run.games), ["game", "seat", "win_share"])
     return 100 * rows.filter(pl.col("seat") == 0)["win_share"].to_numpy()
-
-

@@ -60,13 +60,21 @@ def _stadium_engine(seats: Sequence[str]) -> Any:
 
 SEARCHED = {
     "eoc": Searched(
-        "## Searching", _eoc_engine, (YARDSTICKS[-1], "balanced"),
+        "## Searching",
+        _eoc_engine,
+        (YARDSTICKS[-1], "balanced"),
         {0: 400, 25: 400, 75: 600, 200: 200, 400: 100},
-        "stars", "on a turn with its draft and dice",
+        "stars",
+        "on a turn with its draft and dice",
     ),
     "stadium": Searched(
-        "## The search of Stadium", _stadium_engine, ("balanced", "early_third"),
-        {0: 600, 50: 200, 200: 60}, "points", "on the placements of a round", " --game stadium",
+        "## The search of Stadium",
+        _stadium_engine,
+        ("balanced", "early_third"),
+        {0: 600, 50: 200, 200: 60},
+        "points",
+        "on the placements of a round",
+        " --game stadium",
     ),
 }
 
@@ -113,9 +121,12 @@ def section(searched: Searched, games: int | None, jobs: int) -> str:
             number = games or usual
             mine, seconds = play(searched, rival, budget, number, jobs)
             cells = [
-                f"3 {rival}", str(budget), f"{number:,}".replace(",", " "),
+                f"3 {rival}",
+                str(budget),
+                f"{number:,}".replace(",", " "),
                 wins_in_100(mine["win_share"].astype(float)),
-                mean_points(mine["score"].astype(float)), f"{1000 * seconds:,.1f}",
+                mean_points(mine["score"].astype(float)),
+                f"{1000 * seconds:,.1f}",
             ]
             print(*cells, sep="  ", flush=True)
             rows.append(cells)

@@ -28,7 +28,9 @@ class _Holder:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
         self._held.close()
@@ -46,15 +48,20 @@ class Player(_Holder):
         self._counter: Counter | None = None
         with ExitStack() as held:
             self._complaints = held.enter_context(tempfile.TemporaryFile("w+"))
-            self._process = held.enter_context(subprocess.Popen(
-                [side.python, SERVER, seats], cwd=side.folder, text=True,
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._complaints,
-            ))
+            self._process = held.enter_context(
+                subprocess.Popen(
+                    [side.python, SERVER, seats],
+                    cwd=side.folder,
+                    text=True,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=self._complaints,
+                )
+            )
             told = json.loads(self._answer())
             if Path(told["package"]) != (side.folder / "eoc_sim").resolve():
                 raise NotCompared(
-                    f"{side.python} plays the code in {told['package']}, not that in "
-                    f"{side.folder}."
+                    f"{side.python} plays the code in {told['package']}, not that in {side.folder}."
                 )
             self.decisions: float = told["decisions"]
             """Decisions a game."""
@@ -107,12 +114,29 @@ class Counter(_Holder):
             held.callback(os.close, self._answers)
             self._file = held.enter_context(tempfile.NamedTemporaryFile("r", suffix=".perf"))
             try:
-                self._perf = held.enter_context(subprocess.Popen(
-                    ["perf", "stat", "-x", ",", "-e", event, "-p", str(process), "-D", "-1",
-                     "--control", f"fd:{orders},{answers}", "-o", self._file.name],
-                    pass_fds=(orders, answers), stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                ))
+                self._perf = held.enter_context(
+                    subprocess.Popen(
+                        [
+                            "perf",
+                            "stat",
+                            "-x",
+                            ",",
+                            "-e",
+                            event,
+                            "-p",
+                            str(process),
+                            "-D",
+                            "-1",
+                            "--control",
+                            f"fd:{orders},{answers}",
+                            "-o",
+                            self._file.name,
+                        ],
+                        pass_fds=(orders, answers),
+                        stdout=subprocess.DEVNULL,
+                        stderr=subprocess.DEVNULL,
+                    )
+                )
             finally:
                 os.close(orders)
                 os.close(answers)

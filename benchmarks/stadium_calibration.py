@@ -22,8 +22,14 @@ from eoc_sim.simulator.stadium.rules import RULES
 from eoc_sim.simulator.stadium.state import PART_NAMES, STATE_NAMES
 
 PLANNERS = (
-    "balanced", "early_third", "field_first", "merchandiser", "builder", "seven_block_rush",
-    "bonus_chaser", "staffer",
+    "balanced",
+    "early_third",
+    "field_first",
+    "merchandiser",
+    "builder",
+    "seven_block_rush",
+    "bonus_chaser",
+    "staffer",
 )
 SEED = 101
 """Odd: the planners were tuned on games of even seeds."""
@@ -34,7 +40,10 @@ Tables = Mapping[str, np.ndarray]
 
 
 def play(
-    seats: Sequence[str], games: int, tables: Sequence[str] = KEPT, seed: int = SEED,
+    seats: Sequence[str],
+    games: int,
+    tables: Sequence[str] = KEPT,
+    seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
     """The result rows of a line-up; ``strategy`` is the place in it."""
@@ -45,8 +54,12 @@ def play(
 
 
 def dealt(
-    owners: int, games: int, strategies: Sequence[str] = PLANNERS,
-    tables: Sequence[str] = KEPT, seed: int = SEED, **switches: str,
+    owners: int,
+    games: int,
+    strategies: Sequence[str] = PLANNERS,
+    tables: Sequence[str] = KEPT,
+    seed: int = SEED,
+    **switches: str,
 ) -> dict[str, np.ndarray]:
     """The rows of about so many games in which strategies are dealt to the seats, none twice.
 
@@ -137,39 +150,72 @@ def _of_seats(column: str) -> Callable[[Tables], float]:
 
 TARGETS = (
     Target("C1 rounds", 8, 14, lambda t: float(t["games"]["rounds"].mean())),
-    Target("C1 games of 7 to 17 rounds, in 100", 90, 100, lambda t: share(
-        (t["games"]["rounds"] >= 7) & (t["games"]["rounds"] <= 17))),
+    Target(
+        "C1 games of 7 to 17 rounds, in 100",
+        90,
+        100,
+        lambda t: share((t["games"]["rounds"] >= 7) & (t["games"]["rounds"] <= 17)),
+    ),
     Target("C1 games at the cap, in 100", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)),
     Target("C2 points", 35, 60, _of_seats("score")),
-    Target("C2 points of the winner", 48, 70, lambda t: float(
-        t["seats"]["score"][t["seats"]["rank"] == 1].mean())),
+    Target(
+        "C2 points of the winner",
+        48,
+        70,
+        lambda t: float(t["seats"]["score"][t["seats"]["rank"] == 1].mean()),
+    ),
     Target("C3 field, of 100 points", 40, 65, lambda t: part_share(t, "field")),
     Target("C3 levels 2 and 3", 12, 60, lambda t: part_share(t, "level_2", "level_3")),
     Target("C3 entertainment", 8, 25, lambda t: part_share(t, "entertainment")),
     Target("C3 players and employees", 4, 15, lambda t: part_share(t, "players", "employees")),
     Target("C4 placements on stacks, in 100", 1, 10, lambda t: in_state(t, "stack")),
-    Target("C4 bare, single, double, stack fall in this order (1 yes)", 1, 1, lambda t: float(
-        sorted(STATE_NAMES, key=lambda one: -in_state(t, one)) == list(STATE_NAMES))),
-    Target("C5 Train idle, less the next most idle space", 0, 1, lambda t: idle(t, "Train") - max(
-        idle(t, one) for one in SPACE_WORDS if one != "Train")),
+    Target(
+        "C4 bare, single, double, stack fall in this order (1 yes)",
+        1,
+        1,
+        lambda t: float(
+            sorted(STATE_NAMES, key=lambda one: -in_state(t, one)) == list(STATE_NAMES)
+        ),
+    ),
+    Target(
+        "C5 Train idle, less the next most idle space",
+        0,
+        1,
+        lambda t: idle(t, "Train") - max(idle(t, one) for one in SPACE_WORDS if one != "Train"),
+    ),
     Target("C5 most idle space", 0, 0.9, lambda t: max(idle(t, one) for one in SPACE_WORDS)),
-    Target("C5 the next least idle space, less Tickets", 0, 1, lambda t: min(
-        idle(t, one) for one in SPACE_WORDS if one != "Tickets") - idle(t, "Tickets")),
+    Target(
+        "C5 the next least idle space, less Tickets",
+        0,
+        1,
+        lambda t: min(idle(t, one) for one in SPACE_WORDS if one != "Tickets") - idle(t, "Tickets"),
+    ),
     Target("C6 losses an owner", 1, 10, _of_seats("losses")),
-    Target("C7 owners who bought a VP, in 100", 50, 100, lambda t: share(
-        t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0)),
+    Target(
+        "C7 owners who bought a VP, in 100",
+        50,
+        100,
+        lambda t: share(t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0),
+    ),
     Target("C8 wins at the end", 18, 32, _of_seats("wins_left")),
     Target("C8 blocks an owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
     Target("C9 least used square, in 100 games", 10, 100, lambda t: least_used(t, True)),
     Target("C9 least used building, in 100 games", 2, 100, lambda t: least_used(t, False)),
-    Target("C10 ended by the winner, in 100", 60, 100, lambda t: share(
-        t["games"]["ender_seat"] == t["games"]["winner_seat"])),
+    Target(
+        "C10 ended by the winner, in 100",
+        60,
+        100,
+        lambda t: share(t["games"]["ender_seat"] == t["games"]["winner_seat"]),
+    ),
     Target("C10 tied on points, in 100", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)),
-    Target("C10 cards and VPs unpaid an owner", 0, 1, lambda t: float(
-        (t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean())),
+    Target(
+        "C10 cards and VPs unpaid an owner",
+        0,
+        1,
+        lambda t: float((t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean()),
+    ),
 )
 """C1 to C10: the planners dealt to the seats, by number of owners."""
-
 
 
 def _mine(tables: Tables, place: int) -> np.ndarray:
@@ -262,8 +308,10 @@ def tell(owners: Sequence[int], games: int) -> None:
         for place, name in enumerate(PLANNERS):
             wins = wins_of(tables, place)
             low = 5 if number == 4 else 0
-            print(f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {most}"
-                  + ("" if low <= wins <= most else "  OUTSIDE"))
+            print(
+                f"C11 wins in 100 of {name:43} {wins:8.2f}  {low} to {most}"
+                + ("" if low <= wins <= most else "  OUTSIDE")
+            )
         effect = ", ".join(f"{wins:.1f}" for wins in seat_effect(number, games))
         print(f"C15 wins in 100 of balanced, by order: {effect}")
         if number == 4:
@@ -280,31 +328,48 @@ def _tell_signatures(tables: Tables) -> None:
 def _tell_others(games: int) -> None:
     """C12 to C14 and C16: random play, one path alone, and switches."""
     alone = play(["random"] * 4, games, ["games", "seats"])
-    print(f"\nC12 four random: {alone['games']['rounds'].mean():.1f} rounds (over 25), "
-          f"{share(alone['games']['end'] != BY_BLOCKS):.1f} in 100 at the cap, "
-          f"{alone['seats']['score'].mean():.1f} points")
+    print(
+        f"\nC12 four random: {alone['games']['rounds'].mean():.1f} rounds (over 25), "
+        f"{share(alone['games']['end'] != BY_BLOCKS):.1f} in 100 at the cap, "
+        f"{alone['seats']['score'].mean():.1f} points"
+    )
     among = dealt(4, games, ("random", *PLANNERS), ["games", "seats"])
-    print(f"C12 random among planners: {wins_of(among, 0):.2f} wins in 100, "
-          f"{among['seats']['score'][among['seats']['strategy'] == 0].mean():.1f} points")
+    print(
+        f"C12 random among planners: {wins_of(among, 0):.2f} wins in 100, "
+        f"{among['seats']['score'][among['seats']['strategy'] == 0].mean():.1f} points"
+    )
     paths = {"field": "balanced:field_weight=0", "Build": "field_first:building_weight=0"}
     for name, spec in paths.items():
         tables = play([spec, "balanced", "balanced", "balanced"], games, ["games", "seats"])
-        print(f"C13 {spec}, hardly any {name}: {wins_of(tables, 0):.1f} wins in 100 (under 25), "
-              f"{tables['seats']['score'][tables['seats']['strategy'] == 0].mean():.1f} points")
+        print(
+            f"C13 {spec}, hardly any {name}: {wins_of(tables, 0):.1f} wins in 100 (under 25), "
+            f"{tables['seats']['score'][tables['seats']['strategy'] == 0].mean():.1f} points"
+        )
     waiting = "merchandiser:end_lead=30:end_weight=6"
     stalled = play([waiting] * 4, games, ["games", "seats"])
     ended = play(["balanced", waiting, waiting, waiting], games, ["games", "seats"])
-    print(f"C14 four who hold back: {stalled['games']['rounds'].mean():.1f} rounds, "
-          f"{stalled['seats']['score'].mean():.1f} points; balanced among three of them wins "
-          f"{wins_of(ended, 0):.1f} in 100 in {ended['games']['rounds'].mean():.1f} rounds")
-    for switches in ({}, {"vp_salary": "0"}, {"vp_salary": "2"}, {"bonus_tokens": "off"},
-                     {"bonus_tokens": "double"}, {"vps_start": "3"}, {"blocks": "6"},
-                     {"blocks": "8"}):
+    print(
+        f"C14 four who hold back: {stalled['games']['rounds'].mean():.1f} rounds, "
+        f"{stalled['seats']['score'].mean():.1f} points; balanced among three of them wins "
+        f"{wins_of(ended, 0):.1f} in 100 in {ended['games']['rounds'].mean():.1f} rounds"
+    )
+    for switches in (
+        {},
+        {"vp_salary": "0"},
+        {"vp_salary": "2"},
+        {"bonus_tokens": "off"},
+        {"bonus_tokens": "double"},
+        {"vps_start": "3"},
+        {"blocks": "6"},
+        {"blocks": "8"},
+    ):
         tables = dealt(4, games, PLANNERS, ["games", "seats"], **switches)
         named = " ".join(f"{name}={value}" for name, value in switches.items()) or "standard"
-        print(f"C16 {named}: {tables['games']['rounds'].mean():.1f} rounds, "
-              f"{tables['seats']['score'].mean():.1f} points, "
-              f"{tables['seats']['losses'].mean():.1f} losses an owner")
+        print(
+            f"C16 {named}: {tables['games']['rounds'].mean():.1f} rounds, "
+            f"{tables['seats']['score'].mean():.1f} points, "
+            f"{tables['seats']['losses'].mean():.1f} losses an owner"
+        )
 
 
 def main() -> None:

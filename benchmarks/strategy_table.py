@@ -1,6 +1,6 @@
 """How well and how fast the scripted strategies play: a section of benchmarks/README.md.
 
-    python benchmarks/strategy_table.py [--games 4000] [--write]
+python benchmarks/strategy_table.py [--games 4000] [--write]
 """
 
 from __future__ import annotations
@@ -164,15 +164,16 @@ def section(games: int) -> str:
     found = measure(games)
     play_rows = [
         [
-            name, f"{one['score']:.1f} ± {one['interval']:.1f}", f"{one['win_share']:.2f}",
-            f"{one['full']:.0f} %", *(f"{one[column]:.1f}" for _, column in PLAY_COLUMNS),
+            name,
+            f"{one['score']:.1f} ± {one['interval']:.1f}",
+            f"{one['win_share']:.2f}",
+            f"{one['full']:.0f} %",
+            *(f"{one[column]:.1f}" for _, column in PLAY_COLUMNS),
         ]
         for name, one in found.items()
     ]
     parts = [part for part in PART_NAMES if part != "trade_fees"]
-    part_rows = [
-        [name, *(f"{one[part]:.1f}" for part in parts)] for name, one in found.items()
-    ]
+    part_rows = [[name, *(f"{one[part]:.1f}" for part in parts)] for name, one in found.items()]
     speed_rows = [
         [what, *(f"{number:,.0f}".replace(",", " ") for number in speed(seats, tables))]
         for what, seats, tables in (
@@ -204,8 +205,11 @@ def section(games: int) -> str:
         "",
         *table(
             [
-                "strategy", f"stars, {YARDSTICK_EDITION}", f"wins in 100, {YARDSTICK_EDITION}",
-                "stars, today", "wins in 100, today",
+                "strategy",
+                f"stars, {YARDSTICK_EDITION}",
+                f"wins in 100, {YARDSTICK_EDITION}",
+                "stars, today",
+                "wins in 100, today",
             ],
             strength(games),
         ),

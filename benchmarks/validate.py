@@ -102,7 +102,8 @@ def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
     """Every group and metric of a sweep by itself: one family each."""
     return {
         f"{group} {metric}": frame.filter(pl.col("metric") == metric)
-        for group, frame in compare.effects(run).items() if frame.height
+        for group, frame in compare.effects(run).items()
+        if frame.height
         for metric in compare.METRICS
     }
 
@@ -140,12 +141,17 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
     wins, _ = first_player.order_moments(run)
     gap, mean = first_player.largest_gap(run.look, wins), wins.mean
     pairs = [(one, other) for one in range(mean.size) for other in range(mean.size)]
-    return {"": pl.DataFrame({
-        "pair": [f"{one} {other}" for one, other in pairs],
-        "gap": [mean[one] - mean[other] for one, other in pairs],
-        "low": [gap.low if pair == (gap.ahead, gap.behind) else None for pair in pairs],
-        "high": [gap.high if pair == (gap.ahead, gap.behind) else None for pair in pairs],
-    }, schema_overrides={"low": pl.Float64, "high": pl.Float64})}
+    return {
+        "": pl.DataFrame(
+            {
+                "pair": [f"{one} {other}" for one, other in pairs],
+                "gap": [mean[one] - mean[other] for one, other in pairs],
+                "low": [gap.low if pair == (gap.ahead, gap.behind) else None for pair in pairs],
+                "high": [gap.high if pair == (gap.ahead, gap.behind) else None for pair in pairs],
+            },
+            schema_overrides={"low": pl.Float64, "high": pl.Float64},
+        )
+    }
 
 
 @lru_cache(maxsize=2)
@@ -163,9 +169,9 @@ def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
     return {**tables, **families, **dice}
 
 
-def only(name: str, columns: Callable[[pl.DataFrame], list[tuple[str, str, str]]]) -> Callable[
-    [pl.DataFrame], list[tuple[str, str, str]]
-]:
+def only(
+    name: str, columns: Callable[[pl.DataFrame], list[tuple[str, str, str]]]
+) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
     """The columns of those frames alone that have a column of this name."""
     return lambda frame: columns(frame) if name in frame.columns else []
 
@@ -192,29 +198,58 @@ MEASURES = (
     Measure("stars by strategy", strategy_frames, own("score")),
     Measure("the same, luck of the deal taken off", adjusted_frames, own("wins", "score")),
     Measure("wins by what chance deals", dealt.win_shares, wins),
-    Measure("turn order: wins, stars", lambda run: {"": first_player.places(run)},
-            lambda _: [("wins", "low", "high"), ("score", "score_low", "score_high")]),
+    Measure(
+        "turn order: wins, stars",
+        lambda run: {"": first_player.places(run)},
+        lambda _: [("wins", "low", "high"), ("score", "score_low", "score_high")],
+    ),
     Measure("what a strategy does", lambda run: {"": strategies.habits(run)}, every),
     Measure("parts of the score", lambda run: {"": points.parts(run)}, every),
-    Measure("quantiles of scores",
-            lambda run: {"": points.quantiles(run, points.distribution(run))}, every),
-    Measure("closeness", lambda run: {"": points.closeness(run)},
-            lambda _: [("value", "low", "high")], ("measure",)),
-    Measure("cards: drafted, played, months, effects", card_frames,
-            own("drafted", "played", "drafted_month", "played_month", "played_effect", "taken")),
-    Measure("cards: wins and ahead when drafted, played, dealt", card_frames,
-            own(*(f"{group}_{value}" for group in ("drafted", "played", "dealt")
-                  for value in ("wins", "ahead")))),
+    Measure(
+        "quantiles of scores",
+        lambda run: {"": points.quantiles(run, points.distribution(run))},
+        every,
+    ),
+    Measure(
+        "closeness",
+        lambda run: {"": points.closeness(run)},
+        lambda _: [("value", "low", "high")],
+        ("measure",),
+    ),
+    Measure(
+        "cards: drafted, played, months, effects",
+        card_frames,
+        own("drafted", "played", "drafted_month", "played_month", "played_effect", "taken"),
+    ),
+    Measure(
+        "cards: wins and ahead when drafted, played, dealt",
+        card_frames,
+        own(
+            *(
+                f"{group}_{value}"
+                for group in ("drafted", "played", "dealt")
+                for value in ("wins", "ahead")
+            )
+        ),
+    ),
     Measure("cards: like for like", card_frames, own("drafted_adjusted")),
     Measure("cards: worth of being dealt", card_frames, own("worth", "worth_score")),
     Measure("cards: worth of printed stars", card_frames, own("face_wins", "face_others")),
     Measure("changes of a version", effect_frames, change, OF_EFFECT),
-    Measure("wins of all strategies together", strategy_frames,
-            together("wins"), family=True),
-    Measure("wins by what chance deals, a table together", dealt.win_shares, together("wins"),
-            family=True),
-    Measure("changes of all versions, a table together", effect_frames, together("change"),
-            OF_EFFECT, family=True),
+    Measure("wins of all strategies together", strategy_frames, together("wins"), family=True),
+    Measure(
+        "wins by what chance deals, a table together",
+        dealt.win_shares,
+        together("wins"),
+        family=True,
+    ),
+    Measure(
+        "changes of all versions, a table together",
+        effect_frames,
+        together("change"),
+        OF_EFFECT,
+        family=True,
+    ),
 )
 
 OF_TIMING = ("kind", "colour", "month", "strategy", "number", "taken", "half_month")
@@ -223,57 +258,113 @@ OF_VARIANTS = ("key", "value", "other", "other_value", "given", "metric", "label
 OF_DIFFERENCE = [("difference", "simultaneous_low", "simultaneous_high")]
 OF_DICE = [("less", "simultaneous_low", "simultaneous_high")]
 VARIANTS = {
-    kind: (variant_frames(kind), words) for kind, words in (
-        ("main", "main effects"), ("interaction", "interactions"), ("simple", "by themselves"),
+    kind: (variant_frames(kind), words)
+    for kind, words in (
+        ("main", "main effects"),
+        ("interaction", "interactions"),
+        ("simple", "by themselves"),
     )
 }
 MEASURES_OF_PLANTED = (
     Measure("strata: changes of those who hold a card", stratum_frames, change, OF_EFFECT),
     Measure("strata: shares of seats", stratum_frames, own("share"), OF_EFFECT),
-    Measure("strata: changes, all of a table together", stratum_frames, together("change"),
-            OF_EFFECT, family=True),
-    Measure("draft and play rates", lambda run: {"": compare.card_rates(run)}, every,
-            ("arm", "label")),
-    Measure("cards: worth, luck taken off (promises 95)", card_frames,
-            lambda _: [("worth", "shrunk_low", "shrunk_high")]),
+    Measure(
+        "strata: changes, all of a table together",
+        stratum_frames,
+        together("change"),
+        OF_EFFECT,
+        family=True,
+    ),
+    Measure(
+        "draft and play rates", lambda run: {"": compare.card_rates(run)}, every, ("arm", "label")
+    ),
+    Measure(
+        "cards: worth, luck taken off (promises 95)",
+        card_frames,
+        lambda _: [("worth", "shrunk_low", "shrunk_high")],
+    ),
     Measure("turn order: largest gap", gap_frames, lambda _: [("gap", "low", "high")], ("pair",)),
 )
 MEASURES_OF_TIMING = (
-    Measure("timing: means", timing_frames,
-            only("spent", own("score", "wins", "others_score", "others_wins", "wasted")),
-            OF_TIMING),
+    Measure(
+        "timing: means",
+        timing_frames,
+        only("spent", own("score", "wins", "others_score", "others_wins", "wasted")),
+        OF_TIMING,
+    ),
     Measure("timing: value when spent (Fieller)", timing_frames, own("spent"), OF_TIMING),
-    Measure("timing: exchange rate (Fieller)",
-            lambda run: {"": timing_frames(run)["exchange"]}, own("rate"), OF_TIMING),
-    Measure("timing: less or more than in March",
-            lambda run: {"": timing_frames(run)["exchange"]}, own("difference"), OF_TIMING),
-    Measure("timing: foreseen less surprise",
-            lambda run: {"": timing_frames(run)["foreseen"]}, own("score"), OF_TIMING),
-    Measure("timing: full against half", lambda run: {"": timing_frames(run)["dice"]},
-            own("score", "wins"), OF_TIMING),
-    Measure("timing: a die by its number and month",
-            lambda run: {"": timing_frames(run)["die_months"]}, own("full", "half", "less"),
-            OF_TIMING),
-    Measure("timing: changes against March, all months of an EC together", timing_frames,
-            lambda frame: OF_DIFFERENCE if "difference" in frame.columns
-            and frame.height < 12 else [], OF_TIMING, family=True),
-    Measure("timing: changes of full to half, all dice together", timing_frames,
-            lambda frame: OF_DICE if "less" in frame.columns and frame["strategy"].n_unique() == 1
-            else [], OF_TIMING, family=True),
+    Measure(
+        "timing: exchange rate (Fieller)",
+        lambda run: {"": timing_frames(run)["exchange"]},
+        own("rate"),
+        OF_TIMING,
+    ),
+    Measure(
+        "timing: less or more than in March",
+        lambda run: {"": timing_frames(run)["exchange"]},
+        own("difference"),
+        OF_TIMING,
+    ),
+    Measure(
+        "timing: foreseen less surprise",
+        lambda run: {"": timing_frames(run)["foreseen"]},
+        own("score"),
+        OF_TIMING,
+    ),
+    Measure(
+        "timing: full against half",
+        lambda run: {"": timing_frames(run)["dice"]},
+        own("score", "wins"),
+        OF_TIMING,
+    ),
+    Measure(
+        "timing: a die by its number and month",
+        lambda run: {"": timing_frames(run)["die_months"]},
+        own("full", "half", "less"),
+        OF_TIMING,
+    ),
+    Measure(
+        "timing: changes against March, all months of an EC together",
+        timing_frames,
+        lambda frame: OF_DIFFERENCE if "difference" in frame.columns and frame.height < 12 else [],
+        OF_TIMING,
+        family=True,
+    ),
+    Measure(
+        "timing: changes of full to half, all dice together",
+        timing_frames,
+        lambda frame: (
+            OF_DICE if "less" in frame.columns and frame["strategy"].n_unique() == 1 else []
+        ),
+        OF_TIMING,
+        family=True,
+    ),
 )
 MEASURES_OF_TWINS = (
     Measure("card twins: stars, effect, both", twin_frames, own(*card_twins.MEASURES), OF_TWINS),
-    Measure("card twins: all of a strategy together", twin_frames,
-            lambda _: [(name, f"{name}_all_low", f"{name}_all_high")
-                       for name in card_twins.MEASURES],
-            OF_TWINS, family=True),
+    Measure(
+        "card twins: all of a strategy together",
+        twin_frames,
+        lambda _: [(name, f"{name}_all_low", f"{name}_all_high") for name in card_twins.MEASURES],
+        OF_TWINS,
+        family=True,
+    ),
 )
 MEASURES_OF_VARIANTS = (
-    *(Measure(f"variants: {words}", frames, change, OF_VARIANTS)
-      for frames, words in VARIANTS.values()),
-    *(Measure(f"variants: {words}, changes of a table together", frames, together("change"),
-              OF_VARIANTS, family=True)
-      for frames, words in VARIANTS.values()),
+    *(
+        Measure(f"variants: {words}", frames, change, OF_VARIANTS)
+        for frames, words in VARIANTS.values()
+    ),
+    *(
+        Measure(
+            f"variants: {words}, changes of a table together",
+            frames,
+            together("change"),
+            OF_VARIANTS,
+            family=True,
+        )
+        for frames, words in VARIANTS.values()
+    ),
 )
 
 
@@ -290,19 +381,30 @@ class Played:
 STAR, STARS = "card.038.stars=6", "rules.order_stars_4=5"
 BONUS = 3
 RUNS: Mapping[str, Played] = {
-    "sweep": Played(("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000,
-                    MEASURES),
-    "planted": Played(("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--vary", STARS),
-                      2026, 36_000, MEASURES_OF_PLANTED),
+    "sweep": Played(
+        ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8"), 2026, 144_000, MEASURES
+    ),
+    "planted": Played(
+        ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--vary", STARS),
+        2026,
+        36_000,
+        MEASURES_OF_PLANTED,
+    ),
     "timing": Played(("timing",), 2028, 24_000, MEASURES_OF_TIMING),
     "cards": Played(("cards",), 2029, 36_000, MEASURES_OF_TWINS),
-    "variants": Played(("variants", "--switch", "hand=3", "--switch", "start_bucks=8"), 2030,
-                       24_000, MEASURES_OF_VARIANTS),
+    "variants": Played(
+        ("variants", "--switch", "hand=3", "--switch", "start_bucks=8"),
+        2030,
+        24_000,
+        MEASURES_OF_VARIANTS,
+    ),
     "other": Played(("run", "--keep", "games,seats,cards,offers"), 2027, 36_000),
-    "relearned": Played(("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--relearn"),
-                        2031, 4800),
-    "counter": Played(("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"),
-                      1, 24_000),
+    "relearned": Played(
+        ("sweep", "--vary", STAR, "--vary", "rules.start_bucks=8", "--relearn"), 2031, 4800
+    ),
+    "counter": Played(
+        ("sweep", "--game", "runs.counter_game", "--vary", f"rules.bonus={BONUS}"), 1, 24_000
+    ),
 }
 OF_PROMISES = ("planted", "other", "cards", "counter")
 """The runs that the table of promises is made from."""
@@ -314,9 +416,22 @@ def played(name: str, folder: Path) -> Path:
     if not path.exists():
         tests = str(Path(__file__).parents[1] / "tests")  # where the counter game is
         subprocess.run(
-            [sys.executable, "-m", "eoc_sim", *asked.command, "--games", str(asked.games),
-             "--out", str(path), "--seed", str(asked.seed), "--quiet"],
-            check=True, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": tests},
+            [
+                sys.executable,
+                "-m",
+                "eoc_sim",
+                *asked.command,
+                "--games",
+                str(asked.games),
+                "--out",
+                str(path),
+                "--seed",
+                str(asked.seed),
+                "--quiet",
+            ],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": tests},
         )
     return path
 
@@ -331,8 +446,12 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
         *promises.cards_on_two_seeds(planted, other, 1200, 8),
         *promises.sweep_peeking(planted, paths, games),
         *promises.turn_order(promises.order_vectors(run), 600, 10_000, "wins by turn order"),
-        *promises.turn_order(promises.order_vectors(run, 2), 600, 10_000,
-                             "changes by turn order (a BB more at the start)"),
+        *promises.turn_order(
+            promises.order_vectors(run, 2),
+            600,
+            10_000,
+            "changes by turn order (a BB more at the start)",
+        ),
         *promises.planted(planted, PART, 2000, STAR, (STARS, 5.0)),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
@@ -354,13 +473,19 @@ def relearning_text(folder: Path, times: int = 1000) -> list[str]:
 
 def promise_lines(found: Sequence[Promise]) -> list[str]:
     """The table of promises in Markdown."""
-    seeds = ", ".join(f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}"
-                      for name in OF_PROMISES)
+    seeds = ", ".join(
+        f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in OF_PROMISES
+    )
     return [
-        f"Promises that no interval of one run keeps by itself ({seeds}); of 100.", "",
-        "| promise | promised | found | of how many |", "|---|---|---|---|",
-        *(f"| {one.what} | {one.promised} | {one.found:.1f}{'' if one.kept else ' (broken)'} | "
-          f"{one.of} |" for one in found),
+        f"Promises that no interval of one run keeps by itself ({seeds}); of 100.",
+        "",
+        "| promise | promised | found | of how many |",
+        "|---|---|---|---|",
+        *(
+            f"| {one.what} | {one.promised} | {one.found:.1f}{'' if one.kept else ' (broken)'} | "
+            f"{one.of} |"
+            for one in found
+        ),
     ]
 
 
@@ -433,7 +558,8 @@ def lines(found: dict[str, Held], games: int, part: int, name: str = "sweep") ->
         f"`{shlex.join(('eoc-sim', *asked.command))}`, seed {asked.seed}: {parts} parts of {part} "
         f"games. Intervals by themselves promise {promised} in 100 at their planned end (of the "
         f"truth; as the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a "
-        f"table together {promised} in 100 tables.", "",
+        f"table together {promised} in 100 tables.",
+        "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",
         "|---|---|---|---|---|",
@@ -481,7 +607,9 @@ def write(name: str, text: Sequence[str]) -> None:
 
 PROMISES = "promises"
 OF_VERDICTS = {
-    "family": family_text, "relearning": relearning_text, "looks": lambda _: looking.tables(),
+    "family": family_text,
+    "relearning": relearning_text,
+    "looks": lambda _: looking.tables(),
 }
 TABLES = (*(name for name, run in RUNS.items() if run.measures), PROMISES, *OF_VERDICTS)
 

@@ -28,7 +28,8 @@ NOTHING, TURNED = "is 0", "is the other way"
 SHARES = (50, 79, 81, 90, 100)
 MEMBERS = (20, 50)
 PLANTED = (
-    *((share, 8.0, NOTHING) for share in SHARES), *((share, 8.0, TURNED) for share in SHARES),
+    *((share, 8.0, NOTHING) for share in SHARES),
+    *((share, 8.0, TURNED) for share in SHARES),
     *((share, size, NOTHING) for size in (4.0, 2.0) for share in (50, 90, 100)),
 )
 """In how many of 100 decks a finding holds, how large it is, and what it is elsewhere."""
@@ -57,8 +58,14 @@ class Rates:
 
 
 def over_a_family(
-    changes: np.ndarray, share: int, members: int, size: float, games: int, times: int,
-    elsewhere: str = NOTHING, smallest: float = 1.0,
+    changes: np.ndarray,
+    share: int,
+    members: int,
+    size: float,
+    games: int,
+    times: int,
+    elsewhere: str = NOTHING,
+    smallest: float = 1.0,
 ) -> Rates:
     """A finding of a ``size`` in ``share`` of 100 decks; in the others it is 0, or turned.
 
@@ -88,17 +95,25 @@ def over_a_family(
 
 def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> pl.DataFrame:
     """Findings of so many runs, each a row."""
-    return pl.DataFrame({
-        "what": [str(one) for one in range(times)], "label": "", "metric": "wins", "games": 1,
-        "value": value, "low": low, "high": high,
-    })
+    return pl.DataFrame(
+        {
+            "what": [str(one) for one in range(times)],
+            "label": "",
+            "metric": "wins",
+            "games": 1,
+            "value": value,
+            "low": low,
+            "high": high,
+        }
+    )
 
 
 def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
     """All that is planted, with each number of members."""
     return [
         over_a_family(changes, share, members, size, games, times, elsewhere)
-        for share, size, elsewhere in PLANTED for members in MEMBERS
+        for share, size, elsewhere in PLANTED
+        for members in MEMBERS
     ]
 
 
@@ -107,7 +122,8 @@ def family_lines(found: Sequence[Rates], games: int, smallest: float = 1.0) -> l
     return [
         f"Findings planted in a share of decks, {found[0].of} each: every deck plays {games} games "
         "drawn anew from real differences; sizes in smallest changes that matter. A verdict in "
-        f"bold would be wrong: at most {MOST_FALSE:.0f} of 100 are promised.", "",
+        f"bold would be wrong: at most {MOST_FALSE:.0f} of 100 are promised.",
+        "",
         "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
         "not decided |",
         "|---|---|---|---|---|---|---|",
@@ -115,8 +131,11 @@ def family_lines(found: Sequence[Rates], games: int, smallest: float = 1.0) -> l
             f"| {one.share} | {one.size / smallest:g} | {one.elsewhere} | {one.members} | "
             + " | ".join(
                 f"**{one.found[word]:.1f}**{'' if one.promise.kept else ' (broken)'}"
-                if word == one.false else f"{one.found[word]:.1f}" for word in WORDS
-            ) + " |"
+                if word == one.false
+                else f"{one.found[word]:.1f}"
+                for word in WORDS
+            )
+            + " |"
             for one in found
         ),
     ]
@@ -163,15 +182,25 @@ def learnt_rates(
         shifts = np.array([one for _, one in said])
         what = f"an effect of {size:g} wins that {kind}" if size else "no effect in either answer"
         wrong = (answers == CHANGES) & (truth == 0)
-        found.append(Promise(
-            f"{what}: pages that say *changes* of an answer that does not", 0.0, 4.0,
-            100 * float(wrong.any((1, 2)).mean()), times,
-        ))
+        found.append(
+            Promise(
+                f"{what}: pages that say *changes* of an answer that does not",
+                0.0,
+                4.0,
+                100 * float(wrong.any((1, 2)).mean()),
+                times,
+            )
+        )
         apart = truth[1] - truth[0]
-        found.append(Promise(
-            f"{what}: pages that tell answers apart which are alike", 0.0, 4.0,
-            100 * float(((shifts == CHANGES) & (apart == 0)).any(1).mean()), times,
-        ))
+        found.append(
+            Promise(
+                f"{what}: pages that tell answers apart which are alike",
+                0.0,
+                4.0,
+                100 * float(((shifts == CHANGES) & (apart == 0)).any(1).mean()),
+                times,
+            )
+        )
         if kind == VANISHES:
             told = (shifts == CHANGES)[:, 0]
             found.append(Promise(f"{what}: {POWER}", 0.0, 100.0, 100 * float(told.mean()), times))
@@ -182,12 +211,14 @@ def learnt_lines(found: Sequence[Promise], games: int) -> list[str]:
     """The table of the verdicts of players who learn in Markdown."""
     return [
         f"Effects planted in one of the answers or in both, {found[0].of} pages each of {games} "
-        "games drawn anew from real differences of both answers; of 100 pages.", "",
+        "games drawn anew from real differences of both answers; of 100 pages.",
+        "",
         "| planted in the first answer, and what becomes of it: what is said | promised | found |",
         "|---|---|---|",
         *(
             f"| {one.what} | {'' if one.what.endswith(POWER) else one.promised} | {one.found:.1f}"
-            f"{'' if one.kept else ' (broken)'} |" for one in found
+            f"{'' if one.kept else ' (broken)'} |"
+            for one in found
         ),
     ]
 
@@ -198,8 +229,5 @@ def _verdicts(changes: np.ndarray) -> list[str | None]:
     now = stats.paired(
         changes.sum(0), (changes**2).sum(0), games, 200.0, (changes != 0).sum(0), 200.0
     )
-    said: list[str | None] = stats.judge(
-        fixed(games), now, np.ones(changes.shape[1])
-    )["verdict"]
+    said: list[str | None] = stats.judge(fixed(games), now, np.ones(changes.shape[1]))["verdict"]
     return said
-

@@ -26,19 +26,21 @@ ROUND = 24
 def differences(run: Run, arm: int, games: int) -> np.ndarray:
     """By game and row (wins of every strategy, then scores): what a version changes."""
     frame = per_game(
-        pairs_of(run, arm, run.batch((0, games))), ["strategy"],
+        pairs_of(run, arm, run.batch((0, games))),
+        ["strategy"],
         [f"{metric}_change" for metric in METRICS],
     ).sort("game", "strategy")
-    return np.hstack([
-        frame[f"{metric}_change"].to_numpy().reshape(games, -1) for metric in METRICS
-    ])
+    return np.hstack(
+        [frame[f"{metric}_change"].to_numpy().reshape(games, -1) for metric in METRICS]
+    )
 
 
 def shifted(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
     """The differences moved to these means; games that do not differ still do not."""
     differ = changes != 0
     return np.where(
-        differ, changes + (means - changes.mean(0)) * len(changes) / np.maximum(differ.sum(0), 1),
+        differ,
+        changes + (means - changes.mean(0)) * len(changes) / np.maximum(differ.sum(0), 1),
         0.0,
     )
 
@@ -96,9 +98,7 @@ def _watched(
 ) -> tuple[np.ndarray, ...]:
     games, rows = changes.shape
     values = np.hstack([changes, changes**2, changes != 0])
-    largest = np.tile(
-        np.repeat([100.0, np.abs(changes[:, rows // 2 :]).max()], rows // 2), paths
-    )
+    largest = np.tile(np.repeat([100.0, np.abs(changes[:, rows // 2 :]).max()], rows // 2), paths)
     sums, before = np.zeros((paths, 3 * rows)), 0
     found, at_plan = [], None
     for games_then in looks:

@@ -62,13 +62,17 @@ def page(
     common = generator.standard_normal((QUANTITIES, max(games)))
     for line_up, number, mean in zip(line_ups, games, truth, strict=True):
         own = generator.standard_normal((QUANTITIES, number))
-        values = mean + SPREAD * (
-            np.sqrt(COMMON) * common[:, :number] + np.sqrt(1 - COMMON) * own
+        values = mean + SPREAD * (np.sqrt(COMMON) * common[:, :number] + np.sqrt(1 - COMMON) * own)
+        answered.append(
+            (
+                line_up,
+                fixed(number),
+                {
+                    Quantity("wins", f"place {row}", "wins", SMALLEST, 100.0): values[row]
+                    for row in range(QUANTITIES)
+                },
+            )
         )
-        answered.append((line_up, fixed(number), {
-            Quantity("wins", f"place {row}", "wins", SMALLEST, 100.0): values[row]
-            for row in range(QUANTITIES)
-        }))
     return [one.mark for one in marked([(Asked(tuple(line_ups)), answered)])]
 
 

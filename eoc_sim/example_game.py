@@ -76,7 +76,9 @@ CARDS = Sheet(
 # --- A rule that can vary: the first word is the default.
 
 SECOND_GUST = word(
-    "second_gust", "all half", "What the second gust blows out: all lights of the turn, or half.",
+    "second_gust",
+    "all half",
+    "What the second gust blows out: all lights of the turn, or half.",
     "LAN-3",
 )
 
@@ -95,16 +97,22 @@ SEAT_COLUMNS = (
     Column("cards", "Int16", "cards drawn", "habit", "cards", "cards drawn"),
     Column("blown", "Int8", "turns that a second gust ended", "waste", "turns", "turns blown out"),
 )
-TURNS = Table("turns", "turn", (
-    Column("seat", "Int8", "seat, from 0", "seat"),
-    Column("round", "Int8", "round, from 1", "month"),
-    Column("drawn", "Int8", "cards drawn", "amount", "cards", "cards drawn"),
-    Column("lights", "Int16", "lights that the turn brought", "amount", "lights"),
-    Column("blown", "Int8", "1 if a second gust ended it", "amount", "", "blown out, of 1"),
-), ("game",))
+TURNS = Table(
+    "turns",
+    "turn",
+    (
+        Column("seat", "Int8", "seat, from 0", "seat"),
+        Column("round", "Int8", "round, from 1", "month"),
+        Column("drawn", "Int8", "cards drawn", "amount", "cards", "cards drawn"),
+        Column("lights", "Int16", "lights that the turn brought", "amount", "lights"),
+        Column("blown", "Int8", "1 if a second gust ended it", "amount", "", "blown out, of 1"),
+    ),
+    ("game",),
+)
 
 
 # --- The rules.
+
 
 def play(table: PlainTable) -> None:
     """Play one game (LAN-1)."""
@@ -122,18 +130,31 @@ def take_turn(
     """Let a seat draw cards until it stops or its lights are blown out."""
     left = sorted(deck)  # strategies may count cards, but not see which comes next
     burnt = table.ask(
-        seat, "wick", (0, 1) if wicks[seat] else (0,),
-        round=number, wicks=wicks[seat], left=tuple(left),
+        seat,
+        "wick",
+        (0, 1) if wicks[seat] else (0,),
+        round=number,
+        wicks=wicks[seat],
+        left=tuple(left),
     )
     wicks[seat] -= burnt
     lights = gusts = drawn = 0
     while deck and gusts < 2:
         # LAN-2: the first card is drawn in any case.
-        if drawn and table.ask(
-            seat, "draw", (STOP, DRAW),
-            round=number, lights=lights, gusts=gusts, burnt=burnt,
-            left=tuple(left),
-        ) == STOP:
+        if (
+            drawn
+            and table.ask(
+                seat,
+                "draw",
+                (STOP, DRAW),
+                round=number,
+                lights=lights,
+                gusts=gusts,
+                burnt=burnt,
+                left=tuple(left),
+            )
+            == STOP
+        ):
             break
         card = deck.pop()
         left.remove(card)
@@ -148,13 +169,12 @@ def take_turn(
     own["doubled" if burnt else "plain"] += lights
     own["cards"] += drawn
     own["blown"] += gusts == 2
-    table.note(
-        "turns", seat=seat, round=number, drawn=drawn, lights=lights, blown=int(gusts == 2)
-    )
+    table.note("turns", seat=seat, round=number, drawn=drawn, lights=lights, blown=int(gusts == 2))
     table.tell("turn", seat=seat, round=number, lights=lights, blown=gusts == 2, burnt=burnt)
 
 
 # --- Strategies. Each answers every decision: f(what it sees, its parameters, its own luck).
+
 
 def never(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
     """Burn no wick before the last rounds, in which it has to be."""
@@ -184,12 +204,14 @@ def by_the_odds(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> i
 
 STRATEGIES = (
     PlainStrategy(
-        "bold", {"wick": never, "draw": until_enough},
+        "bold",
+        {"wick": never, "draw": until_enough},
         (parameter("enough", default=12, low=1, high=30, help="lights at which it stops"),),
         help="Draws until it has enough.",
     ),
     PlainStrategy(
-        "careful", {"wick": rich_deck, "draw": by_the_odds},
+        "careful",
+        {"wick": rich_deck, "draw": by_the_odds},
         (
             parameter("calm", default=12, low=0, high=100, help="gusts in 100 cards to burn at"),
             parameter("fear", default=100, low=0, high=300, help="weight of a loss, of 100"),
@@ -201,15 +223,22 @@ STRATEGIES = (
 
 # --- The report: a section of its own, before those that every game's report has.
 
+
 def turns_section(page: Findings) -> Section:
     """Show how turns go, round by round."""
     from eoc_sim.reports.blocks import Section
     from eoc_sim.reports.means import means_table
 
-    blocks = [means_table(
-        page, "turns", "round", ("drawn", "lights", "blown"), "Turns, round by round",
-        "Means over all turns of a round.",
-    )]
+    blocks = [
+        means_table(
+            page,
+            "turns",
+            "round",
+            ("drawn", "lights", "blown"),
+            "Turns, round by round",
+            "Means over all turns of a round.",
+        )
+    ]
     return Section("turns", "Turns", f"How players draw, and what it brings.{page.under}", blocks)
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 BUILT_IN = {
-    "eoc": "eoc_sim.simulator.eoc.game", "stadium": "eoc_sim.simulator.stadium.game",
+    "eoc": "eoc_sim.simulator.eoc.game",
+    "stadium": "eoc_sim.simulator.stadium.game",
 }
 """Every game that comes with the package, and the module that has it as ``GAME``."""
 GROUP = "eoc_sim.games"

@@ -102,9 +102,7 @@ class Event:
         same_kind = isinstance(stated, bool) == isinstance(expected, bool)
         # The sentence is put into words only where it is needed: most of a judgement was that.
         if stated != expected or not same_kind:
-            self.fail(
-                rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}"
-            )
+            self.fail(rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}")
 
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
         """Compare a stated fraction with what the rules give."""

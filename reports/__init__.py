@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 
-def build(
-    run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
-) -> Path:
+def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write ``run_dir/report.html`` and return its path.
 
     With ``xlsx``, every table of the page goes to that workbook as well, and the ``cards`` as they
@@ -78,9 +76,7 @@ def verdict_lines(run_dir: str | Path) -> list[str]:
     from eoc_sim.reports.verdicts import found
 
     folder = Folder.read(Path(run_dir))
-    return _lines(
-        found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
-    )
+    return _lines(found(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder))
 
 
 def _lines(verdicts: list[Verdict]) -> list[str]:

@@ -28,9 +28,7 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     lines = [f"{said}, all intervals here together at 95 %."]
     known = [row for row in others if not math.isnan(row["value"])]
     lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
-    lines += [
-        f"{row['said']} too few games have it to tell." for row in others if row not in known
-    ]
+    lines += [f"{row['said']} too few games have it to tell." for row in others if row not in known]
     if not others:
         lines.append("No number of its own promises to bring it nearer.")
     return lines
@@ -42,8 +40,7 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
 
 
 def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
-    """Play the first edit that makes it an average one, or the nearest, beside the current rules.
-    """
+    """Play the first edit that makes it an average one, or the nearest, beside the current rules."""
     others = rows.filter(rows["key"] != "")
     if others.is_empty():
         return ()

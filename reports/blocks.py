@@ -73,13 +73,12 @@ class Block:
     numbers: Block | None = None
     frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
 
-
     @property
     def words_classes(self) -> str:
-        """The CSS classes of a table that say which of its columns are words: "words-2 words-5".
-        """
+        """The CSS classes of a table that say which of its columns are words: "words-2 words-5"."""
         return " ".join(
-            f"words-{place}" for place, column in enumerate(self.columns, 1)
+            f"words-{place}"
+            for place, column in enumerate(self.columns, 1)
             if place > 1 and column.is_words
         )
 
@@ -107,8 +106,7 @@ class Section:
 
     @property
     def is_small(self) -> bool:
-        """Whether half of a wide page is enough: made of one chart, or one table, that is narrow.
-        """
+        """Whether half of a wide page is enough: made of one chart, or one table, that is narrow."""
         blocks = list(self.blocks) if isinstance(self.blocks, Sequence) else []
         if len(blocks) != 1 or self.is_folded:
             return False
@@ -137,7 +135,11 @@ def chart(
     Every chart has a table: ``numbers``, or one that its section shows after it.
     """
     return Block(
-        "chart", text=caption, heading=heading, picture=picture, entries=tuple(entries),
+        "chart",
+        text=caption,
+        heading=heading,
+        picture=picture,
+        entries=tuple(entries),
         numbers=numbers,
     )
 
@@ -175,8 +177,13 @@ def table(
         tuple(_cell(column, row) for column in columns) for row in frame.iter_rows(named=True)
     )
     return Block(
-        "table", text=text, heading=heading, columns=tuple(columns), rows=rows,
-        collapsed=collapsed, frame=frame,
+        "table",
+        text=text,
+        heading=heading,
+        columns=tuple(columns),
+        rows=rows,
+        collapsed=collapsed,
+        frame=frame,
     )
 
 

@@ -20,8 +20,16 @@ Groups = Mapping[str, Sequence["Estimate | None"]]
 
 
 def lines_block(
-    charts: Charts, heading: str, caption: str, round_names: tuple[str, Sequence[str]],
-    groups: Groups, lines: Lines, unit: str, tip: str, *, undrawn: Groups | None = None,
+    charts: Charts,
+    heading: str,
+    caption: str,
+    round_names: tuple[str, Sequence[str]],
+    groups: Groups,
+    lines: Lines,
+    unit: str,
+    tip: str,
+    *,
+    undrawn: Groups | None = None,
     digits: int = 1,
 ) -> Block:
     """Draw ``groups``; ``round_names`` are what rounds are and their names.
@@ -37,42 +45,55 @@ def lines_block(
     if drawn != {name: list(each) for name, each in groups.items()}:
         caption += " Points that are known but roughly are in the table alone."
     numbers = pl.DataFrame({"round": names}).with_columns(
-        pl.Series(f"{place}{end}", [
-            None if one is None else one[part] for one in estimates
-        ], dtype=pl.Float64)
+        pl.Series(
+            f"{place}{end}",
+            [None if one is None else one[part] for one in estimates],
+            dtype=pl.Float64,
+        )
         for place, estimates in enumerate(told.values())
         for part, end in enumerate(("", "_low", "_high"))
     )
     return chart(
-        charts.drawn(rounds(
-            heading, names, [(name, lines[name], each) for name, each in drawn.items()], unit
-        )),
-        caption, heading=heading,
+        charts.drawn(
+            rounds(
+                heading, names, [(name, lines[name], each) for name, each in drawn.items()], unit
+            )
+        ),
+        caption,
+        heading=heading,
         entries=[(lines[name].swatch, name) for name in groups],
-        numbers=table(f"{heading}: numbers", "", numbers, [
-            Shown("round", of, "", "text"),
-            *(Shown(str(place), name, tip, "estimate", digits)
-              for place, name in enumerate(told)),
-        ]),
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            numbers,
+            [
+                Shown("round", of, "", "text"),
+                *(
+                    Shown(str(place), name, tip, "estimate", digits)
+                    for place, name in enumerate(told)
+                ),
+            ],
+        ),
     )
 
 
 def _well_known(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
-    """Leave out points whose bars would set the scale: wide beside others, and beside all values.
-    """
+    """Leave out points whose bars would set the scale: wide beside others, and beside all values."""
     known = [one for each in groups.values() for one in each if one is not None]
     values = [value for value, *_ in known] or [0.0]
     widest = max(
         WIDEST * median([high - low for _, low, high in known] or [0.0]),
         max(values) - min(values),
     )
-    return [
-        None if one is None or one[2] - one[1] > widest else one for one in line
-    ]
+    return [None if one is None or one[2] - one[1] > widest else one for one in line]
 
 
 def estimates(
-    found: pl.DataFrame, by: str, value: str, rounds_of: Sequence[object], round_column: str,
+    found: pl.DataFrame,
+    by: str,
+    value: str,
+    rounds_of: Sequence[object],
+    round_column: str,
     names: Mapping[str, str] | None = None,
 ) -> dict[str, list[Estimate | None]]:
     """The column ``value`` with its interval, by group of the column ``by`` and by round.
@@ -82,9 +103,8 @@ def estimates(
     """
     rows = {
         (row[by], row[round_column]): (row[value], row[f"{value}_low"], row[f"{value}_high"])
-        for row in found.iter_rows(named=True) if row[f"{value}_low"] is not None
+        for row in found.iter_rows(named=True)
+        if row[f"{value}_low"] is not None
     }
     named = names or {name: name for name in found[by].unique(maintain_order=True)}
-    return {
-        words: [rows.get((name, one)) for one in rounds_of] for name, words in named.items()
-    }
+    return {words: [rows.get((name, one)) for one in rounds_of] for name, words in named.items()}

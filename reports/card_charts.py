@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 NAMES = {
-    DEALT.name: "the worth when dealt", TWINS.name: "what it brings once paid for",
+    DEALT.name: "the worth when dealt",
+    TWINS.name: "what it brings once paid for",
     ALIKE.name: "like for like",
 }
 """The measures of a card as they follow a preposition."""
@@ -43,7 +44,11 @@ SAYS = {
     "drafts a card is not chance, so it is no effect.",
 }
 COLOURS = {
-    DOMINATING: "dominating", STRONG: "above", WEAK: "below", DEAD: "ink", ORDINARY: "same",
+    DOMINATING: "dominating",
+    STRONG: "above",
+    WEAK: "below",
+    DEAD: "ink",
+    ORDINARY: "same",
     UNDECIDED: "open",
 }
 """The colour of a card by its verdict."""
@@ -71,9 +76,7 @@ def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
     yield from map(folded, scatters[1:])
 
 
-def _scatter(
-    charts: Charts, found: pl.DataFrame, measure: Measure, is_full: bool
-) -> Block | None:
+def _scatter(charts: Charts, found: pl.DataFrame, measure: Measure, is_full: bool) -> Block | None:
     """Drafts across, the measure up; None where nothing is known of any card."""
     shown = well_known(found.filter(found["drafted_games"] > 0), measure)
     if not shown.height:
@@ -81,14 +84,22 @@ def _scatter(
     judged = "worth" in found.columns
     dots = [
         Dot(
-            row["label"], row.get("number", row["label"]), row["drafted"], row[measure.name],
-            row[measure.low], row[measure.high], COLOURS.get(row["verdict"], PLAIN),
+            row["label"],
+            row.get("number", row["label"]),
+            row["drafted"],
+            row[measure.name],
+            row[measure.low],
+            row[measure.high],
+            COLOURS.get(row["verdict"], PLAIN),
         )
         for row in shown.iter_rows(named=True)
     ]
     picture = scatter(
-        HEADINGS[measure.name], dots, standing_out(shown, measure, "drafted"),
-        ("drafted in 100 games", "wins in 100"), is_full=is_full,
+        HEADINGS[measure.name],
+        dots,
+        standing_out(shown, measure, "drafted"),
+        ("drafted in 100 games", "wins in 100"),
+        is_full=is_full,
     )
     there = {one.kind for one in dots}
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
@@ -97,7 +108,8 @@ def _scatter(
         f"{SAYS[measure.name]} Named are cards furthest from 0 for sure, and some of those drafted "
         f"most and least; their bars are intervals {_holds(measure)}. {_left_out(found, shown)}"
         "Numbers: in the table Every card.",
-        heading=HEADINGS[measure.name], entries=legend if judged else (),
+        heading=HEADINGS[measure.name],
+        entries=legend if judged else (),
     )
 
 
@@ -136,13 +148,16 @@ def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator
         yield chart(
             charts.drawn(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100 more than an average card. {order}; intervals {_holds(measure)}.",
-            heading=heading, entries=[one for one in legend if one[0] in states],
+            heading=heading,
+            entries=[one for one in legend if one[0] in states],
         )
 
 
 def _point(row: dict[str, float | str], measure: Measure) -> Point:
     value, low, high = (float(row[name]) for name in (measure.name, measure.low, measure.high))
-    state = COLOURS.get(str(row["verdict"]), "open") if measure == DEALT else (
-        "above" if low > 0 else "below" if high < 0 else "open"
+    state = (
+        COLOURS.get(str(row["verdict"]), "open")
+        if measure == DEALT
+        else ("above" if low > 0 else "below" if high < 0 else "open")
     )
     return point(str(row["label"]), value, low, high, state, sign=True)

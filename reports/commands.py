@@ -18,7 +18,15 @@ WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
 THE_GAME = (
-    "--game", "--seats", "--players", "--owners", "--rules", "--set", "--data", "--card", "--change"
+    "--game",
+    "--seats",
+    "--players",
+    "--owners",
+    "--rules",
+    "--set",
+    "--data",
+    "--card",
+    "--change",
 )
 """Options, all with values, that say which game is played and by whom."""
 USUAL_COMPENSATION = "bucks"
@@ -40,8 +48,8 @@ class Step:
     @property
     def about(self) -> str:
         """What it does, with its time: "To even it out (about 2 minutes)"."""
-        return self.does if self.seconds is None else (
-            f"{self.does} (about {duration(self.seconds)})"
+        return (
+            self.does if self.seconds is None else (f"{self.does} (about {duration(self.seconds)})")
         )
 
 
@@ -64,7 +72,8 @@ def longer(run: Run, games: int, does: str) -> Step | None:
     folder = run.path.parent if WATCH in kept[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     return Step(
-        does, shlex.join([*kept, "--games", str(games), *where, "--resume"]),
+        does,
+        shlex.join([*kept, "--games", str(games), *where, "--resume"]),
         seconds_of(run, len(run.arms) * max(games - run.games, 0)),
     )
 
@@ -73,7 +82,8 @@ def average(run: Run, number: str, name: str) -> Step:
     """Find what would make one thing as good as an average one."""
     command = ["eoc-sim", "balance", "--for", number, *_of_game(run)]
     return Step(
-        f"What would make {name} an average one", shlex.join(command),
+        f"What would make {name} an average one",
+        shlex.join(command),
         seconds_of(run, games_in_all()),
     )
 
@@ -91,7 +101,8 @@ def even_turn_order(run: Run, players: int | None = None) -> Step:
     if players is not None and "--players" not in command:
         command += ["--players", str(players)]
     return Step(
-        "What would even it out", shlex.join(command),
+        "What would even it out",
+        shlex.join(command),
         seconds_of(run, games_to_repair(run.players, USUAL_GAMES)),
     )
 
@@ -100,7 +111,8 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
     """Play a rule switch as a variant, which tells of the whole shape of play."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
     return Step(
-        f"What else {switch} does to play", shlex.join(command),
+        f"What else {switch} does to play",
+        shlex.join(command),
         seconds_of(run, USUAL_GAMES * (1 + len(values))),
     )
 
@@ -114,7 +126,8 @@ def compensations(run: Run) -> list[str]:
 def seconds_of(run: Run, games: float) -> float | None:
     """How long so many games take where the run was played; None if that is not known."""
     speeds = [
-        speed for session in run.sessions
+        speed
+        for session in run.sessions
         if isinstance(speed := session.get("games_per_second"), int | float) and speed > 0
     ]
     return games / speeds[-1] if speeds else None

@@ -30,12 +30,21 @@ def block(page: Findings, key: str) -> Block | None:
     found = main_strata(page.effects["holders"])
     alone = [arm.id for arm in page.run.arms if are_held(page.run, arm)]
     near = pl.max_horizontal("all_low", -pl.col("all_high")).fill_nan(None) / pl.col("smallest")
-    rank = found.filter(pl.col("metric") == "wins").with_columns(
-        (pl.col("arm").is_in(alone) & (pl.col("label").n_unique().over("arm") == 1)).alias("own"),
-        (~pl.col("kept") | (pl.col("stratum") == STRATA[0])).alias("meant"), near.alias("near"),
-    ).sort("own", "meant", "near", descending=True, nulls_last=True, maintain_order=True)
+    rank = (
+        found.filter(pl.col("metric") == "wins")
+        .with_columns(
+            (pl.col("arm").is_in(alone) & (pl.col("label").n_unique().over("arm") == 1)).alias(
+                "own"
+            ),
+            (~pl.col("kept") | (pl.col("stratum") == STRATA[0])).alias("meant"),
+            near.alias("near"),
+        )
+        .sort("own", "meant", "near", descending=True, nulls_last=True, maintain_order=True)
+    )
     first = rank.group_by("label", maintain_order=True).agg(
-        pl.col("arm").first(), pl.col("what").first(), pl.col("stratum").first(),
+        pl.col("arm").first(),
+        pl.col("what").first(),
+        pl.col("stratum").first(),
         pl.col("arm").n_unique().alias("versions"),
     )
     if first.is_empty():
@@ -46,26 +55,38 @@ def block(page: Findings, key: str) -> Block | None:
         of = found.filter(pl.col("metric") == metric)
         first = first.join(
             of.select(*at, *(pl.col(name).alias(f"edit_{metric}_{name}") for name in values)),
-            on=at, how="left",
+            on=at,
+            how="left",
         )
     said = [_said(row) for row in first.iter_rows(named=True)]
     unit = page.run.words.score[1]
     return table(
-        EDIT, "", first.with_columns(
+        EDIT,
+        "",
+        first.with_columns(
             pl.col("label").str.split(" ").list.first().alias(key),
             pl.Series("edit", said, dtype=pl.String),
         ),
         [
             Shown("edit", EDIT, "the version, and of whom the numbers are", "text"),
             *(
-                shown for metric, of in (("wins", "wins in 100"), ("score", unit))
+                shown
+                for metric, of in (("wins", "wins in 100"), ("score", unit))
                 for shown in (
-                    Shown(f"edit_{metric}_change", f"my edit, {of}",
-                          "mean paired difference, with its 95 % interval", "change",
-                          low=f"edit_{metric}_low", high=f"edit_{metric}_high"),
-                    Shown(f"edit_{metric}_verdict", f"my edit, {of}: verdict",
-                          "from the intervals that hold together for all that the versions do",
-                          "text"),
+                    Shown(
+                        f"edit_{metric}_change",
+                        f"my edit, {of}",
+                        "mean paired difference, with its 95 % interval",
+                        "change",
+                        low=f"edit_{metric}_low",
+                        high=f"edit_{metric}_high",
+                    ),
+                    Shown(
+                        f"edit_{metric}_verdict",
+                        f"my edit, {of}: verdict",
+                        "from the intervals that hold together for all that the versions do",
+                        "text",
+                    ),
                 )
             ),
         ],

@@ -21,20 +21,37 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Column
 
 CERTAIN = "certain"
-WINS = Shown("wins", "wins in 100", "win share, with its 95 % Wilson interval", "estimate",
-             low="low", high="high")
+WINS = Shown(
+    "wins",
+    "wins in 100",
+    "win share, with its 95 % Wilson interval",
+    "estimate",
+    low="low",
+    high="high",
+)
 AGAINST_FAIR = (
-    Shown("verdict", "against fair", "verdict from the intervals that hold together for all "
-          "questions of this page", "verdict"),
-    Shown("wins", "all together", "win share, with its interval simultaneous over this page",
-          "estimate", low="all_low", high="all_high"),
+    Shown(
+        "verdict",
+        "against fair",
+        "verdict from the intervals that hold together for all questions of this page",
+        "verdict",
+    ),
+    Shown(
+        "wins",
+        "all together",
+        "win share, with its interval simultaneous over this page",
+        "estimate",
+        low="all_low",
+        high="all_high",
+    ),
 )
 
 
 def score_column(run: Run) -> Shown:
     """The mean score, headed by its unit."""
-    return Shown("score", run.words.score[1], "mean final score, with its 95 % t interval",
-                 "estimate")
+    return Shown(
+        "score", run.words.score[1], "mean final score, with its 95 % t interval", "estimate"
+    )
 
 
 def fair_verdict(run: Run, row: dict[str, Any]) -> str:
@@ -67,33 +84,47 @@ def fair_block(
     rows = frame.sort("wins", descending=True) if ranked else frame
     found = [
         point(
-            row["label"], row["wins"], row["low"], row["high"], state(row.get("verdict")),
+            row["label"],
+            row["wins"],
+            row["low"],
+            row["high"],
+            state(row.get("verdict")),
             within=SHARE,
         )
         for row in rows.iter_rows(named=True)
     ]
     columns = [GAMES, WINS, score_column(page.run), *(AGAINST_FAIR if fair is not None else ())]
     columns = [
-        replace(one, exact=CERTAIN) if one.name == "wins"
-        else replace(one, reference=fair) if one.kind == "verdict" else one
+        replace(one, exact=CERTAIN)
+        if one.name == "wins"
+        else replace(one, reference=fair)
+        if one.kind == "verdict"
+        else one
         for one in columns
     ]
-    text = "" if fair is None or rows.height < 2 else (
-        f"Tests against fair ({words.number(fair)} in 100), one family with all questions of this "
-        f"page: {words.PROMISE}"
+    text = (
+        ""
+        if fair is None or rows.height < 2
+        else (
+            f"Tests against fair ({words.number(fair)} in 100), one family with all questions of this "
+            f"page: {words.PROMISE}"
+        )
     )
     numbers = table(
-        f"{caption}: numbers" if rows.height > 1 else "", text, _said(page.run, _certain(rows)),
+        f"{caption}: numbers" if rows.height > 1 else "",
+        text,
+        _said(page.run, _certain(rows)),
         [Shown("label", head, "", "text"), *columns],
     )
     if rows.height < 2:
         return numbers
-    drawn = intervals(
-        caption, found, fair, "" if fair is None else f"fair {words.number(fair)}"
-    )
+    drawn = intervals(caption, found, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
-        page.charts.drawn(drawn), "With 95 % intervals.", heading=caption,
-        entries=() if fair is None else FAIR_STATES, numbers=numbers,
+        page.charts.drawn(drawn),
+        "With 95 % intervals.",
+        heading=caption,
+        entries=() if fair is None else FAIR_STATES,
+        numbers=numbers,
     )
     if standing or fair is None or any(one.state != "open" for one in found):
         return block
@@ -102,9 +133,7 @@ def fair_block(
     return in_a_sentence(block, f"{between}, none decided")
 
 
-def adjusted_blocks(
-    run: Run, group: Column, others: Sequence[Column], head: str
-) -> list[Block]:
+def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str) -> list[Block]:
     """A table of wins and scores with the luck of all else taken off, if there is any.
 
     None of a run without rows, which a regression needs.
@@ -117,7 +146,8 @@ def adjusted_blocks(
     unit = run.words.score[1]
     tip = "regression on all else less the table's mean of it, with its 95 % interval"
     columns = [
-        Shown("label", head, "", "text"), GAMES,
+        Shown("label", head, "", "text"),
+        GAMES,
         Shown("wins", "wins in 100", f"win share, {tip}", "estimate"),
         Shown("score", unit, f"mean final score, {tip}", "estimate"),
         Shown("wins_saved", "games saved for wins, of 100", "variance explained", "plain"),

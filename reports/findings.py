@@ -89,7 +89,11 @@ class Findings:
         """All questions of the page, answered as one family."""
         rates = self.card_rates if self.sweep and self.has_drafts else None
         return headlines.found(
-            self.run, own_questions(self.run), self.effects, rates, self.relearned,
+            self.run,
+            own_questions(self.run),
+            self.effects,
+            rates,
+            self.relearned,
             self.learnt_effects,
         )
 
@@ -166,8 +170,7 @@ class Findings:
 
     @cached_property
     def together(self) -> int | None:
-        """How many intervals of the current rules hold together; None where not all can be asked.
-        """
+        """How many intervals of the current rules hold together; None where not all can be asked."""
         try:
             return self.headlines.together
         except Missing:

@@ -41,17 +41,19 @@ def found(page: Findings) -> list[Verdict]:
     """The first screen of a run: its versions, the standing questions, all else that is decided."""
     verdicts = []
     if page.sweep:
-        verdicts.append(Verdict(
-            "What the versions do", tuple(version_sentences(page)), section="redesign",
-            steps=_variant_steps(page),
-        ))
+        verdicts.append(
+            Verdict(
+                "What the versions do",
+                tuple(version_sentences(page)),
+                section="redesign",
+                steps=_variant_steps(page),
+            )
+        )
         verdicts += [*_nothing_seen(page), *relearning.found(page)]
     verdicts += current(page)
     if not page.sweep:
         verdicts += relearning.found(page)
-    return [
-        *verdicts, *who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)
-    ]
+    return [*verdicts, *who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)]
 
 
 def version_sentences(page: Findings) -> list[str]:
@@ -68,7 +70,8 @@ def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
         for change in head.arm.changes if len(head.arm.changes) == 1 else ():
             if change.key.startswith(f"{RULES}."):
                 values = [
-                    arm.changes[0].new for arm in page.run.arms
+                    arm.changes[0].new
+                    for arm in page.run.arms
                     if keys_of(arm.changes) == keys_of(head.arm.changes)
                 ]
                 return (commands.variant(page.run, change.key.removeprefix(f"{RULES}."), values),)
@@ -84,7 +87,8 @@ def also_of_versions(page: Findings) -> list[str]:
     """What else is decided of the versions, in one line; none where nothing is."""
     heads = _heads(page)
     rest = [
-        one for one in page.headlines.effects
+        one
+        for one in page.headlines.effects
         if verdict(one.finding) == CHANGES and one not in heads
     ]
     # Of those who hold a thing before all others, and of each no two values.
@@ -166,7 +170,8 @@ def _drafted(page: Findings, effect: Effect) -> str:
     if effect.stratum not in STRATA[1:3]:
         return ""
     (drafts,) = (
-        one for one in page.headlines.drafts
+        one
+        for one in page.headlines.drafts
         if (one.arm, one.label) == (effect.arm.id, effect.label)
     )
     return f"; it is {_drafts_words(drafts)}"
@@ -183,7 +188,8 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
     """The versions that change nothing at all, cards that find drafters, cards without any."""
     lines = [
         sentence(one, interval=True)
-        for one in notable(page.headlines.shape) if one.kind == DEAD_VERSIONS
+        for one in notable(page.headlines.shape)
+        if one.kind == DEAD_VERSIONS
     ]
     lines += [*_changed_hands(page), *_unjudged(page)]
     return [Verdict("", tuple(lines))] if lines else []
@@ -213,16 +219,15 @@ def _unjudged(page: Findings) -> list[str]:
     """The cards that hardly anybody drafts in a version that changes nothing but them."""
     if not page.has_drafts:
         return []
-    alone = {
-        arm.id for arm in page.run.arms if are_held(page.run, arm)
-    }
+    alone = {arm.id for arm in page.run.arms if are_held(page.run, arm)}
     by_card: dict[tuple[str, str], list[Finding]] = {}
     for one in page.headlines.drafts:
         if one.arm in alone:
             by_card.setdefault((one.verb[0], one.label), []).extend((one.version, one.current))
     nobody = [card for card, mine in by_card.items() if not any(one.size for one in mine)]
     hardly = [
-        card for card, mine in by_card.items()
+        card
+        for card, mine in by_card.items()
         if card not in nobody and max(one.high for one in mine) <= SELDOM
     ]
     said = []
@@ -257,19 +262,22 @@ def current(page: Findings) -> list[Verdict]:
     if kind and by_kind.get(kind):
         head = words.sentence_start(kind.removeprefix(BY_CHANCE))
         found.append(_turn_order(page, by_kind[kind][0], f"{head}{of}"))
-    found.append(Verdict(
-        f"{words.sentence_start(page.run.words.player[1])}{of}", (players_sentence(page),),
-        section="strategies",
-    ))
+    found.append(
+        Verdict(
+            f"{words.sentence_start(page.run.words.player[1])}{of}",
+            (players_sentence(page),),
+            section="strategies",
+        )
+    )
     if page.sweep and (of_versions := also_of_versions(page)):
         found.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
     also = also_decided(page)
     if also:
         found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
     elif not page.sweep and page.run.fair is not None:
-        found.append(Verdict(
-            "", ("Nothing else that chance deals is shown to matter.",), section="chance"
-        ))
+        found.append(
+            Verdict("", ("Nothing else that chance deals is shown to matter.",), section="chance")
+        )
     return found
 
 
@@ -283,14 +291,18 @@ def also_decided(page: Findings) -> str:
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
     rest = [
-        one for one in page.headlines.shape
-        if one.kind not in standing and one.kind != DEAD_VERSIONS and one.about not in effects
+        one
+        for one in page.headlines.shape
+        if one.kind not in standing
+        and one.kind != DEAD_VERSIONS
+        and one.about not in effects
         and (verdict(one) == CHANGES if one.kind.startswith(BY_CHANCE) else one.notable)
     ]
     rest.sort(key=_certainty, reverse=True)
     shown = [
         f"{value_of(one)} wins in 100 with {one.kind.removeprefix(BY_CHANCE)} {one.name}"
-        if one.kind.startswith(BY_CHANCE) else f"{filled(one)} ({interval_words(one)})"
+        if one.kind.startswith(BY_CHANCE)
+        else f"{filled(one)} ({interval_words(one)})"
         for one in rest[:ALSO_DECIDED]
     ]
     more = len(rest) - len(shown)
@@ -322,8 +334,12 @@ def _cards(page: Findings, found: Sequence[Finding], about: str) -> Verdict:
     else:
         said.append(f"None is shown to be too weak: at least {value_of(least)}, {least.name}")
     surest_of_all = max([*high, *low], key=_certainty, default=None)
-    steps = () if surest_of_all is None else (
-        commands.average(page.run, card_key(page.run, surest_of_all.name), surest_of_all.name),
+    steps = (
+        ()
+        if surest_of_all is None
+        else (
+            commands.average(page.run, card_key(page.run, surest_of_all.name), surest_of_all.name),
+        )
     )
     return Verdict(about, (f"{'. '.join(said)}.",), steps=steps, section="cards")
 
@@ -405,23 +421,25 @@ def _decisions(page: Findings) -> list[Verdict]:
             )
             lines.append(f"{what}: {names}, {ends} {_unit(page.run, metric)}.")
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
-        verdicts.append(Verdict(
-            f"{words.sentence_start(about)}: {words.count(len(same))} of {of}", tuple(lines),
-            folded=True,
-        ))
+        verdicts.append(
+            Verdict(
+                f"{words.sentence_start(about)}: {words.count(len(same))} of {of}",
+                tuple(lines),
+                folded=True,
+            )
+        )
     return verdicts
 
 
 def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
     row = rows[0]
     such = (
-        f"{_unit(page.run, row['metric'])} for {row['label']}, {row['what']}" if page.sweep
+        f"{_unit(page.run, row['metric'])} for {row['label']}, {row['what']}"
+        if page.sweep
         else f"{row['what']} {row['label']}"
     )
     line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
-    needed = sorted(
-        row["more_games"] for row in rows if row["more_games"] is not None
-    )
+    needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
     steps: tuple[commands.Step, ...] = ()
     if needed:
         half, last = needed[(len(needed) - 1) // 2], needed[-1]
@@ -434,7 +452,8 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
             tells = f"About {words.count(half)} more games{version} would tell half of them, {rest}"
         by_half = half < last / 2
         step = commands.longer(
-            page.run, page.run.games + (half if by_half else last),
+            page.run,
+            page.run.games + (half if by_half else last),
             f"To go on until {'half of them are' if by_half else 'they are'} decided",
         )
         steps = () if step is None else (step,)
@@ -466,8 +485,13 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
         heads = {column.name: column.head for column in seats if column.role != "seat"}
         frames = [
             frame.select(
-                pl.lit(head).alias("what"), "label", pl.lit(METRICS[0]).alias("metric"), "low",
-                "high", "verdict", "more_games"
+                pl.lit(head).alias("what"),
+                "label",
+                pl.lit(METRICS[0]).alias("metric"),
+                "low",
+                "high",
+                "verdict",
+                "more_games",
             )
             for head, frame in (
                 ("strategy", page.shares),
@@ -478,6 +502,7 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
     if not frames:
         return []
     return [
-        row for row in pl.concat(frames, how="vertical_relaxed").iter_rows(named=True)
+        row
+        for row in pl.concat(frames, how="vertical_relaxed").iter_rows(named=True)
         if row["verdict"] in (CHANGES, SAME, UNDECIDED)
     ]

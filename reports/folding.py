@@ -16,10 +16,9 @@ GIST = frozenset({"strategies", "chance"})
 CARDS = frozenset({"cards"})
 OF_VERSIONS = ("demo", "sweep", "compare", "watch")
 FOLDED = {
-    **dict.fromkeys(OF_VERSIONS, BACKGROUND), "cards": BACKGROUND | GIST,
-    **dict.fromkeys(
-        ("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS
-    ),
+    **dict.fromkeys(OF_VERSIONS, BACKGROUND),
+    "cards": BACKGROUND | GIST,
+    **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
 }
 """Ids of the sections that are folded, by the command; a run's page has all of them open."""
 
@@ -32,7 +31,8 @@ def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     aside = FOLDED[command] | frozenset(own_background(run))
     found = [
         replace(
-            one, is_folded=one.id in aside,
+            one,
+            is_folded=one.id in aside,
             is_folded_narrow=command in OF_VERSIONS and one.id in GIST,
         )
         for one in sections

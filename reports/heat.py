@@ -37,10 +37,13 @@ def heat_block(
     of, names = rows
     alike = everywhere(
         [
-            one.value for row in range(len(names)) for column in range(len(columns))
+            one.value
+            for row in range(len(names))
+            for column in range(len(columns))
             if (one := cell(row, column)).is_known and one.value is not None
         ],
-        digits, smallest,
+        digits,
+        smallest,
     )
 
     def told(block: Block) -> Block:
@@ -48,7 +51,13 @@ def heat_block(
 
     picture = charts.drawn(
         heat(
-            heading, names, columns, cell, digits=digits, middle=middle, smallest=smallest,
+            heading,
+            names,
+            columns,
+            cell,
+            digits=digits,
+            middle=middle,
+            smallest=smallest,
             is_half=is_half,
         )
     )
@@ -59,19 +68,26 @@ def heat_block(
             getattr(cell(row, column), end.removeprefix("_") or "value")
             for row in range(len(names))
         ]
-        for column in range(len(columns)) for end in ("", "_low", "_high")
+        for column in range(len(columns))
+        for end in ("", "_low", "_high")
     }
     shown = [
         Shown(f"column_{column}", name, tip, "estimate", digits)
         for column, name in enumerate(columns)
     ]
-    return told(chart(
-        picture, caption, heading=heading,
-        numbers=table(
-            f"{heading}: numbers", "", pl.DataFrame(frame, strict=False),
-            [Shown("row", of, "", "text"), *shown],
-        ),
-    ))
+    return told(
+        chart(
+            picture,
+            caption,
+            heading=heading,
+            numbers=table(
+                f"{heading}: numbers",
+                "",
+                pl.DataFrame(frame, strict=False),
+                [Shown("row", of, "", "text"), *shown],
+            ),
+        )
+    )
 
 
 def looked_up(

@@ -85,11 +85,19 @@ def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str 
         (templates / name).read_text(encoding="utf-8")
         for name in ("live.html.j2", "live.css", "live.js")
     )
-    on_top = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    ).from_string(html).render(
-        lines=lines, warning=warning, stamp=stamp, pulse=PULSE_FILE if stamp else "",
-        style=Markup(style), script=Markup(script),
+    on_top = (
+        Environment(
+            autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
+        .from_string(html)
+        .render(
+            lines=lines,
+            warning=warning,
+            stamp=stamp,
+            pulse=PULSE_FILE if stamp else "",
+            style=Markup(style),
+            script=Markup(script),
+        )
     )
     report = policy.widened(report, style, script, loads=bool(stamp))
     return _BODY.sub(lambda body: body[0] + on_top, report, count=1)

@@ -96,8 +96,10 @@ class ChartsByName(Mapping[str, "Figure"]):
                 if isinstance(block.picture, Picture):
                     chart = block.picture.chart
                     heading = block.heading or chart.title
-                    name = heading if heading not in self._charts else (
-                        f"{section.heading}: {heading}"
+                    name = (
+                        heading
+                        if heading not in self._charts
+                        else (f"{section.heading}: {heading}")
                     )
                     self._charts[name] = chart
 
@@ -132,9 +134,7 @@ class LoadedRun:
     those with ``trust`` alone.
     """
 
-    def __init__(
-        self, path: str | Path, *, trust: bool = False, game: str | None = None
-    ) -> None:
+    def __init__(self, path: str | Path, *, trust: bool = False, game: str | None = None) -> None:
         self._trust = trust
         self._game = game
         self._reader = load_run(path)
@@ -171,10 +171,13 @@ class LoadedRun:
         import polars as pl
 
         arms = self._run.arms
-        return pl.DataFrame({
-            "arm": [arm.id for arm in arms], "label": [arm.label for arm in arms],
-            "sentence": [arm.sentence for arm in arms],
-        })
+        return pl.DataFrame(
+            {
+                "arm": [arm.id for arm in arms],
+                "label": [arm.label for arm in arms],
+                "sentence": [arm.sentence for arm in arms],
+            }
+        )
 
     def scan(self, name: str) -> pl.LazyFrame:
         """A result table, all versions together, not yet read: for what does not fit in memory.
@@ -261,9 +264,7 @@ class LoadedRun:
 class LoadedFolder:
     """The runs that one command put into a folder, by name, and the metrics made of all of them."""
 
-    def __init__(
-        self, folder: Folder, *, trust: bool = False, game: str | None = None
-    ) -> None:
+    def __init__(self, folder: Folder, *, trust: bool = False, game: str | None = None) -> None:
         self._folder = folder
         self._trust = trust
         self._game = game
@@ -328,9 +329,9 @@ def _metrics(run: Run) -> dict[str, Maker]:
     if run.declares("played_month"):
         makers["cards"] = lambda: page().cards[0]
     if len(run.arms) > 1:
-        effects = _once(lambda: relearning.effects(
-            run, compare.totals(run), relearning.relearned(run)
-        )[0])
+        effects = _once(
+            lambda: relearning.effects(run, compare.totals(run), relearning.relearned(run))[0]
+        )
         for group in compare.GROUPS:
             makers[f"effects_{group}"] = _part(effects, group)
         if run.declares("played_month"):
@@ -374,6 +375,7 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
 
 def _of_group(page: Callable[[], Findings], name: str) -> Maker:
     """Who wins by what chance dealt; empty where all seats had the same."""
+
     def make() -> pl.DataFrame:
         import polars as pl
 
@@ -382,9 +384,7 @@ def _of_group(page: Callable[[], Findings], name: str) -> Maker:
     return make
 
 
-def _once(
-    make: Callable[[], dict[str, pl.DataFrame]]
-) -> Callable[[], dict[str, pl.DataFrame]]:
+def _once(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[str, pl.DataFrame]]:
     """Several frames that are worked out together, once."""
     return cache(make)
 

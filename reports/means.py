@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 def means_table(
-    page: Findings, name: str, by: str, values: Sequence[str], heading: str, text: str = "",
+    page: Findings,
+    name: str,
+    by: str,
+    values: Sequence[str],
+    heading: str,
+    text: str = "",
     digits: int = 2,
 ) -> Block:
     """Make a table of the means of some columns by another, with 95 % intervals over games.
@@ -41,12 +46,20 @@ def means_table(
     statistic = Statistic(f"{name} by {by}", ((asked, 0),), (by,), tuple(values), rows)
     found = with_means(page.run, page.run.total(statistic), values)
     return table(
-        heading, text, labelled(page.run, found, asked[by], by),
+        heading,
+        text,
+        labelled(page.run, found, asked[by], by),
         [
-            Shown("label", asked[by].head, "", "text"), GAMES,
+            Shown("label", asked[by].head, "", "text"),
+            GAMES,
             *(
-                Shown(value, asked[value].head, "mean over games, with its 95 % t interval",
-                      "estimate", digits)
+                Shown(
+                    value,
+                    asked[value].head,
+                    "mean over games, with its 95 % t interval",
+                    "estimate",
+                    digits,
+                )
                 for value in values
             ),
         ],

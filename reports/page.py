@@ -49,9 +49,14 @@ FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only a file that starts with this is ever replaced."""
 OWN_SECTIONS = {
-    "cards": ("things", "cards"), "timing": ("timing",),
-    "first-player": ("turn-order",), "variants": ("variants",), "restrict": ("restricting",),
-    "sweep": ("redesign",), "compare": ("redesign",), "demo": ("redesign",),
+    "cards": ("things", "cards"),
+    "timing": ("timing",),
+    "first-player": ("turn-order",),
+    "variants": ("variants",),
+    "restrict": ("restricting",),
+    "sweep": ("redesign",),
+    "compare": ("redesign",),
+    "demo": ("redesign",),
 }
 """By the command that played a run, the sections that its page begins with."""
 SEATING_WORDS = {
@@ -89,8 +94,12 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
         notable.table(answered).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
         told = workbook.Told(
-            f"{run.words.title}, {_title(page)}", verdicts.found(page), _sections(page).sections,
-            facts(page), lambda key: edits.block(page, key), own_short_names(page.run),
+            f"{run.words.title}, {_title(page)}",
+            verdicts.found(page),
+            _sections(page).sections,
+            facts(page),
+            lambda key: edits.block(page, key),
+            own_short_names(page.run),
         )
         workbook.write(xlsx, told, cards)
     return target
@@ -148,8 +157,13 @@ def render(page: Findings) -> str:
     """The whole page of a run."""
     run = page.run
     return filled(
-        run, title=_title(page), verdicts=verdicts.found(page), made=_sections(page),
-        facts=facts(page), versions=len(run.arms), picture=standing.picture(page),
+        run,
+        title=_title(page),
+        verdicts=verdicts.found(page),
+        made=_sections(page),
+        facts=facts(page),
+        versions=len(run.arms),
+        picture=standing.picture(page),
         matters=matters_words(run, _judged_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
@@ -175,8 +189,11 @@ def filled(run: Run, **values: Any) -> str:
         return (templates / name).read_text(encoding="utf-8")
 
     environment = Environment(
-        loader=BaseLoader(), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
+        loader=BaseLoader(),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     environment.filters["typeset"] = words.typeset
     environment.filters["lead"] = words.lead
@@ -187,12 +204,20 @@ def filled(run: Run, **values: Any) -> str:
     values.setdefault("matters", matters_words(run))
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER),
-        policy=Markup(policy.tag(css, script)), style=Markup(css), script=Markup(script),
-        current=run.the_current, version=__version__,
-        game=run.words.title, long=LONG, few=FEW,
+        policy=Markup(policy.tag(css, script)),
+        style=Markup(css),
+        script=Markup(script),
+        current=run.the_current,
+        version=__version__,
+        game=run.words.title,
+        long=LONG,
+        few=FEW,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
-        notice=run.words.notice, luck=run.words.luck, player=run.words.player,
-        spent=spent_words(run.look), **values,
+        notice=run.words.notice,
+        luck=run.words.luck,
+        player=run.words.player,
+        spent=spent_words(run.look),
+        **values,
     )
 
 
@@ -233,9 +258,7 @@ def _sections(page: Findings) -> Made:
     if page.made is None:
         every = made(sections_of(page))
         own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
-        first = sorted(
-            folding.folded(page.run, every.sections), key=lambda one: one.id not in own
-        )
+        first = sorted(folding.folded(page.run, every.sections), key=lambda one: one.id not in own)
         page.made = replace(every, sections=tuple(first))
     return page.made
 
@@ -297,7 +320,8 @@ def facts(page: Findings) -> dict[str, Any]:
     if run.look.sequential:
         games += (
             ", looked at on the way until the question was answered or they were spent"
-            if _asks(run) else " so far"
+            if _asks(run)
+            else " so far"
         )
     if run.games < run.games_asked:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
@@ -333,8 +357,10 @@ def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
         switch = switches.get(name)
         rows.append(
             {
-                "name": str(name), "value": str(value),
-                "standard": "" if switch is None or switch.default == str(value)
+                "name": str(name),
+                "value": str(value),
+                "standard": ""
+                if switch is None or switch.default == str(value)
                 else f"standard: {switch.default}",
                 "sentence": "" if switch is None else switch.sentence,
             }

@@ -106,9 +106,13 @@ def _svg(chart: Chart, width: int, kind: str, number: int, told: dict[str, int])
     with matplotlib.rc_context(style.settings(style.THEMED, sheet.is_narrow)):
         FigureCanvasSVG(sheet.figure).print_svg(written, metadata={"Date": None})
     name = f"chart{number}"
-    said = "" if kind == "narrow" or (kind == "wide" and chart.is_full) else (
-        f'<title id="{name}">{escape(chart.title)}</title>'
-        f'<desc id="{name}-said">{escape(chart.description)}</desc>'
+    said = (
+        ""
+        if kind == "narrow" or (kind == "wide" and chart.is_full)
+        else (
+            f'<title id="{name}">{escape(chart.title)}</title>'
+            f'<desc id="{name}-said">{escape(chart.description)}</desc>'
+        )
     )
     return Markup(
         f'<svg class="{kind}" viewBox="0 0 {width} {sheet.height:g}" role="img" '

@@ -82,16 +82,16 @@ def _size(finding: Finding) -> str:
 def differing(page: Findings) -> list[str]:
     """Where the two answers differ in verdict, those first that contradict each other."""
     learnt = {_key(one): one for one in page.headlines.learnt}
-    pairs = [
-        (one, learnt[_key(one)]) for one in page.headlines.effects if _key(one) in learnt
-    ]
+    pairs = [(one, learnt[_key(one)]) for one in page.headlines.effects if _key(one) in learnt]
     apart = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not apart:
         return ["In no verdict do the two answers differ."] if pairs else []
-    apart.sort(key=lambda pair: (
-        UNDECIDED in (verdict(pair[0].finding), verdict(pair[1].finding)),
-        -max(pair[0].finding.strength, pair[1].finding.strength),
-    ))
+    apart.sort(
+        key=lambda pair: (
+            UNDECIDED in (verdict(pair[0].finding), verdict(pair[1].finding)),
+            -max(pair[0].finding.strength, pair[1].finding.strength),
+        )
+    )
     said = [
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
         f"{_said(one.finding, SAID)} by {as_they_come(page.run)}; "
@@ -164,9 +164,7 @@ def _who_wins(page: Findings) -> list[str]:
     if not learnt:
         return _alone(page)
     said = numbers([f"{one.name} {{}}" for one in learnt], learnt)
-    lines = [
-        f"{said} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."
-    ]
+    lines = [f"{said} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
     shipped = {one.name: one for one in page.headlines.players}
     apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
     lines += [
@@ -186,4 +184,3 @@ def _alone(page: Findings) -> list[str]:
         interval = words.between(row["score_low"], row["score_high"])
         said.append(f"{row['label']} has {words.decimal(row['score'])} {unit} ({interval}).")
     return said
-

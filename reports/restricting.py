@@ -53,10 +53,12 @@ def loss_tables(
             ("without", "loses", "all rows together", "verdict", "answered by default"),
             [
                 (
-                    row["ban"], decimal(row["lost"], 2, sign=True),
+                    row["ban"],
+                    decimal(row["lost"], 2, sign=True),
                     f"{decimal(row['all_low'], 2, sign=True)} to "
                     f"{decimal(row['all_high'], 2, sign=True)}",
-                    row["verdict"] or "?", f"{decimal(row['corrected'])} a game",
+                    row["verdict"] or "?",
+                    f"{decimal(row['corrected'])} a game",
                 )
                 for row in rows.iter_rows(named=True)
             ],
@@ -66,7 +68,10 @@ def loss_tables(
 def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
     """What the bans cost: the strongest, what changes no game, how often the bans were met."""
     return [
-        *_strongest(run, losses), *_no_game(run, losses), *_counts(run, losses), NOT_RETUNED,
+        *_strongest(run, losses),
+        *_no_game(run, losses),
+        *_counts(run, losses),
+        NOT_RETUNED,
         *extended_lines(run),
     ]
 
@@ -93,8 +98,11 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         more = rows.height - len(named)
         lines.append(
             f"{restriction.name} loses {unit_of(run, metric)}: {listed(named)}"
-            + (f"; {more} more {'ban costs' if more == 1 else 'bans cost'} what matters" if more > 0
-               else "")
+            + (
+                f"; {more} more {'ban costs' if more == 1 else 'bans cost'} what matters"
+                if more > 0
+                else ""
+            )
             + ", all rows taken together."
         )
     gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
@@ -108,9 +116,11 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     """The bans that change nothing in any game."""
     import polars as pl
 
-    same = losses.group_by("ban", maintain_order=True).agg(
-        pl.col("differ").sum(), pl.col("games").max()
-    ).filter(pl.col("differ") == 0)
+    same = (
+        losses.group_by("ban", maintain_order=True)
+        .agg(pl.col("differ").sum(), pl.col("games").max())
+        .filter(pl.col("differ") == 0)
+    )
     if same.is_empty():
         return []
     share = 100 * float(rule_of_three(run.games))

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 ABOUT = "Other data"
 MOST = 3
 """Findings that are named."""
-UNASKED = (
-    "The same command with --family 50 says in how many {} each finding holds."
-)
+UNASKED = "The same command with --family 50 says in how many {} each finding holds."
 
 
 def verdicts(page: Findings) -> list[Verdict]:
@@ -29,9 +27,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     return verdicts_of([page.run], lambda _: page.own(family.robustness))
 
 
-def verdicts_of(
-    runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]
-) -> list[Verdict]:
+def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) -> list[Verdict]:
     """The same of several runs together; ``robustness`` is `family.robustness`."""
     having = [run for run in runs if DATA_FAMILY in run.record]
     if not having:
@@ -80,10 +76,13 @@ def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
         options[family.MORE_MEMBERS] = "of which there are no more"
     numbers = {wants: sum(row["wants"] == wants for row in rows) for wants in options}
-    return words.listed([
-        f"{words.count(number)} for want of {wants}, {options[wants]}"
-        for wants, number in numbers.items() if number
-    ])
+    return words.listed(
+        [
+            f"{words.count(number)} for want of {wants}, {options[wants]}"
+            for wants, number in numbers.items()
+            if number
+        ]
+    )
 
 
 def meaning(members: int, several: str) -> str:
@@ -94,9 +93,7 @@ def meaning(members: int, several: str) -> str:
         f"{100 * family.CONFIDENCE:g} % confidence"
     )
     if enough is None:
-        return (
-            f"Robust means that {sure}; fewer than {family.fewest_members()} cannot show it."
-        )
+        return f"Robust means that {sure}; fewer than {family.fewest_members()} cannot show it."
     least = f"in all {members}" if enough == members else f"in {enough} of {members} or more"
     return f"Robust: {least}, so that {sure}."
 

@@ -26,8 +26,12 @@ _EACH_TIP = (
 
 
 def numbers(
-    texts: Sequence[str], found: Sequence[Finding | Number], *, sign: bool = False,
-    between: str = ", ", last: str = "",
+    texts: Sequence[str],
+    found: Sequence[Finding | Number],
+    *,
+    sign: bool = False,
+    between: str = ", ",
+    last: str = "",
 ) -> str:
     """Each text with its number in place of {}, listed; each number has its interval.
 
@@ -90,9 +94,7 @@ def with_tips(text: str) -> Markup:
     first 25.7, second 21.5 (<abbr title="About as far off ...">±1.3 each</abbr>)
     """
     said = Markup('<abbr title="{}">{}</abbr>')
-    return Markup(
-        _EACH.sub(lambda each: said.format(_EACH_TIP, each.group()), str(escape(text)))
-    )
+    return Markup(_EACH.sub(lambda each: said.format(_EACH_TIP, each.group()), str(escape(text))))
 
 
 def _reach(found: Sequence[Finding | Number], digits: int) -> float | None:
@@ -100,7 +102,7 @@ def _reach(found: Sequence[Finding | Number], digits: int) -> float | None:
     sides = [side for one in found for side in (one.size - one.low, one.high - one.size)]
     if any(math.isnan(side) for side in sides):
         return None
-    unit = 10.0 ** -digits
+    unit = 10.0**-digits
     if max(sides) > max(ALIKE * min(sides), min(sides) + unit):
         return None
     return math.ceil(max(sides) / unit - 1e-6) * unit

@@ -50,13 +50,22 @@ class Sheet:
 
     def place(self, left: float, top: float, width: float, height: float) -> Axes:
         """Axes at a place of a figure that was given its height."""
-        return self.figure.add_axes((
-            left / self.width, 1 - (top + height) / self.height,
-            width / self.width, height / self.height,
-        ))
+        return self.figure.add_axes(
+            (
+                left / self.width,
+                1 - (top + height) / self.height,
+                width / self.width,
+                height / self.height,
+            )
+        )
 
     def axes(
-        self, height: float, *, left: float = 8, right: float = 8, top: float = 8,
+        self,
+        height: float,
+        *,
+        left: float = 8,
+        right: float = 8,
+        top: float = 8,
         bottom: float = 28,
     ) -> Axes:
         """Axes that fill the figure but for margins; ``height`` is that between the margins."""
@@ -107,8 +116,9 @@ class Sheet:
             inside = ticks[(ticks >= low - 1e-9) & (ticks <= high + 1e-9)]
             self.ticks(axis, inside)
         else:
-            ticks = ticks[(ticks > low - (ticks[1] - ticks[0])) & (
-                ticks < high + (ticks[1] - ticks[0]))]
+            ticks = ticks[
+                (ticks > low - (ticks[1] - ticks[0])) & (ticks < high + (ticks[1] - ticks[0]))
+            ]
             low, high = float(ticks[0]), float(ticks[-1])
             self.ticks(axis, ticks)
         (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)

@@ -19,8 +19,14 @@ WIDTH = 13
 """Letters of a column of numbers; longer heads are wrapped."""
 LINE = 15
 """Points of a line of a head."""
-_FORMATS = {"count": "#,##0", "plain": "0", "number": "General", "p": "0.000", "times": "0.0",
-            "differ": "#,##0"}
+_FORMATS = {
+    "count": "#,##0",
+    "plain": "0",
+    "number": "General",
+    "p": "0.000",
+    "times": "0.0",
+    "differ": "#,##0",
+}
 
 
 @dataclass(frozen=True)
@@ -41,9 +47,7 @@ def sheet_columns(block: Block, shown: Sequence[Shown] = ()) -> list[SheetColumn
     """The columns of a table, or those ``shown`` of them, with the ends of their intervals."""
     assert block.frame is not None
     rows = block.frame.to_dicts()
-    return [
-        column for one in shown or block.columns for column in _columns(one, rows)
-    ]
+    return [column for one in shown or block.columns for column in _columns(one, rows)]
 
 
 def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColumn]:
@@ -57,7 +61,9 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
                 SheetColumn(
                     f"{shown.head}, more games that would tell",
                     "games beyond those played after which it would be decided, if the number is "
-                    "what it looks like now", more, _FORMATS["count"],
+                    "what it looks like now",
+                    more,
+                    _FORMATS["count"],
                 )
             )
         return columns
@@ -70,8 +76,12 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
         columns = [SheetColumn(shown.head, shown.tip, numbers, _FORMATS["differ"])]
         if any(value is not None for value in most):
             columns.append(
-                SheetColumn(f"{shown.head}, at most in 100 games", "rule of three, where none does",
-                            most, "0.000")
+                SheetColumn(
+                    f"{shown.head}, at most in 100 games",
+                    "rule of three, where none does",
+                    most,
+                    "0.000",
+                )
             )
         return columns
     if shown.kind in _FORMATS:
@@ -81,9 +91,7 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
     columns = [SheetColumn(shown.head, shown.tip, numbers, form)]
     for end in ("low", "high"):
         name = getattr(shown, end) or f"{shown.name}_{end}"
-        ends = [
-            None if shown.exact and row[shown.exact] else _number(row[name]) for row in rows
-        ]
+        ends = [None if shown.exact and row[shown.exact] else _number(row[name]) for row in rows]
         tip = f"{'lower' if end == 'low' else 'upper'} end of the interval"
         tip += f": {shown.tip}" if shown.tip else ""
         columns.append(SheetColumn(f"{shown.head}, {end}", tip, ends, form))

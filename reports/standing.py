@@ -29,8 +29,7 @@ MOST_ROWS = 8
 
 
 def picture(page: Findings) -> Picture | None:
-    """Draw what versions change, and the spread of cards, places and players; None of too little.
-    """
+    """Draw what versions change, and the spread of cards, places and players; None of too little."""
     try:
         rows = [_row(page, one) for one in _shown(page)] if page.sweep else []
         strips = _strips(page)
@@ -54,9 +53,13 @@ def _shown(page: Findings) -> list[Effect]:
             if before is None or _speaks(one) > _speaks(before):
                 chosen[one.arm.id] = one
     ranked = sorted(
-        chosen.values(), reverse=True,
-        key=lambda one: (verdict(one.finding) == CHANGES, one.finding.strength,
-                         abs(one.finding.size)),
+        chosen.values(),
+        reverse=True,
+        key=lambda one: (
+            verdict(one.finding) == CHANGES,
+            one.finding.strength,
+            abs(one.finding.size),
+        ),
     )[:MOST_ROWS]
     place = version_order(page.run)
     return sorted(ranked, key=lambda one: place[one.arm.id])
@@ -81,12 +84,8 @@ _HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
 
 
 def _point(label: str, one: Finding, fair: float = 0.0) -> Point:
-    found = point(
-        typeset(label), one.size, one.low, one.high, state(verdict(one)), sign=one.signed
-    )
-    return replace(
-        found, value=one.size - fair, low=one.low - fair, high=one.high - fair
-    )
+    found = point(typeset(label), one.size, one.low, one.high, state(verdict(one)), sign=one.signed)
+    return replace(found, value=one.size - fair, low=one.low - fair, high=one.high - fair)
 
 
 def _strips(page: Findings) -> list[Strip]:
@@ -100,20 +99,29 @@ def _strips(page: Findings) -> list[Strip]:
     for one in found.answered:
         if one.beside and one.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
-            strips.append(Strip(
-                f"{sentence_start(run.column('order').head)}, beside fair",
-                tuple(
-                    replace(
-                        point(number.said.split(" {}")[0], number.size, number.low, number.high,
-                              "open" if number.low <= fair <= number.high else "changed"),
-                        value=number.size - fair,
-                    )
-                    for number in one.beside
-                ),
-            ))
+            strips.append(
+                Strip(
+                    f"{sentence_start(run.column('order').head)}, beside fair",
+                    tuple(
+                        replace(
+                            point(
+                                number.said.split(" {}")[0],
+                                number.size,
+                                number.low,
+                                number.high,
+                                "open" if number.low <= fair <= number.high else "changed",
+                            ),
+                            value=number.size - fair,
+                        )
+                        for number in one.beside
+                    ),
+                )
+            )
     if found.players:
-        strips.append(Strip(
-            f"{sentence_start(run.words.player[1])}, beside fair",
-            tuple(_point(one.name, one, one.ordinary[0]) for one in found.players),
-        ))
+        strips.append(
+            Strip(
+                f"{sentence_start(run.words.player[1])}, beside fair",
+                tuple(_point(one.name, one, one.ordinary[0]) for one in found.players),
+            )
+        )
     return strips

@@ -37,7 +37,9 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     rough = rows.height - known.height
     rest = (
         f" {rough} {'row is' if rough == 1 else 'rows are'} known but roughly, and in the table "
-        "alone." if rough else ""
+        "alone."
+        if rough
+        else ""
     )
     if known.height <= MOST:
         return known, rest

@@ -18,15 +18,25 @@ TEXT = 13
 SMALL = 12
 """Size of numbers on axes in wide pictures; in narrow ones they are as large as texts."""
 COLOURS = {
-    "page": ("#ffffff", "#14171b"), "ink": ("#1c2026", "#e6e9ed"), "quiet": ("#565f6b", "#a3adb9"),
-    "rule": ("#d7dbe0", "#363d46"), "head": ("#f2f4f7", "#1f242a"),
-    "accent": ("#0b5cad", "#7db8f5"), "changed": ("#b3460a", "#f2975c"),
-    "same": ("#009e73", "#138d75"), "open": ("#69727d", "#9aa4af"), "band": ("#e6eefa", "#1f2d40"),
-    "above": ("#1f6fc0", "#5aa2ea"), "below": ("#d9730d", "#e08a3c"),
+    "page": ("#ffffff", "#14171b"),
+    "ink": ("#1c2026", "#e6e9ed"),
+    "quiet": ("#565f6b", "#a3adb9"),
+    "rule": ("#d7dbe0", "#363d46"),
+    "head": ("#f2f4f7", "#1f242a"),
+    "accent": ("#0b5cad", "#7db8f5"),
+    "changed": ("#b3460a", "#f2975c"),
+    "same": ("#009e73", "#138d75"),
+    "open": ("#69727d", "#9aa4af"),
+    "band": ("#e6eefa", "#1f2d40"),
+    "above": ("#1f6fc0", "#5aa2ea"),
+    "below": ("#d9730d", "#e08a3c"),
 }
 """Light and dark, by name. Above and below are the ends of the diverging scale."""
 LINES = (
-    ("#0072b2", "#56b4e9"), ("#d55e00", "#d55e00"), ("#009e73", "#009e73"), ("#cc79a7", "#cc79a7"),
+    ("#0072b2", "#56b4e9"),
+    ("#d55e00", "#d55e00"),
+    ("#009e73", "#009e73"),
+    ("#cc79a7", "#cc79a7"),
     ("#1c2026", "#f4f4f4"),
 )
 """Light and dark colours of lines; further lines take them again with another dash.
@@ -35,8 +45,17 @@ Of the palette of Okabe and Ito (Color Universal Design, 2008), which people who
 green, or blue with yellow, can tell apart, those that stand out from a light and a dark page.
 """
 PARTS = (
-    "#1f5f9e", "#4f93d2", "#9cc5ec", "#8559b5", "#24703f", "#4aa269", "#8bcb9f", "#d9efc6",
-    "#c07a15", "#e8b653", "#b5384c",
+    "#1f5f9e",
+    "#4f93d2",
+    "#9cc5ec",
+    "#8559b5",
+    "#24703f",
+    "#4aa269",
+    "#8bcb9f",
+    "#d9efc6",
+    "#c07a15",
+    "#e8b653",
+    "#b5384c",
 )
 """Colours of parts of a whole, the same on every page; used again from the first.
 
@@ -52,7 +71,11 @@ DEEPEST = 60
 MOST_COLUMNS = 24
 """Columns of a table that the page's style knows."""
 PRINTED = {
-    "ink": "#000000", "quiet": "#444444", "rule": "#bbbbbb", "head": "#f2f2f2", "open": "#555555",
+    "ink": "#000000",
+    "quiet": "#444444",
+    "rule": "#bbbbbb",
+    "head": "#f2f2f2",
+    "open": "#555555",
 }
 """What paper has otherwise than a light page."""
 
@@ -90,15 +113,17 @@ SCALES = ("below", "above", "accent")
 def _mixes() -> dict[str, str]:
     """The steps of the scales by the names of their CSS variables."""
     return {
-        f"{colour}-{step}":
-            f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"
-        for colour in SCALES for step in range(1, STEPS + 1)
+        f"{colour}-{step}": f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"
+        for colour in SCALES
+        for step in range(1, STEPS + 1)
     }
 
 
 def _mixed(colour: str) -> list[str]:
     """The steps of a scale as hex numbers, mixed with the page as a browser would."""
-    ends = [[int(COLOURS[name][0][at:at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")]
+    ends = [
+        [int(COLOURS[name][0][at : at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")
+    ]
     found = []
     for step in range(1, STEPS + 1):
         share = DEEPEST / 100 * step / STEPS
@@ -108,18 +133,27 @@ def _mixed(colour: str) -> list[str]:
 
 
 def _palette(
-    named: dict[str, str], lines: Sequence[str], parts: Sequence[str], below: Sequence[str],
-    above: Sequence[str], deep: Sequence[str],
+    named: dict[str, str],
+    lines: Sequence[str],
+    parts: Sequence[str],
+    below: Sequence[str],
+    above: Sequence[str],
+    deep: Sequence[str],
 ) -> Palette:
     page = named["page"]
     return Palette(
-        **named, lines=tuple(lines), parts=tuple(parts),
-        diverging=(*reversed(below), page, *above), sequential=(page, *deep),
+        **named,
+        lines=tuple(lines),
+        parts=tuple(parts),
+        diverging=(*reversed(below), page, *above),
+        sequential=(page, *deep),
     )
 
 
 PLAIN = _palette(
-    {name: light for name, (light, _) in COLOURS.items()}, [light for light, _ in LINES], PARTS,
+    {name: light for name, (light, _) in COLOURS.items()},
+    [light for light, _ in LINES],
+    PARTS,
     *(_mixed(colour) for colour in SCALES),
 )
 """The colours of a light page themselves."""
@@ -142,8 +176,12 @@ def _sentinels() -> Palette:
         return first
 
     return _palette(
-        dict(zip(COLOURS, taken(len(COLOURS)), strict=True)), taken(len(LINES)), taken(len(PARTS)),
-        taken(STEPS), taken(STEPS), taken(STEPS),
+        dict(zip(COLOURS, taken(len(COLOURS)), strict=True)),
+        taken(len(LINES)),
+        taken(len(PARTS)),
+        taken(STEPS),
+        taken(STEPS),
+        taken(STEPS),
     )
 
 
@@ -207,21 +245,47 @@ def settings(colours: Palette, is_narrow: bool) -> Any:
     """matplotlib's settings for one picture, by their names."""
     axis = TEXT if is_narrow else SMALL
     return {
-        "svg.fonttype": "none", "svg.hashsalt": "picture", "path.simplify": False,
+        "svg.fonttype": "none",
+        "svg.hashsalt": "picture",
+        "path.simplify": False,
         # Wider than the fonts of most pages, and there wherever matplotlib is.
-        "font.family": "DejaVu Sans", "font.size": TEXT, "text.color": colours.ink,
-        "figure.facecolor": "none", "figure.edgecolor": "none", "savefig.facecolor": "none",
-        "axes.facecolor": "none", "axes.edgecolor": colours.rule, "axes.labelcolor": colours.quiet,
-        "axes.spines.left": False, "axes.spines.right": False, "axes.spines.top": False,
-        "axes.spines.bottom": False, "axes.axisbelow": True, "axes.labelsize": axis,
-        "axes.titlesize": TEXT, "axes.formatter.useoffset": False, "axes.unicode_minus": True,
-        "grid.color": colours.rule, "grid.linewidth": 1.0, "lines.linewidth": 2.0,
-        "lines.solid_capstyle": "butt", "lines.markersize": 9.0, "patch.linewidth": 0.0,
-        "patch.facecolor": colours.accent, "patch.edgecolor": colours.page,
-        "patch.force_edgecolor": False, "scatter.edgecolors": "face",
-        "xtick.color": colours.quiet, "ytick.color": colours.quiet, "xtick.labelsize": axis,
-        "ytick.labelsize": axis, "xtick.major.size": 0, "ytick.major.size": 0,
-        "xtick.major.pad": 6, "ytick.major.pad": 6, "legend.frameon": False,
+        "font.family": "DejaVu Sans",
+        "font.size": TEXT,
+        "text.color": colours.ink,
+        "figure.facecolor": "none",
+        "figure.edgecolor": "none",
+        "savefig.facecolor": "none",
+        "axes.facecolor": "none",
+        "axes.edgecolor": colours.rule,
+        "axes.labelcolor": colours.quiet,
+        "axes.spines.left": False,
+        "axes.spines.right": False,
+        "axes.spines.top": False,
+        "axes.spines.bottom": False,
+        "axes.axisbelow": True,
+        "axes.labelsize": axis,
+        "axes.titlesize": TEXT,
+        "axes.formatter.useoffset": False,
+        "axes.unicode_minus": True,
+        "grid.color": colours.rule,
+        "grid.linewidth": 1.0,
+        "lines.linewidth": 2.0,
+        "lines.solid_capstyle": "butt",
+        "lines.markersize": 9.0,
+        "patch.linewidth": 0.0,
+        "patch.facecolor": colours.accent,
+        "patch.edgecolor": colours.page,
+        "patch.force_edgecolor": False,
+        "scatter.edgecolors": "face",
+        "xtick.color": colours.quiet,
+        "ytick.color": colours.quiet,
+        "xtick.labelsize": axis,
+        "ytick.labelsize": axis,
+        "xtick.major.size": 0,
+        "ytick.major.size": 0,
+        "xtick.major.pad": 6,
+        "ytick.major.pad": 6,
+        "legend.frameon": False,
     }
 
 
@@ -240,8 +304,13 @@ def variables() -> str:
     )
     return (
         root.format("light dark", _declared(light | parts | _mixes()))
-        + "@media (prefers-color-scheme: dark) {\n" + root.format("dark", _declared(dark)) + "}\n"
-        + "@media print {\n" + root.format("light", _declared(light | PRINTED)) + "}\n" + swatches
+        + "@media (prefers-color-scheme: dark) {\n"
+        + root.format("dark", _declared(dark))
+        + "}\n"
+        + "@media print {\n"
+        + root.format("light", _declared(light | PRINTED))
+        + "}\n"
+        + swatches
     )
 
 

@@ -18,13 +18,26 @@ from markupsafe import escape
 from eoc_sim.reports import style
 
 KEPT = (
-    "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity",
-    "fill-opacity", "stroke-opacity", "font-size", "font-weight", "font-style", "text-anchor",
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "opacity",
+    "fill-opacity",
+    "stroke-opacity",
+    "font-size",
+    "font-weight",
+    "font-style",
+    "text-anchor",
 )
 """What of a look is written; fonts, joins and the like are the page's."""
 INHERITED = {
-    "fill": "var(--ink)", "font-size": f"{style.TEXT}", "text-anchor": "start",
-    "stroke-linecap": "butt", "stroke-width": "1",
+    "fill": "var(--ink)",
+    "font-size": f"{style.TEXT}",
+    "text-anchor": "start",
+    "stroke-linecap": "butt",
+    "stroke-width": "1",
 }
 """What a picture has from the page's style, or by the standard."""
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -57,8 +70,10 @@ def body(
     root = ElementTree.fromstring(svg)
     shapes = {
         element.attrib["id"]: element
-        for defined in root.iter() if _tag(defined) == "defs"
-        for element in defined if _tag(element) == "path"
+        for defined in root.iter()
+        if _tag(defined) == "defs"
+        for element in defined
+        if _tag(element) == "path"
     }
     return _written(list(_marks(root, shapes, tips)), {} if told is None else told)
 
@@ -223,9 +238,7 @@ def _written(marks: Sequence[Mark], told: dict[str, int]) -> str:
     return "".join(parts)
 
 
-def _of_one_fill(
-    fill: str, shared: str, marks: Sequence[Mark], told: dict[str, int]
-) -> str:
+def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark], told: dict[str, int]) -> str:
     """Marks of one look; more than two say what they are filled with together."""
     if fill and len(marks) > 2:
         return f"<g{fill}>{''.join(_element(mark, shared, told) for mark in marks)}</g>"
@@ -234,9 +247,7 @@ def _of_one_fill(
 
 def _named(mark: Mark, *, filled: bool) -> str:
     """The attributes of a look: what it is filled with, or all else."""
-    return "".join(
-        f' {name}="{value}"' for name, value in mark.look if (name == "fill") == filled
-    )
+    return "".join(f' {name}="{value}"' for name, value in mark.look if (name == "fill") == filled)
 
 
 def _joined(marks: Sequence[Mark]) -> list[Mark]:

@@ -21,9 +21,7 @@ def standing(judged: pl.DataFrame, what: str) -> list[str]:
     outside = judged.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
     inside = judged.height - outside.height
     lines = [f"{what}: {inside} of {judged.height} figures are within the target."]
-    off = (
-        pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
-    )
+    off = pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
     worst = outside.sort(off, descending=True)
     lines += [f"  {figure(row)}" for row in worst.head(SHOWN).iter_rows(named=True)]
     if worst.height > SHOWN:
@@ -39,7 +37,8 @@ def figure(row: dict[str, object]) -> str:
     'helper Ann: 31.2 wins in 100 (between 28.0 and 34.1), should be 20 to 30'
     """
     value, low, high, least, most = (
-        float(row[name]) for name in ("value", "low", "high", "least", "most")  # type: ignore[arg-type]
+        float(row[name])
+        for name in ("value", "low", "high", "least", "most")  # type: ignore[arg-type]
     )
     known = f"({between(low, high)})"
     if row["kind"] == PLAYS:
@@ -80,4 +79,3 @@ def verdict(judged: pl.DataFrame) -> str:
         f"{len(states)} figures are certainly outside"
         + (f", {outside} more as measured." if outside else ".")
     )
-

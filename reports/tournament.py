@@ -66,11 +66,13 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             _hardest_line(run, frames[FATES]),
         ]
     else:
-        shares = _named([
-            f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
-            f"({between(row['low'], row['high'], 0)})"
-            for row in left.filter(pl.col("share") >= GONE).iter_rows(named=True)
-        ])
+        shares = _named(
+            [
+                f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
+                f"({between(row['low'], row['high'], 0)})"
+                for row in left.filter(pl.col("share") >= GONE).iter_rows(named=True)
+            ]
+        )
         lines = [f"If {players} copy what wins, in the end {shares}."]
         few = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
@@ -127,12 +129,14 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     lines = [
         f"Nothing beats {row['label']}: where all play it, whoever tries anything else wins less "
         f"than the fair {number(100 / run.players)} in 100."
-        for row in fates.iter_rows(named=True) if row["where_all_play_it"] == HOLDS
+        for row in fates.iter_rows(named=True)
+        if row["where_all_play_it"] == HOLDS
     ]
     for _, ring in rings.group_by(["ring"], maintain_order=True):
         parts = [
             f"{row['label']} beats {row['beats']} (one among them wins {decimal(row['wins'])}, "
-            f"{between(row['low'], row['high'])})" for row in ring.iter_rows(named=True)
+            f"{between(row['low'], row['high'])})"
+            for row in ring.iter_rows(named=True)
         ]
         lines.append(f"Rock-paper-scissors: {listed(parts)}.")
     if not rings.height:
@@ -144,8 +148,9 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
                 f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
                 f"whoever else sits there ({row['all_settings']} settings)."
             )
-    unseen = [row["label"] for row in fates.iter_rows(named=True)
-              if row["settings"] < row["all_settings"]]
+    unseen = [
+        row["label"] for row in fates.iter_rows(named=True) if row["settings"] < row["all_settings"]
+    ]
     if unseen:
         lines.append(
             f"What is dominated could not be judged of {_named(unseen)}: not all line-ups were "
@@ -208,11 +213,14 @@ def _standing(run: Run, frames: Frames) -> Printed:
     rows: list[tuple[str, ...]] = []
     for row in frames[RATINGS].iter_rows(named=True):
         fate = fates[row["label"]]
-        rows.append((
-            row["label"], fate_words(fate),
-            f"{decimal(row['rating'], 0)} ({_range(row['low'], row['high'], 0)})",
-            best_words(fate),
-        ))
+        rows.append(
+            (
+                row["label"],
+                fate_words(fate),
+                f"{decimal(row['rating'], 0)} ({_range(row['low'], row['high'], 0)})",
+                best_words(fate),
+            )
+        )
     title = (
         "Wins in 100 of the best of the others where all play a strategy "
         f"(fair: {number(100 / run.players)})"
@@ -235,7 +243,10 @@ def _matrix(run: Run, frames: Frames) -> Printed:
         for other in names:
             row = found.get((one, other))
             told.append(
-                "" if one == other else NOT_PLAYED if row is None
+                ""
+                if one == other
+                else NOT_PLAYED
+                if row is None
                 else f"{decimal(row['wins'])} ({_range(row['low'], row['high'])})"
             )
         rows.append((one, *told))
@@ -251,4 +262,3 @@ def cell_words(row: Mapping[str, Any], fair: float) -> str:
     if row["verdict"] != CHANGES:
         return str(row["verdict"]).replace("no change that matters", "even")
     return "beats them" if row["wins"] > fair else "is beaten"
-

@@ -47,9 +47,7 @@ def answer(row: Mapping[str, Any]) -> str:
     )
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
-    return (
-        f"That turn order matters is not shown: furthest apart, the {row['ahead']} won {gap}."
-    )
+    return f"That turn order matters is not shown: furthest apart, the {row['ahead']} won {gap}."
 
 
 def family_words(line_ups: int, versions: int) -> str:
@@ -92,9 +90,7 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
     return lines
 
 
-def print_lines(
-    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str
-) -> list[str]:
+def print_lines(run: Run, frames: Mapping[str, pl.DataFrame], line_up: str) -> list[str]:
     """All that a command says of one run, a line each."""
     assert run.fair is not None
     order = frames["order"]
@@ -106,7 +102,8 @@ def print_lines(
     ]
     scores = ", ".join(
         f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "
-        f"{decimal(row['score_high'])})" for row in order.iter_rows(named=True)
+        f"{decimal(row['score_high'])})"
+        for row in order.iter_rows(named=True)
     )
     # A test may be looked at once: of an extended run it is not told.
     all_alike = "" if asked["p_games"] is None else f" ({chance(asked['score_p'])})"
@@ -153,7 +150,8 @@ def last_round_line(run: Run, taken: pl.DataFrame) -> str:
     """What each place takes in the last round."""
     each = ", ".join(
         f"{row['label']} {decimal(row['taken'], 2)} ({decimal(row['low'], 2)} to "
-        f"{decimal(row['high'], 2)})" for row in taken.iter_rows(named=True)
+        f"{decimal(row['high'], 2)})"
+        for row in taken.iter_rows(named=True)
     )
     return f"{run.words.months[-1]}, {run.table_with('place').name} a game: {each}."
 
@@ -196,8 +194,10 @@ def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
     'Nobody gets anything at the start.'
     """
     parts = [
-        f"the {label} gets {number} {unit}" if not any(given[:place])
+        f"the {label} gets {number} {unit}"
+        if not any(given[:place])
         else f"the {label} {number} {unit}"
-        for place, (number, label) in enumerate(zip(given, labels, strict=True)) if number
+        for place, (number, label) in enumerate(zip(given, labels, strict=True))
+        if number
     ]
     return f"At the start {listed(parts)}." if parts else "Nobody gets anything at the start."

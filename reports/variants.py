@@ -31,9 +31,7 @@ MOST_PAIRS = 5
 
 def design_words(crossing: Crossing) -> list[str]:
     """What is crossed, in how many versions, and what a fraction does not tell apart."""
-    factors = [
-        short(factor.key, " or ".join(factor.values)) for factor in crossing.factors
-    ]
+    factors = [short(factor.key, " or ".join(factor.values)) for factor in crossing.factors]
     if len(factors) < 2:
         return ["Nothing is crossed: every value is played by itself."]
     size = resolution_words(crossing)
@@ -61,7 +59,7 @@ def has_averages(together: pl.DataFrame) -> bool:
 
 
 def measure_tables(
-    found: Mapping[str, pl.DataFrame]
+    found: Mapping[str, pl.DataFrame],
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """The printed tables: of every measure of a game its words, its head, and rows.
 
@@ -88,10 +86,15 @@ def measure_tables(
             ("variant", "by itself", "between", *head, "verdict"),
             [
                 (
-                    variant_words(row), decimal(row["change"], 2, sign=True), _between(row, ""),
+                    variant_words(row),
+                    decimal(row["change"], 2, sign=True),
+                    _between(row, ""),
                     *(
-                        () if not averages else ("", "") if row["average"] is None else
-                        (decimal(row["average"], 2, sign=True), _between(row, "average_"))
+                        ()
+                        if not averages
+                        else ("", "")
+                        if row["average"] is None
+                        else (decimal(row["average"], 2, sign=True), _between(row, "average_"))
                     ),
                     row["average_verdict"] or row["verdict"],
                 )
@@ -110,7 +113,9 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
     simple = found[SIMPLE]
     names = {
-        "change": "average", "low": "average_low", "high": "average_high",
+        "change": "average",
+        "low": "average_low",
+        "high": "average_high",
         "verdict": "average_verdict",
     }
     if not simple.width:
@@ -128,16 +133,12 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 def variant_words(row: Mapping[str, Any]) -> str:
     """A value, with what it is given."""
-    given = ", ".join(
-        short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one
-    )
+    given = ", ".join(short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one)
     return f"{row['what']} (with {given})" if given else str(row["what"])
 
 
 def _between(row: Mapping[str, Any], of: str) -> str:
-    return (
-        f"{decimal(row[f'{of}low'], 2, sign=True)} to {decimal(row[f'{of}high'], 2, sign=True)}"
-    )
+    return f"{decimal(row[f'{of}low'], 2, sign=True)} to {decimal(row[f'{of}high'], 2, sign=True)}"
 
 
 def decided_lines(
@@ -153,10 +154,12 @@ def decided_lines(
     together = beside(found)
     if not together.width:
         return []
-    rows = together.filter(
-        pl.col("metric").is_in([STRATEGY, ORDER, WINNING]) & (pl.col("verdict") == CHANGES)
-    ).with_columns(of_wins=pl.col("metric") != WINNING).sort(
-        ["of_wins", pl.col("change").abs()], descending=True, maintain_order=True
+    rows = (
+        together.filter(
+            pl.col("metric").is_in([STRATEGY, ORDER, WINNING]) & (pl.col("verdict") == CHANGES)
+        )
+        .with_columns(of_wins=pl.col("metric") != WINNING)
+        .sort(["of_wins", pl.col("change").abs()], descending=True, maintain_order=True)
     )
     lines = []
     for _, mine in rows.group_by(["what", "given"], maintain_order=True):
@@ -168,10 +171,16 @@ def decided_lines(
         if mine.height > MOST_CLAUSES:
             clauses.append(f"{mine.height - MOST_CLAUSES} more below")
         first = mine.row(0, named=True)
-        lines.append(with_mark(
-            f"{variant_words(first)}: {'; '.join(clauses)}.", run, marks,
-            variant(first["what"], first["given"]), "", WINS,
-        ))
+        lines.append(
+            with_mark(
+                f"{variant_words(first)}: {'; '.join(clauses)}.",
+                run,
+                marks,
+                variant(first["what"], first["given"]),
+                "",
+                WINS,
+            )
+        )
     if len(lines) > MOST_LINES:
         more = len(lines) - MOST_LINES
         lines[MOST_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
@@ -196,14 +205,16 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
     if not changed.height:
         return ["No two changes do together what they do not do one by one, as far as is certain."]
     pairs = (
-        changed.group_by("what", "other_what", maintain_order=True).len("measures")
+        changed.group_by("what", "other_what", maintain_order=True)
+        .len("measures")
         .sort("measures", descending=True, maintain_order=True)
     )
     said = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
     more = pairs.height - len(said)
     return [
         "Together something else than their sum (report and metric tables say what): "
-        + listed([*said, *([f"{more} more pairs"] if more > 0 else [])]) + "."
+        + listed([*said, *([f"{more} more pairs"] if more > 0 else [])])
+        + "."
     ]
 
 
@@ -219,7 +230,8 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
         # Without their units, which stand after a comma.
         still = [
-            words.partition(",")[0] for words, games_that_differ in differ.iter_rows()
+            words.partition(",")[0]
+            for words, games_that_differ in differ.iter_rows()
             if not games_that_differ
         ]
         if still:
@@ -232,7 +244,9 @@ def closing_lines(
 ) -> list[str]:
     """All that is said below the table: what is decided first, how it was played last."""
     return [
-        *decided_lines(run, found, marks), *together_lines(found), *nothing_lines(run, found),
+        *decided_lines(run, found, marks),
+        *together_lines(found),
+        *nothing_lines(run, found),
         *played_lines(run, found),
     ]
 

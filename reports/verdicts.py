@@ -33,7 +33,8 @@ def _variants(page: Findings) -> list[Verdict]:
     beside = [*together_lines(found), *nothing_lines(run, found)]
     return [
         Verdict(
-            "What the variants do", tuple(decided_lines(run, found, page.marks)),
+            "What the variants do",
+            tuple(decided_lines(run, found, page.marks)),
             section="variants",
         ),
         *([Verdict("Beside that", tuple(beside), section="variants")] if beside else []),

@@ -67,8 +67,9 @@ def subjects(arms: Iterable[Arm]) -> str:
     """Name what versions change: "038 A Card and start_bucks"; of many the first."""
     names = dict.fromkeys(
         change.sentence.partition(": ")[0].removeprefix("rule ")
-        for arm in arms for change in arm.changes
+        for arm in arms
+        for change in arm.changes
     )
-    shown = list(names)[:MOST_SUBJECTS if len(names) <= MOST_SUBJECTS else MOST_SUBJECTS - 1]
+    shown = list(names)[: MOST_SUBJECTS if len(names) <= MOST_SUBJECTS else MOST_SUBJECTS - 1]
     more = len(names) - len(shown)
     return words.listed([*shown, *([f"{more} more"] if more else [])])

@@ -36,8 +36,10 @@ def overall(found: Sequence[Marked]) -> str:
 def of_key(found: Sequence[Marked], what: str, label: str = "", metric: str = "") -> list[Marked]:
     """The marks of a quantity, or of all with the same ``what``."""
     return [
-        one for one in found
-        if one.quantity.what == what and label in ("", one.quantity.label)
+        one
+        for one in found
+        if one.quantity.what == what
+        and label in ("", one.quantity.label)
         and metric in ("", one.quantity.metric)
     ]
 
@@ -60,9 +62,11 @@ def verdicts(page: Findings) -> list[Verdict]:
     first, *others = lines(page.marks, page.run.words.score[1])
     if not others:
         return [Verdict("Who plays", (first,), section="who-plays")]
-    return [Verdict(
-        f"Who plays: {first.removesuffix('.')}", tuple(others), folded=True, section="who-plays"
-    )]
+    return [
+        Verdict(
+            f"Who plays: {first.removesuffix('.')}", tuple(others), folded=True, section="who-plays"
+        )
+    ]
 
 
 def unit(marked: Marked, score: str) -> str:
@@ -99,9 +103,7 @@ def answers(marked: Marked, score: str) -> str:
     """The line-ups behind a mark, each with its value: the two furthest apart where it depends."""
     told = marked.answers
     if marked.apart is not None:
-        told = tuple(
-            one for end in marked.apart for one in marked.answers if one.words == end
-        )
+        told = tuple(one for end in marked.apart for one in marked.answers if one.words == end)
     first, *others = (f"{value(marked, one)} with {one.words}" for one in told)
     return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
 
@@ -113,9 +115,11 @@ def _open(marked: Marked) -> str:
 
 def ranked(found: Sequence[Marked]) -> list[Marked]:
     """The marks by how surprising they are, then by how far the estimates lie from nothing."""
+
     def strength(one: Marked) -> float:
-        near = max(min(abs(answer.low), abs(answer.high)) * abs(answer.side)
-                   for answer in one.answers)
+        near = max(
+            min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in one.answers
+        )
         return near / one.quantity.smallest if one.quantity.smallest else 0.0
 
     return sorted(found, key=lambda one: (MARKS.index(one.mark), -strength(one)))
@@ -138,7 +142,8 @@ def lines(found: Sequence[Marked], score: str) -> list[str]:
     asked = list(dict.fromkeys(answer.words for one in found for answer in one.answers))
     counts = [
         f"{words.count(number)} {_COUNTED[mark][number == 1]}"
-        for mark in MARKS if (number := sum(one.mark == mark for one in found))
+        for mark in MARKS
+        if (number := sum(one.mark == mark for one in found))
     ]
     said = [
         f"Asked of {words.listed(asked)}: of {words.count(len(found))} findings "
@@ -152,7 +157,5 @@ def lines(found: Sequence[Marked], score: str) -> list[str]:
     alike = [name(one) for one in found if one.mark == ALIKE]
     if alike:
         more = [f"{len(alike) - NAMED} more"] if len(alike) > NAMED else []
-        said.append(
-            f"{words.sentence_start(ALIKE)}: {words.listed([*alike[:NAMED], *more])}."
-        )
+        said.append(f"{words.sentence_start(ALIKE)}: {words.listed([*alike[:NAMED], *more])}.")
     return said

@@ -12,9 +12,7 @@ from eoc_sim.analysis.tables import Run
 
 LONGEST_SUBJECT = 60
 """Letters beyond which what stands before a colon is a sentence rather than its subject."""
-PROMISE = (
-    "in 95 of 100 such tables no verdict is a false alarm, also if the run is extended."
-)
+PROMISE = "in 95 of 100 such tables no verdict is a false alarm, also if the run is extended."
 """What a family of verdicts promises, as the end of a sentence."""
 
 

@@ -27,15 +27,21 @@ INDEX, RULES = "index", "rules"
 LONGEST_NAME = 31
 """Letters that a sheet's name may have."""
 SHORTER = (
-    ("in 100 games", "in 100"), ("two together", "pairs"), (r" \(.*?\)", ""),
+    ("in 100 games", "in 100"),
+    ("two together", "pairs"),
+    (r" \(.*?\)", ""),
     ("For those who (hold the changed card|have what was changed)", "Holders"),
     ("How often the changed card is drafted and played", "Changed cards drafted, played"),
     ("How often what was changed is taken", "Changed things taken"),
-    ("with other luck taken off", "luck off"), (" in a game", ""),
+    ("with other luck taken off", "luck off"),
+    (" in a game", ""),
     ("Every card as it was drafted and played", "Every card as drafted, played"),
     ("Scores that so many seats stay at or below", "Quantiles of the scores"),
-    ("both answers", "both"), ("mean of the seats", "mean"), ("round by round", "by round"),
-    (" by (strategy|turn order), ", ", "), ("Wins in 100, ", "Wins, "),
+    ("both answers", "both"),
+    ("mean of the seats", "mean"),
+    ("round by round", "by round"),
+    (" by (strategy|turn order), ", ", "),
+    ("Wins in 100, ", "Wins, "),
 )
 """What is said in fewer words where a name is too long, tried one after the other.
 
@@ -93,7 +99,9 @@ def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
         # What is to be edited lies open first.
         book.move_sheet(sheet.title, place - book.index(book[sheet.title]))
     book.active = 0
-    _index(index, told, [*listed[len(listed) - len(sheets):], *listed[:len(listed) - len(sheets)]])
+    _index(
+        index, told, [*listed[len(listed) - len(sheets) :], *listed[: len(listed) - len(sheets)]]
+    )
     put_workbook(target, book, told.title, str(told.facts["started"]))
 
 
@@ -102,7 +110,8 @@ def _tables(book: Workbook, told: Told, titles: set[str]) -> list[_Listed]:
     taken = {INDEX, RULES, "history", *titles}
     found = [
         (section, heading, block)
-        for section in told.sections for heading, block in _headed_tables(section)
+        for section in told.sections
+        for heading, block in _headed_tables(section)
     ]
     headings = [heading for _, heading, _ in found]
     listed = []
@@ -131,9 +140,7 @@ def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
             yield block.numbers.heading or heading, block.numbers
 
 
-def sheet_name(
-    text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = ()
-) -> str:
+def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = ()) -> str:
     """A name that a sheet may have and none of ``taken`` (in small letters) is.
 
     >>> sheet_name("Wins: before/after: numbers", set())
@@ -176,7 +183,8 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
     heads = {"name": "switch", "value": "value", "standard": "", "sentence": "what it says"}
     columns = [
         SheetColumn(
-            head or "standard value", "",
+            head or "standard value",
+            "",
             [rule[name].removeprefix("standard: ") for rule in rules],
         )
         for name, head in heads.items()
@@ -193,23 +201,27 @@ def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
     edits = told.edits(cards.key)
     columns = [
-        *([] if edits is None or not _shared(edits, cards)
-          else _by_card(edits, sheet_columns(edits), cards)),
+        *(
+            []
+            if edits is None or not _shared(edits, cards)
+            else _by_card(edits, sheet_columns(edits), cards)
+        ),
         *_beside(told.sections, cards),
     ]
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
     beside = f" Columns that begin with '{RESULT}' are never read." if columns else ""
     return _Listed(
-        cards.title, "To be edited", f"The {cards.title} under the current rules",
+        cards.title,
+        "To be edited",
+        f"The {cards.title} under the current rules",
         f"Change some cells, save the workbook, then: eoc-sim sweep --cards FILE{SUFFIX}.{beside}",
         len(cards.rows),
     )
 
 
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
-    """The columns of results, a row a card of the sheet, from tables of cards or most of its rows.
-    """
+    """The columns of results, a row a card of the sheet, from tables of cards or most of its rows."""
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
@@ -236,16 +248,17 @@ def _shared(block: Block, cards: CardSheet) -> int:
     return len(told & {row[cards.key] for row in cards.rows})
 
 
-def _by_card(
-    block: Block, columns: Sequence[SheetColumn], cards: CardSheet
-) -> list[SheetColumn]:
+def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> list[SheetColumn]:
     assert block.frame is not None
     places = {str(number): row for row, number in enumerate(block.frame[cards.key])}
     rows = [places.get(row[cards.key]) for row in cards.rows]
     return [
         SheetColumn(
-            f"{RESULT}{one.head}", one.tip,
-            [None if row is None else one.values[row] for row in rows], one.format, is_result=True,
+            f"{RESULT}{one.head}",
+            one.tip,
+            [None if row is None else one.values[row] for row in rows],
+            one.format,
+            is_result=True,
         )
         for one in columns
     ]
@@ -258,8 +271,10 @@ def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
 
     facts = told.facts
     lines = [
-        ("games", facts["games"]), ("seats", f"{facts['seats']} ({facts['seating']})"),
-        ("seed", facts["seed"]), ("the same games again", facts["command"]),
+        ("games", facts["games"]),
+        ("seats", f"{facts['seats']} ({facts['seating']})"),
+        ("seed", facts["seed"]),
+        ("the same games again", facts["command"]),
         *(("version", change) for change in facts["changes"]),
         ("program", f"eoc-sim {facts['package']}, rules {facts['rules_version']}"),
         ("started", facts["started"]),

@@ -44,10 +44,28 @@ SEED = 2027
 PLANNER, BEGINNER = "balanced", "beginner"
 WANTED = 50
 COLUMNS = (
-    "draw", "missed", "remarks", "mean_stars", "bubba", "bubba_low", "bubba_high", "beginners",
-    "beginners_low", "beginners_high", "strongest", "strongest_worth", "strongest_low",
-    "strongest_high", "printed", "printed_worth", "printed_low", "printed_high", "least_drafted",
-    "least_drafts", "dead", "hash",
+    "draw",
+    "missed",
+    "remarks",
+    "mean_stars",
+    "bubba",
+    "bubba_low",
+    "bubba_high",
+    "beginners",
+    "beginners_low",
+    "beginners_high",
+    "strongest",
+    "strongest_worth",
+    "strongest_low",
+    "strongest_high",
+    "printed",
+    "printed_worth",
+    "printed_low",
+    "printed_high",
+    "least_drafted",
+    "least_drafts",
+    "dead",
+    "hash",
 )
 
 
@@ -56,8 +74,13 @@ def played(components: Components, folder: Path, games: int, asked: Asked) -> Ru
     game = find("eoc")
     version = replace(game.baseline(asked), components=components)
     request = Request(
-        "family members", baseline_arms(game, version), games, SEED, "balanced",
-        kept_tables(game, None), kept_current_tables(game, None),
+        "family members",
+        baseline_arms(game, version),
+        games,
+        SEED,
+        "balanced",
+        kept_tables(game, None),
+        kept_current_tables(game, None),
     )
     directory = RunDirectory.claim(folder, "family members")
     return Run(play(game, request, directory, jobs=1).path)
@@ -73,18 +96,24 @@ def checked(draw: int) -> dict[str, Any]:
     components = drawn(load(), draw)
     targets = package_targets()
     row: dict[str, Any] = {
-        "draw": draw, "hash": components.hash[:16], "remarks": len(remarks(components)),
+        "draw": draw,
+        "hash": components.hash[:16],
+        "remarks": len(remarks(components)),
         "mean_stars": deck(components).mean_stars,
     }
     missed = ["remarks"] if row["remarks"] else []
     with tempfile.TemporaryDirectory(prefix="eoc-sim-family-") as folder:
         solo = played(
-            components, Path(folder) / "solo", targets.bubba_games,
+            components,
+            Path(folder) / "solo",
+            targets.bubba_games,
             Asked(seats=(PLANNER,), rules="solo"),
         )
         row |= scores(solo, "bubba", solo.words.automaton)
         four = played(
-            components, Path(folder) / "beginners", targets.beginner_games,
+            components,
+            Path(folder) / "beginners",
+            targets.beginner_games,
             Asked(seats=(BEGINNER,) * 4),
         )
         row |= scores(four, "beginners", BEGINNER)
@@ -125,12 +154,15 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
         "dead": " ".join(found.filter(pl.col("worth_verdict") == "dead")["number"]),
     }
     for name, rows in (
-        ("strongest", found.filter(~pl.col("printed"))), ("printed", found.filter("printed"))
+        ("strongest", found.filter(~pl.col("printed"))),
+        ("printed", found.filter("printed")),
     ):
         (best,) = rows.sort("worth", descending=True).head(1).iter_rows(named=True)
         row |= {
-            name: best["number"], f"{name}_worth": best["worth"],
-            f"{name}_low": best["worth_all_low"], f"{name}_high": best["worth_all_high"],
+            name: best["number"],
+            f"{name}_worth": best["worth"],
+            f"{name}_low": best["worth_all_low"],
+            f"{name}_high": best["worth_all_high"],
         }
     (least,) = found.sort("drafted_games").head(1).iter_rows(named=True)
     return row | {"least_drafted": least["number"], "least_drafts": least["drafted_games"]}

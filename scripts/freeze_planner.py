@@ -46,9 +46,7 @@ def main() -> int:
             shutil.copyfile(table, FOLDER / new)
             source = source.replace(f"'{old}'", f"'{new}'")
     file = FOLDER / f"{asked.frozen}.py"
-    file.write_text(
-        HEADER.format(words=asked.words, name=asked.name) + source, encoding="utf-8"
-    )
+    file.write_text(HEADER.format(words=asked.words, name=asked.name) + source, encoding="utf-8")
     for tidy in (["check", "--fix", "--exit-zero", "--silent"], ["format", "--quiet"]):
         subprocess.run([sys.executable, "-m", "ruff", *tidy, str(file)], check=True)
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -66,7 +64,8 @@ def flattened(name: str) -> str:
     for module, tree in modules.items():
         renamed = {
             one: f"_{module.rpartition('.')[2]}_{one.lstrip('_')}"
-            for one in _defined(tree) if counts[one] > 1
+            for one in _defined(tree)
+            if counts[one] > 1
         }
         for statement in tree.body[1:]:  # the first is the docstring
             if isinstance(statement, ast.Import | ast.ImportFrom):
@@ -107,7 +106,9 @@ def _names(statement: ast.stmt) -> set[str]:
         return {statement.name}
     if isinstance(statement, ast.Assign):
         return {
-            node.id for target in statement.targets for node in ast.walk(target)
+            node.id
+            for target in statement.targets
+            for node in ast.walk(target)
             if isinstance(node, ast.Name)
         }
     return set()
@@ -128,7 +129,8 @@ def _used(body: list[ast.stmt]) -> set[str]:
         if name not in found:
             found.add(name)
             waiting += [
-                node.id for node in ast.walk(by_name[name])
+                node.id
+                for node in ast.walk(by_name[name])
                 if isinstance(node, ast.Name) and node.id in by_name
             ]
     return found

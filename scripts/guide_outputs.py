@@ -37,7 +37,13 @@ DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = tuple(
     DOCS / "guides" / f"{name}.md"
     for name in (
-        "spreadsheet", "report", "commands", "strategies", "games", "cluster", "stadium",
+        "spreadsheet",
+        "report",
+        "commands",
+        "strategies",
+        "games",
+        "cluster",
+        "stadium",
     )
 )
 WIDTH = 100
@@ -57,9 +63,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def renewed(
-    folder: Path, long: bool, pages: Sequence[Path] = PAGES
-) -> Iterator[tuple[Path, str]]:
+def renewed(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> Iterator[tuple[Path, str]]:
     """Pages, and their texts with what their commands print now, played in a folder."""
     for page in pages:
         yield page, "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
@@ -70,7 +74,7 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
     said: list[str] = []
     end = 0
     for piece in PIECE.finditer(text):
-        yield text[end:piece.start()]
+        yield text[end : piece.start()]
         end = piece.end()
         language, body = piece["language"], piece["body"]
         left_out = "long" in said and not long
@@ -118,8 +122,11 @@ def output(command: str, folder: Path) -> str:
     nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
     size = {"TERM": "dumb", "COLUMNS": str(WIDTH), "LINES": "40"}
     with (
-        chdir(folder), redirect_stdout(told), mock.patch.object(sys, "stdin", nothing),
-        mock.patch.object(sys, "argv", [name, *arguments]), mock.patch.dict(os.environ, size),
+        chdir(folder),
+        redirect_stdout(told),
+        mock.patch.object(sys, "stdin", nothing),
+        mock.patch.object(sys, "argv", [name, *arguments]),
+        mock.patch.dict(os.environ, size),
     ):
         code = run_command_line(arguments)
     if code:

@@ -60,8 +60,16 @@ WEIGHTS = np.array((
 
 @njit
 def play(
-    states: Any, traces: Any, players: Any, seed: int, games: int, slots: Any, leanings: Any,
-    features: Any, month_of: Any, stars: Any,
+    states: Any,
+    traces: Any,
+    players: Any,
+    seed: int,
+    games: int,
+    slots: Any,
+    leanings: Any,
+    features: Any,
+    month_of: Any,
+    stars: Any,
 ) -> None:
     """Play games; the features after each turn, its month, and the stars at the end."""
     state, copied = states[0], states[1]
@@ -97,10 +105,18 @@ def play(
                 for number in range(FEATURES):
                     clear_order(copied.order)
                     copied.order.number = number + 1
-                    features[row, number] = call(
-                        players[0].functions, entry, ASK_JUDGE, copied.table, copied.seats[seat],
-                        players[0].params[entry], copied.order,
-                    ) / THOUSANDTHS
+                    features[row, number] = (
+                        call(
+                            players[0].functions,
+                            entry,
+                            ASK_JUDGE,
+                            copied.table,
+                            copied.seats[seat],
+                            players[0].params[entry],
+                            copied.order,
+                        )
+                        / THOUSANDTHS
+                    )
                 month_of[row] = month
                 seat_of[row - first] = seat
                 row += 1
@@ -119,7 +135,13 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
     rows = games * PLAYERS * MONTHS
     found = np.zeros((rows, FEATURES), np.float32), np.zeros(rows, np.int64), np.zeros(rows)
     play(
-        worker.states, worker._traces, engine.policies, seed, games, slots, np.array(LEANINGS),
+        worker.states,
+        worker._traces,
+        engine.policies,
+        seed,
+        games,
+        slots,
+        np.array(LEANINGS),
         *found,
     )
     return found

@@ -153,8 +153,15 @@ def _head(game: Strategies) -> str:
     package = game.api.__name__.rpartition(".")[0]
     name, decision = package.rpartition(".")[2], game.example.partition("def ")[2].partition("(")[0]
     contents = [
-        "The file", "Decisions", *(["Actions"] if hasattr(game.decisions, "ACTIONS") else []),
-        "order", "me", "table", "params", "Functions", "Constants",
+        "The file",
+        "Decisions",
+        *(["Actions"] if hasattr(game.decisions, "ACTIONS") else []),
+        "order",
+        "me",
+        "table",
+        "params",
+        "Functions",
+        "Constants",
     ]
     links = [f"[{one}](#{one.lower().replace(' ', '-')})" for one in contents]
     return f"""\
@@ -212,10 +219,13 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
 
 
 def _fields(record: str, fields: Mapping[str, Field]) -> list[str]:
-    return _table(("field", "meaning"), (
-        (f"`{record}.{name}{f'[{one.by}]' if one.by else ''}`", one.words)
-        for name, one in fields.items()
-    ))
+    return _table(
+        ("field", "meaning"),
+        (
+            (f"`{record}.{name}{f'[{one.by}]' if one.by else ''}`", one.words)
+            for name, one in fields.items()
+        ),
+    )
 
 
 def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
@@ -261,10 +271,7 @@ def _constants(game: Strategies) -> list[str]:
         lines += [f"### {group}", ""]
         lines += _table(
             ("constant", "value", "meaning"),
-            (
-                (f"`{name}`", str(getattr(game.api, name)), words)
-                for name, words in names.items()
-            ),
+            ((f"`{name}`", str(getattr(game.api, name)), words) for name, words in names.items()),
         )
     return lines
 
@@ -278,15 +285,20 @@ def page(game: Strategies) -> str:
     )
     if hasattr(game.decisions, "ACTIONS"):
         lines += [
-            "## Actions", "", "What `act` returns, and what each action needs in `order`.", "",
+            "## Actions",
+            "",
+            "What `act` returns, and what each action needs in `order`.",
+            "",
         ]
         lines += _table(
             ("action", "`order`"),
             ((f"`{one.name}`", one.fills) for one in game.decisions.ACTIONS),
         )
     lines += [
-        "## order", "",
-        "Every field is 0 when a function is called, but `candidate` in `propose`.", "",
+        "## order",
+        "",
+        "Every field is 0 when a function is called, but `candidate` in `propose`.",
+        "",
     ]
     state = game.state
     lines += _fields("order", state.Order.fields)
@@ -300,12 +312,16 @@ def page(game: Strategies) -> str:
     lines += ["### The switches of the rules", ""]
     lines += _table(("field", "values", "meaning"), _switches(game.switches))
     lines += [
-        "## params", "",
+        "## params",
+        "",
         f"A number for each of `PARAMETERS`, {game.tables} for each "
-        "of `TABLES`, and what `prepare` has worked out.", "",
-        "## Functions", "",
+        "of `TABLES`, and what `prepare` has worked out.",
+        "",
+        "## Functions",
+        "",
         "They ask about the public record and change nothing, except that `draw` draws. "
-        f"{game.functions}", "",
+        f"{game.functions}",
+        "",
     ]
     lines += _functions(game)
     lines += ["## Constants", "", *_constants(game)]

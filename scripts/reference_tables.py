@@ -238,14 +238,16 @@ def _page(game: Game) -> Iterator[str]:
     yield "```"
     yield ""
     yield (
-        "`run.seats` is short for `run.table(\"seats\")`; `run.scan(\"seats\")` is a lazy frame, "
+        '`run.seats` is short for `run.table("seats")`; `run.scan("seats")` is a lazy frame, '
         "for runs that do not fit in memory; `run.record` is run.json. Wrong names are answered "
         "with the nearest right one. What each metric is, with its formula, is in metrics.md."
     )
     yield ""
     yield "## Reading them without this package"
     for language, heading, code in (
-        ("python", "polars", POLARS), ("python", "pandas", PANDAS), ("sql", "DuckDB", DUCKDB),
+        ("python", "polars", POLARS),
+        ("python", "pandas", PANDAS),
+        ("sql", "DuckDB", DUCKDB),
     ):
         yield ""
         yield f"### {heading}"
@@ -284,8 +286,7 @@ def _kept(game: Game) -> str:
     usual = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
-        f"{usual}, and {current} of the current rules (arm 0) alone, unless `--keep` says "
-        "otherwise"
+        f"{usual}, and {current} of the current rules (arm 0) alone, unless `--keep` says otherwise"
     )
 
 
@@ -329,7 +330,11 @@ def _columns(table: Table) -> Iterator[str]:
         ("column", "type", "role", "unit", "words", "description"),
         (
             (
-                f"`{column.name}`", _type(column), column.role, column.unit, column.words,
+                f"`{column.name}`",
+                _type(column),
+                column.role,
+                column.unit,
+                column.words,
                 _description(column),
             )
             for column in table

@@ -52,31 +52,54 @@ def chance_run(
         best = score == score.max(axis=1, keepdims=True)
         ranked = np.sort(score, axis=1)
         flat = {
-            "arm": np.full(4 * games, arm), "game": np.repeat(number, 4),
+            "arm": np.full(4 * games, arm),
+            "game": np.repeat(number, 4),
             "seat": np.tile(seat, games),
         }
         names = ("cards", "recruits", "positions", "marketing")
-        tables["seats"].append(table("seats", flat | {
-            "order": place.ravel(), "strategy": strategy.ravel(), "coach": coaches.ravel(),
-            "region": region, "board": board,
-            "score": score.ravel(), "win_share": (best / best.sum(1, keepdims=True)).ravel(),
-            "recruits_signed": np.full(4 * games, signed), "ec_received": np.full(4 * games, 100),
-            **{name: parts[:, :, place].ravel() for place, name in enumerate(names)},
-            "bets": bet,
-            **{
-                name: np.ones(4 * games, dtype=int) for name in own.MECHANISMS | own.BY_RULE
-                if name not in ("bets", "marketing")
-            },
-        }))
+        tables["seats"].append(
+            table(
+                "seats",
+                flat
+                | {
+                    "order": place.ravel(),
+                    "strategy": strategy.ravel(),
+                    "coach": coaches.ravel(),
+                    "region": region,
+                    "board": board,
+                    "score": score.ravel(),
+                    "win_share": (best / best.sum(1, keepdims=True)).ravel(),
+                    "recruits_signed": np.full(4 * games, signed),
+                    "ec_received": np.full(4 * games, 100),
+                    **{name: parts[:, :, place].ravel() for place, name in enumerate(names)},
+                    "bets": bet,
+                    **{
+                        name: np.ones(4 * games, dtype=int)
+                        for name in own.MECHANISMS | own.BY_RULE
+                        if name not in ("bets", "marketing")
+                    },
+                },
+            )
+        )
         month = np.where(
             rng.random(games) < august, 3, np.where(rng.random(games) < final / (1 - august), 13, 9)
         )
-        tables["games"].append(table("games", {
-            "arm": np.full(games, arm), "game": number, "players": [4] * games,
-            "winner_seat": np.where(best.sum(1) == 1, best.argmax(1), -1),
-            "margin": ranked[:, -1] - ranked[:, -2], "leader_month": month,
-        }))
+        tables["games"].append(
+            table(
+                "games",
+                {
+                    "arm": np.full(games, arm),
+                    "game": number,
+                    "players": [4] * games,
+                    "winner_seat": np.where(best.sum(1) == 1, best.argmax(1), -1),
+                    "margin": ranked[:, -1] - ranked[:, -2],
+                    "leader_month": month,
+                },
+            )
+        )
     together = {name: pl.concat(frames) for name, frames in tables.items()}
     return write_run(
-        path, together, arms=[stars_change(5, value) for value in range(len(versions))],
+        path,
+        together,
+        arms=[stars_change(5, value) for value in range(len(versions))],
     )

@@ -14,30 +14,42 @@ import numpy as np
 
 VISIONS = {
     "all colours": np.eye(3),
-    "protanopia": np.array([
-        [0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
-        [-0.003882, -0.048116, 1.051998],
-    ]),
-    "deuteranopia": np.array([
-        [0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413],
-        [-0.011820, 0.042940, 0.968881],
-    ]),
-    "tritanopia": np.array([
-        [1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
-        [0.004733, 0.691367, 0.303900],
-    ]),
+    "protanopia": np.array(
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ]
+    ),
+    "deuteranopia": np.array(
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ]
+    ),
+    "tritanopia": np.array(
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ]
+    ),
 }
-TO_XYZ = np.array([
-    [0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750],
-    [0.0193339, 0.1191920, 0.9503041],
-])
+TO_XYZ = np.array(
+    [
+        [0.4124564, 0.3575761, 0.1804375],
+        [0.2126729, 0.7151522, 0.0721750],
+        [0.0193339, 0.1191920, 0.9503041],
+    ]
+)
 """From linear sRGB, white at D65."""
 FAR = 25.0**7
 
 
 def linear(colour: str) -> np.ndarray:
     """A hex number as linear RGB."""
-    values = np.array([int(colour[at:at + 2], 16) for at in (1, 3, 5)]) / 255
+    values = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)]) / 255
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 
 
@@ -74,8 +86,11 @@ def ciede2000(one: np.ndarray, other: np.ndarray) -> float:
     light, wide = (one[0] + other[0]) / 2, (c1 + c2) / 2
     hue = h1 + h2 if grey else h1 + turn / 2
     t = (
-        1 - 0.17 * math.cos(math.radians(hue - 30)) + 0.24 * math.cos(math.radians(2 * hue))
-        + 0.32 * math.cos(math.radians(3 * hue + 6)) - 0.20 * math.cos(math.radians(4 * hue - 63))
+        1
+        - 0.17 * math.cos(math.radians(hue - 30))
+        + 0.24 * math.cos(math.radians(2 * hue))
+        + 0.32 * math.cos(math.radians(3 * hue + 6))
+        - 0.20 * math.cos(math.radians(4 * hue - 63))
     )
     by_light = 1 + 0.015 * (light - 50) ** 2 / math.sqrt(20 + (light - 50) ** 2)
     of_light = (other[0] - one[0]) / by_light
@@ -83,6 +98,4 @@ def ciede2000(one: np.ndarray, other: np.ndarray) -> float:
     of_hue = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2)) / (1 + 0.015 * wide * t)
     turned = 60 * math.exp(-(((hue % 360 - 275) / 25) ** 2))
     rotation = -2 * math.sqrt(wide**7 / (wide**7 + FAR)) * math.sin(math.radians(turned))
-    return math.sqrt(
-        of_light**2 + of_chroma**2 + of_hue**2 + rotation * of_chroma * of_hue
-    )
+    return math.sqrt(of_light**2 + of_chroma**2 + of_hue**2 + rotation * of_chroma * of_hue)

@@ -25,7 +25,10 @@ PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="also run the tests marked slow")
     parser.addoption(
-        "--costs", nargs="?", const="-", metavar="FILE",
+        "--costs",
+        nargs="?",
+        const="-",
+        metavar="FILE",
         help="tell the processor time of every file of tests, or write it to FILE as JSON",
     )
 

@@ -41,12 +41,12 @@ def check_policy(page: str, *, loads: bool = False) -> None:
     before, start, _ = page.partition("<title>")
     policies = POLICY.findall(before if start else page)
     assert len(policies) == 1, "one policy, before any text of the run"
-    found = {
-        name: values for name, *values in (one.split() for one in policies[0].split("; "))
-    }
+    found = {name: values for name, *values in (one.split() for one in policies[0].split("; "))}
     parts = _Parts(page)
     expected = {
-        "default-src": ["'none'"], "img-src": ["data:"], "base-uri": ["'none'"],
+        "default-src": ["'none'"],
+        "img-src": ["data:"],
+        "base-uri": ["'none'"],
         "form-action": ["'none'"],
     } | {
         directive: [

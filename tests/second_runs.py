@@ -14,8 +14,13 @@ LEARNING = {"games": 600, "seed": 1}
 
 
 def pair(
-    path: Path, games: int = 400, stars: tuple[int, ...] = (9,), learnt: tuple[int, ...] = (9,),
-    learns: tuple[bool, ...] = (True,) * 4, second_games: int | None = None, **options: Any,
+    path: Path,
+    games: int = 400,
+    stars: tuple[int, ...] = (9,),
+    learnt: tuple[int, ...] = (9,),
+    learns: tuple[bool, ...] = (True,) * 4,
+    second_games: int | None = None,
+    **options: Any,
 ) -> Path:
     """Both runs of one luck; in the second a card has the stars ``learnt`` instead of ``stars``."""
     random_run(path, games, stars=stars, **options)
@@ -25,7 +30,8 @@ def pair(
     write_run_file(path, {**first_record, RELEARN: LEARNING})
     seats = [{"name": name} for name in STRATEGIES[: len(first_record["baseline"]["seats"])]]
     baseline = {
-        **record["baseline"], "seats": seats,
+        **record["baseline"],
+        "seats": seats,
         LEARNT: [{"038 end: 1 star": 1.5} if one else None for one in learns],
     }
     arms = first_record["arms"]

@@ -24,47 +24,76 @@ TREE = Column("tree", "Int16", "id in dims/trees", "card", dim="trees")
 TABLES = {
     declared.name: declared
     for declared in (
-        Table("matches", "game", (
-            GAME,
-            Column("best_chair", "Int8", "chair of the winner", "winner"),
-            Column("lead", "Int16", "apples ahead", "shape", "apples", "lead, apples"),
-        ), ("game",)),
-        Table("chairs", "game and chair", (
-            GAME,
-            Column("chair", "Int8", "chair", "seat"),
-            Column(
-                "queue", "Int8", "place in the queue", "order", words="queue",
-                values=("front", "middle", "back", "very back"),
+        Table(
+            "matches",
+            "game",
+            (
+                GAME,
+                Column("best_chair", "Int8", "chair of the winner", "winner"),
+                Column("lead", "Int16", "apples ahead", "shape", "apples", "lead, apples"),
             ),
-            Column("gardener", "Int8", "id in dims/gardeners", "strategy", dim="gardeners"),
-            Column("soil", "Int8", "id in dims/soils", "dealt", words="kind of soil", dim="soils"),
-            Column(
-                "tool", "Int8", "the tool", "dealt",
-                values=("ladder", "basket", "rake", "saw", "spade", "hoe", "axe", "net"),
+            ("game",),
+        ),
+        Table(
+            "chairs",
+            "game and chair",
+            (
+                GAME,
+                Column("chair", "Int8", "chair", "seat"),
+                Column(
+                    "queue",
+                    "Int8",
+                    "place in the queue",
+                    "order",
+                    words="queue",
+                    values=("front", "middle", "back", "very back"),
+                ),
+                Column("gardener", "Int8", "id in dims/gardeners", "strategy", dim="gardeners"),
+                Column(
+                    "soil", "Int8", "id in dims/soils", "dealt", words="kind of soil", dim="soils"
+                ),
+                Column(
+                    "tool",
+                    "Int8",
+                    "the tool",
+                    "dealt",
+                    values=("ladder", "basket", "rake", "saw", "spade", "hoe", "axe", "net"),
+                ),
+                Column("apples", "Int16", "apples in the end", "score", "apples", "apples"),
+                Column("won", "Float64", "share of the win", "win_share"),
+                Column("picked", "Int16", "apples picked", "part", "apples", "picked apples"),
+                Column("eaten", "Int16", "apples eaten", "part", "apples", "eaten apples"),
+                Column("walks", "Int8", "walks", "habit", words="walks to the barn"),
             ),
-            Column("apples", "Int16", "apples in the end", "score", "apples", "apples"),
-            Column("won", "Float64", "share of the win", "win_share"),
-            Column("picked", "Int16", "apples picked", "part", "apples", "picked apples"),
-            Column("eaten", "Int16", "apples eaten", "part", "apples", "eaten apples"),
-            Column("walks", "Int8", "walks", "habit", words="walks to the barn"),
-        ), ("game", "chair")),
-        Table("trees", "game, chair and tree", (
-            GAME,
-            Column("chair", "Int8", "chair", "seat"),
-            TREE,
-            Column("found", "Int8", "when it was found", "taken_month"),
-            Column("planted", "Int8", "when it was planted", "played_month"),
-            Column("fruit", "Int16", "apples from it", "effect", "apples"),
-        ), ("game", "chair")),
-        Table("market", "game and tree", (
-            GAME,
-            TREE,
-            Column("chair", "Int8", "chair that saw it first", "seat"),
-            Column("day", "Int8", "when it came to the market", "month"),
-            Column("stall", ("lane", "square", "barn"), "where it stood", "way"),
-            Column("refused", "Int16", "times refused", "passed"),
-            Column("buyer", "Int8", "chair that bought it", "taker"),
-        ), ("game", "tree")),
+            ("game", "chair"),
+        ),
+        Table(
+            "trees",
+            "game, chair and tree",
+            (
+                GAME,
+                Column("chair", "Int8", "chair", "seat"),
+                TREE,
+                Column("found", "Int8", "when it was found", "taken_month"),
+                Column("planted", "Int8", "when it was planted", "played_month"),
+                Column("fruit", "Int16", "apples from it", "effect", "apples"),
+            ),
+            ("game", "chair"),
+        ),
+        Table(
+            "market",
+            "game and tree",
+            (
+                GAME,
+                TREE,
+                Column("chair", "Int8", "chair that saw it first", "seat"),
+                Column("day", "Int8", "when it came to the market", "month"),
+                Column("stall", ("lane", "square", "barn"), "where it stood", "way"),
+                Column("refused", "Int16", "times refused", "passed"),
+                Column("buyer", "Int8", "chair that bought it", "taker"),
+            ),
+            ("game", "tree"),
+        ),
     )
 }
 DECLARATION = Declaration(
@@ -72,19 +101,44 @@ DECLARATION = Declaration(
 )
 RETOLD = {
     "matches": ("games", {"game": "game", "best_chair": "winner_seat", "lead": "margin"}),
-    "chairs": ("seats", {
-        "game": "game", "chair": "seat", "queue": "order", "gardener": "strategy",
-        "soil": "region", "tool": "board", "apples": "score", "won": "win_share",
-        "picked": "cards", "eaten": "trade_fees", "walks": "recruits_signed",
-    }),
-    "trees": ("cards", {
-        "game": "game", "chair": "seat", "tree": "card", "found": "drafted_month",
-        "planted": "played_month", "fruit": "effect_stars",
-    }),
-    "market": ("offers", {
-        "game": "game", "tree": "card", "chair": "seat", "day": "month", "refused": "passed",
-        "buyer": "drafted_seat",
-    }),
+    "chairs": (
+        "seats",
+        {
+            "game": "game",
+            "chair": "seat",
+            "queue": "order",
+            "gardener": "strategy",
+            "soil": "region",
+            "tool": "board",
+            "apples": "score",
+            "won": "win_share",
+            "picked": "cards",
+            "eaten": "trade_fees",
+            "walks": "recruits_signed",
+        },
+    ),
+    "trees": (
+        "cards",
+        {
+            "game": "game",
+            "chair": "seat",
+            "tree": "card",
+            "found": "drafted_month",
+            "planted": "played_month",
+            "fruit": "effect_stars",
+        },
+    ),
+    "market": (
+        "offers",
+        {
+            "game": "game",
+            "tree": "card",
+            "chair": "seat",
+            "day": "month",
+            "refused": "passed",
+            "buyer": "drafted_seat",
+        },
+    ),
 }
 """Of which table and column of a synthetic run each of Orchard's is a copy."""
 
@@ -107,15 +161,20 @@ def orchard_run(
     trees = pl.read_parquet(told / "dims" / "cards.parquet")
     names = [f"Tree {number}" for number in range(1, trees.height + 1)]
     changes = [
-        {"key": "card.038.fruit", "old": "5", "new": str(value),
-         "sentence": f"038 Tree 2: fruit 5 -> {value}"}
+        {
+            "key": "card.038.fruit",
+            "old": "5",
+            "new": str(value),
+            "sentence": f"038 Tree 2: fruit 5 -> {value}",
+        }
         for value in values
     ]
     return write_run(
-        path, tables, game="orchard", players=4,
-        arms=[
-            {"label": f"{one['key']}={one['new']}", "changes": [one]} for one in changes
-        ],
+        path,
+        tables,
+        game="orchard",
+        players=4,
+        arms=[{"label": f"{one['key']}={one['new']}", "changes": [one]} for one in changes],
         dims={
             "gardeners": {"name": [f"gardener {name[0]}" for name in STRATEGIES]},
             "soils": {"name": ["sand", "clay", "loam", "peat", "chalk", "silt"]},

@@ -24,7 +24,8 @@ from eoc_sim.simulator.runs.whole_file import file_digest
 STRATEGIES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 NAMES = ("Campus Near an Airport Hub", "Analytics Nerd", "Blue Blood Program", "Tour Guide")
 DECLARATION = Declaration(
-    WORDS, TABLES,
+    WORDS,
+    TABLES,
     tuple(
         SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
         for one in SWITCHES.values()
@@ -34,9 +35,7 @@ DECLARATION = Declaration(
 )
 
 
-def table(
-    name: str, rows: Mapping[str, Any], tables: Mapping[str, Table] = TABLES
-) -> pl.DataFrame:
+def table(name: str, rows: Mapping[str, Any], tables: Mapping[str, Table] = TABLES) -> pl.DataFrame:
     """A result table with exactly the columns and types that are declared; the rest is zero."""
     length = len(next(iter(rows.values())))
     columns = [pl.Series("arm", rows.get("arm", [0] * length), dtype=pl.Int16)]
@@ -94,13 +93,25 @@ def write_run(
         frame = pl.DataFrame(columns).with_row_index("id")
         frame.write_parquet(path / "dims" / f"{name}.parquet")
     full = {
-        "format": FORMAT, "schema": SCHEMA, "package": "0.1.0", "game": "eoc",
-        "rules_version": "1", "command": "run", "games": games, "planned_games": games,
-        "looks": RULE, "seed": 1,
-        "players": players, "seating": "rotate", "tables": list(tables), "dims": list(dims),
+        "format": FORMAT,
+        "schema": SCHEMA,
+        "package": "0.1.0",
+        "game": "eoc",
+        "rules_version": "1",
+        "command": "run",
+        "games": games,
+        "planned_games": games,
+        "looks": RULE,
+        "seed": 1,
+        "players": players,
+        "seating": "rotate",
+        "tables": list(tables),
+        "dims": list(dims),
         "baseline": {"rules": {"start_bucks": 7, "vmd": "off"}, "seats": list(strategies)},
         "declaration": declaration.record(),
-        "arms": [{"label": "baseline", "changes": []}, *arms], "rows": [], "varied": [],
+        "arms": [{"label": "baseline", "changes": []}, *arms],
+        "rows": [],
+        "varied": [],
         **record,
     }
     write_run_file(path, full)
@@ -120,9 +131,11 @@ def _dims(strategies: Sequence[str], cards: Sequence[str]) -> dict[str, dict[str
     return {
         "strategies": {"name": strategies},
         "cards": {
-            "name": cards, "number": numbers[: len(cards)],
+            "name": cards,
+            "number": numbers[: len(cards)],
             "type": [("culture", "personnel", "fundraising")[i % 3] for i in range(len(cards))],
-            "copies": [1] * len(cards), "source": sources[: len(cards)],
+            "copies": [1] * len(cards),
+            "source": sources[: len(cards)],
             "stars": [5 if i == 1 else i % 4 for i in range(len(cards))],
         },
         "regions": {"name": REGION_NAMES},
@@ -135,7 +148,9 @@ def _dims(strategies: Sequence[str], cards: Sequence[str]) -> dict[str, dict[str
 def stars_change(old: int, new: int) -> dict[str, Any]:
     """The arm that sets card 038's stars."""
     change = {
-        "key": "card.038.stars", "old": str(old), "new": str(new),
+        "key": "card.038.stars",
+        "old": str(old),
+        "new": str(new),
         "sentence": f"038 Analytics Nerd: stars {old} -> {new}",
     }
     return {"label": f"card.038.stars={new}", "changes": [change]}
@@ -161,9 +176,7 @@ def random_run(
     order = (seat[None, :] - first[:, None]) % players
     parts = {
         name: rng.poisson(mean, (games, players))
-        for name, mean in zip(
-            PART_NAMES, (18, 9, 4, 27, 5, 12, 2, 11, 7, 6, 0.0, 0.0), strict=True
-        )
+        for name, mean in zip(PART_NAMES, (18, 9, 4, 27, 5, 12, 2, 11, 7, 6, 0.0, 0.0), strict=True)
     }
     parts["trade_fees"] = -rng.poisson(1.0, (games, players))
     parts["recruits"] = parts["recruits"] + skill[lineup].round().astype(int)
@@ -183,7 +196,8 @@ def random_run(
         best = score == score.max(axis=1, keepdims=True)
         share = best / best.sum(axis=1, keepdims=True)
         flat = {
-            "arm": np.full(games * players, arm), "game": np.repeat(game, players),
+            "arm": np.full(games * players, arm),
+            "game": np.repeat(game, players),
             "seat": np.tile(seat, games),
         }
         found["seats"].append(
@@ -191,11 +205,13 @@ def random_run(
                 "seats",
                 flat
                 | {
-                    "order": order.ravel(), "strategy": lineup.ravel(),
+                    "order": order.ravel(),
+                    "strategy": lineup.ravel(),
                     "region": (np.argsort(noise, axis=1) + first[:, None]).ravel() % 6,
                     "coach": (np.argsort(noise, axis=1) * 3 + game[:, None] % 3).ravel(),
                     "board": (np.argsort(noise, axis=1) * 2 + game[:, None] % 2).ravel(),
-                    "score": np.asarray(score).ravel(), "win_share": share.ravel(),
+                    "score": np.asarray(score).ravel(),
+                    "win_share": share.ravel(),
                     "rank": (1 + (score[:, :, None] < score[:, None, :]).sum(2)).ravel(),
                     "recruits_signed": 9 + rng.integers(-2, 3, games * players),
                     "cards_played": 8 * np.ones(games * players, dtype=int),
@@ -208,7 +224,9 @@ def random_run(
             table(
                 "games",
                 {
-                    "arm": np.full(games, arm), "game": game, "players": [players] * games,
+                    "arm": np.full(games, arm),
+                    "game": game,
+                    "players": [players] * games,
                     "start_seat": first,
                     "winner_seat": np.where(best.sum(1) == 1, best.argmax(1), -1),
                     "margin": ordered[:, -1] - ordered[:, -2],
@@ -224,9 +242,12 @@ def random_run(
                 "cards",
                 wide
                 | {
-                    "seat": owner.ravel(), "card": hands.ravel(),
-                    "source": np.zeros(size, dtype=int), "drafted_month": drafted.ravel(),
-                    "played_month": played.ravel(), "paid": np.full(size, 2),
+                    "seat": owner.ravel(),
+                    "card": hands.ravel(),
+                    "source": np.zeros(size, dtype=int),
+                    "drafted_month": drafted.ravel(),
+                    "played_month": played.ravel(),
+                    "paid": np.full(size, 2),
                     "effect_stars": (played > 0).ravel() * (hands.ravel() % 5),
                 },
             )
@@ -236,9 +257,12 @@ def random_run(
                 "offers",
                 wide
                 | {
-                    "card": hands.ravel(), "seat": np.where(drafted > 6, -1, owner).ravel(),
-                    "month": drafted.ravel(), "how": (drafted > 6).ravel() + 1,
-                    "passed": (drafted // 3).ravel(), "drafted_seat": owner.ravel(),
+                    "card": hands.ravel(),
+                    "seat": np.where(drafted > 6, -1, owner).ravel(),
+                    "month": drafted.ravel(),
+                    "how": (drafted > 6).ravel() + 1,
+                    "passed": (drafted // 3).ravel(),
+                    "drafted_seat": owner.ravel(),
                     "drafted_month": drafted.ravel(),
                 },
             )
@@ -249,9 +273,11 @@ def random_run(
             table(
                 "signings",
                 {
-                    "arm": [arm] * len(listed), "game": [g for g, _ in listed],
+                    "arm": [arm] * len(listed),
+                    "game": [g for g, _ in listed],
                     "seat": [(g + s) % players for g, s in listed],
-                    "spot": [s for _, s in listed], "position": [s % 8 for _, s in listed],
+                    "spot": [s for _, s in listed],
+                    "position": [s % 8 for _, s in listed],
                     "month": [1 + (s + g) % 12 for g, s in listed],
                     "base": [2 + s % 4 for _, s in listed],
                     "stars": [2 + s % 4 for _, s in listed],
@@ -262,6 +288,10 @@ def random_run(
         )
     tables = {name: pl.concat(found[name]) for name in keep}
     return write_run(
-        path, tables, players=players, arms=[stars_change(5, value) for value in stars],
-        strategies=STRATEGIES[:players], cards=cards,
+        path,
+        tables,
+        players=players,
+        arms=[stars_change(5, value) for value in stars],
+        strategies=STRATEGIES[:players],
+        cards=cards,
     )

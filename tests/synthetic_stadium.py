@@ -20,18 +20,27 @@ PLACES = {
     "number": ["B01", "B02", "F01", "F02"],
     "level": ["level 1", "level 2", "field", "field"],
     "category": ["", "", "season", "bowl"],
-    "wins": [0, 0, 6, 21], "equipment": [0, 0, 0, 2], "construction": [2, 4, 0, 0],
-    "money": [0, 1, 0, 0], "entertainment": [0, 0, 0, 0], "points": [2, 5, 3, 11],
+    "wins": [0, 0, 6, 21],
+    "equipment": [0, 0, 0, 2],
+    "construction": [2, 4, 0, 0],
+    "money": [0, 1, 0, 0],
+    "entertainment": [0, 0, 0, 0],
+    "points": [2, 5, 3, 11],
     "source": ["printed", "partial", "printed", "reconstructed"],
 }
 
 
 def deck(letter: str, cards: int, **columns: Any) -> dict[str, Any]:
     """The rows of a deck of so many cards, one copy each."""
-    whole = FACE | {
-        "name": [f"Card {number}" for number in range(cards)],
-        "number": [f"{letter}{number:02d}" for number in range(cards)], "copies": 1,
-    } | columns
+    whole = (
+        FACE
+        | {
+            "name": [f"Card {number}" for number in range(cards)],
+            "number": [f"{letter}{number:02d}" for number in range(cards)],
+            "copies": 1,
+        }
+        | columns
+    )
     return {name: one if isinstance(one, list) else [one] * cards for name, one in whole.items()}
 
 
@@ -45,11 +54,21 @@ def stadium_run(
 ) -> Run:
     """A run of the tables in ``rows``, by name; columns that they lack are zero."""
     dims = {
-        "strategies": {"name": ["a", "b"]}, "spaces": {"name": SPACE_WORDS}, "places": PLACES,
-        "players": deck("P", 3), "employees": deck("E", 3),
+        "strategies": {"name": ["a", "b"]},
+        "spaces": {"name": SPACE_WORDS},
+        "places": PLACES,
+        "players": deck("P", 3),
+        "employees": deck("E", 3),
     }
-    return Run(write_run(
-        path, {name: table(name, columns, TABLES) for name, columns in rows.items()},
-        players=players, dims=dims, declaration=GAME.declaration, game="stadium",
-        baseline={"rules": RULES | dict(rules or {}), "seats": ["a", "b"]}, **record,
-    ))
+    return Run(
+        write_run(
+            path,
+            {name: table(name, columns, TABLES) for name, columns in rows.items()},
+            players=players,
+            dims=dims,
+            declaration=GAME.declaration,
+            game="stadium",
+            baseline={"rules": RULES | dict(rules or {}), "seats": ["a", "b"]},
+            **record,
+        )
+    )

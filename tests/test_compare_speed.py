@@ -89,13 +89,15 @@ def test_the_other_commit_is_installed_once_as_it_was(
 
 @pytest.mark.slow
 def test_what_cannot_be_installed_is_not_compared(
-    history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    history: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Without a package index; and it is tried anew the next time."""
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     (history / "pyproject.toml").write_text(
-        "[build-system]\nrequires = [\'no-such-package-anywhere\']\n", encoding="utf-8"
+        "[build-system]\nrequires = ['no-such-package-anywhere']\n", encoding="utf-8"
     )
     git(history, "add", "pyproject.toml")
     git(history, "commit", "--quiet", "-m", "cannot be built")
@@ -120,14 +122,20 @@ def test_pairs_are_compared_not_totals() -> None:
 @pytest.mark.parametrize(("times", "passes"), [(1.14, True), (1.16, False), (0.5, True)])
 @pytest.mark.parametrize("counted", [False, True])
 def test_what_is_over_15_percent_slower_fails(
-    times: float, passes: bool, counted: bool, history: Path, tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    times: float,
+    passes: bool,
+    counted: bool,
+    history: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Instructions decide where they were counted, whatever the times."""
     found = Comparison(
         measured(times, times, **({"instructions": times * 1e6} if counted else {})),
-        measured(*([5.0, 0.1] if counted else [1.0, 1.0]),
-                 **({"instructions": 1e6} if counted else {})),
+        measured(
+            *([5.0, 0.1] if counted else [1.0, 1.0]), **({"instructions": 1e6} if counted else {})
+        ),
         400,
     )
     monkeypatch.setattr("compared_commits._install", lambda side: None)

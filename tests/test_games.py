@@ -89,16 +89,23 @@ def test_a_rule_of_another_game_is_told_as_such(tmp_path: Path, monkeypatch: pyt
     assert sentence.endswith(
         " It is a switch of Counter (--game counter); the game here is Envelopes of Cash."
     )
-    with pytest.raises(InputError, match=r"a rule file's name ends in \.toml\.$"), (
-        other_games_named(eoc)
+    with (
+        pytest.raises(InputError, match=r"a rule file's name ends in \.toml\.$"),
+        other_games_named(eoc),
     ):
         eoc.rule_sets.values("no_preset_of_anybody", None)
 
 
 def test_a_preset_of_another_game_is_told_as_such():
     counter = find("runs.counter_game")
-    with pytest.raises(InputError, match=r"It is a preset of Envelopes of Cash \(--game eoc\); the"
-                       r" game here is Counter\.$"), other_games_named(counter):
+    with (
+        pytest.raises(
+            InputError,
+            match=r"It is a preset of Envelopes of Cash \(--game eoc\); the"
+            r" game here is Counter\.$",
+        ),
+        other_games_named(counter),
+    ):
         Rules(__name__, {}, "stadium").resolve("cutthroat")
 
 

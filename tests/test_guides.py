@@ -56,9 +56,7 @@ class Renewed(dict[Path, str]):
     folder: Path
 
 
-@pytest.fixture(
-    scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)]
-)
+@pytest.fixture(scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)])
 def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
     """The pages, played anew."""
     folder = tmp_path_factory.mktemp("guides")
@@ -115,7 +113,8 @@ def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, 
     for arguments in (
         ("games", "list"),
         ("run", "--game", "plums", "--games", "24", "--jobs", "1", "--out", "run"),
-        ("report", "run"), ("replay", "run", "--game", "3"),
+        ("report", "run"),
+        ("replay", "run", "--game", "3"),
     ):
         answer = call(tmp_path, *arguments)
         assert answer.returncode == 0, answer.stderr
@@ -128,8 +127,11 @@ def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, t
     ((_, page),) = script.renewed(tmp_path, True, [GUIDES / "strategies.md"])
     table = page.partition("--out results/beaten")[2].partition("```")[0]
     lows, highs = zip(
-        *(re.findall(rf"^{name} +\S+ +(\S+) to (\S+)", table, re.M)[0]
-          for name in ("my_planner", "quick_start")), strict=True,
+        *(
+            re.findall(rf"^{name} +\S+ +(\S+) to (\S+)", table, re.M)[0]
+            for name in ("my_planner", "quick_start")
+        ),
+        strict=True,
     )
     assert float(lows[0]) > float(highs[1])
 

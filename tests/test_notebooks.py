@@ -19,7 +19,15 @@ FOLDER = "results/demo"
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("notebooks")
     answer = call(
-        path, "sweep", "--vary", "card.038.stars=1,9", "--games", "240", "--out", FOLDER, "--yes",
+        path,
+        "sweep",
+        "--vary",
+        "card.038.stars=1,9",
+        "--games",
+        "240",
+        "--out",
+        FOLDER,
+        "--yes",
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
@@ -31,7 +39,8 @@ def cells(notebook: Path) -> list[str]:
     record = json.loads(notebook.read_text(encoding="utf-8"))
     return [
         "".join(line for line in cell["source"] if not line.startswith("%"))
-        for cell in record["cells"] if cell["cell_type"] == "code"
+        for cell in record["cells"]
+        if cell["cell_type"] == "code"
     ]
 
 

@@ -33,9 +33,14 @@ def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path:
     if config.getoption("maxfail"):
         command.append(f"--maxfail={config.getoption('maxfail')}")
     ended = subprocess.run(
-        command, cwd=TESTS.parent, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        encoding="utf-8", errors="replace",
+        command,
+        cwd=TESTS.parent,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
     )
     if costs.exists():
         of_files = json.loads(costs.read_text(encoding="utf-8"))

@@ -36,7 +36,11 @@ NOT_OF_THE_ENGINE = (
 )  # fmt: skip
 """Tests of the second engine show nothing about the engine."""
 NO_RULES = {
-    "UTF-8", "UTF-16", "SHA-256", "TOY-1", *(f"LAN-{number}" for number in range(1, 6)),
+    "UTF-8",
+    "UTF-16",
+    "SHA-256",
+    "TOY-1",
+    *(f"LAN-{number}" for number in range(1, 6)),
 }
 """What looks like the number of a rule and is none, or is one of small games of the tests."""
 GAMES = ("eoc", "stadium")
@@ -110,7 +114,7 @@ class GameRules:
 
     def table_rows(self) -> list[list[str]]:
         """The table of switches: its head, then a row a switch, without code marks."""
-        table = self.text[self.text.index("| switch | values |"):].partition("\n\n")[0]
+        table = self.text[self.text.index("| switch | values |") :].partition("\n\n")[0]
         rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines()]
         return [rows[0], *rows[2:]]
 
@@ -171,8 +175,10 @@ def test_every_citation_is_of_a_rule():
     """Nothing in code, tests or the rules themselves names a rule that is not there."""
     unknown = []
     files = [
-        path for folder in ("simulator", "strategies", "referee", "eoc_sim", "tests")
-        for path in sorted((ROOT / folder).rglob("*.py")) if path != Path(__file__)
+        path
+        for folder in ("simulator", "strategies", "referee", "eoc_sim", "tests")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if path != Path(__file__)
     ]
     for path in [*files, *(game.page for game in ALL)]:
         games = [
@@ -266,7 +272,8 @@ def test_stadiums_table_has_the_defaults_and_sentences():
 
 
 @pytest.mark.parametrize(
-    ("game", "row"), [(game, row) for game in ALL for row in game.table_rows()[1:]],
+    ("game", "row"),
+    [(game, row) for game in ALL for row in game.table_rows()[1:]],
     ids=lambda part: part.name if isinstance(part, GameRules) else part[0],
 )
 def test_a_row_of_the_table(game, row):

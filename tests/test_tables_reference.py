@@ -102,9 +102,7 @@ def test_run_json_has_the_parts_that_are_named(script: ModuleType, tmp_path: Pat
     request = Request("run", baseline_arms(game, BASELINE), 2)
     play(game, request, RunDirectory.claim(tmp_path / "run", "run"))
     record = json.loads((tmp_path / "run" / "run.json").read_text())
-    assert list(record) == [
-        part for part in script.RUN_PARTS if part not in script.OPTIONAL_PARTS
-    ]
+    assert list(record) == [part for part in script.RUN_PARTS if part not in script.OPTIONAL_PARTS]
     assert arms_table(request.arms).columns == ["id", "name", "changes"]
 
 

@@ -60,8 +60,15 @@ def test_every_event_and_field_is_documented():
 def test_every_event_and_field_of_stadium_is_documented():
     """In games with effects of all kinds, with which every event comes."""
     made = engine(
-        "random", "random", "random", components=components_with(EFFECTS), seed=3,
-        placing="may_stop", bonus_tiles="firsts", start_money=20, employees_start=2,
+        "random",
+        "random",
+        "random",
+        components=components_with(EFFECTS),
+        seed=3,
+        placing="may_stop",
+        bonus_tiles="firsts",
+        start_money=20,
+        employees_start=2,
         draft_area_start=4,
     )
     events = [event for game in range(20 if COMPILED else 6) for event in made.replay(game)]

@@ -64,7 +64,8 @@ def test_an_interval_that_is_too_narrow_is_found(
 def some(rows: dict[str, validate.Held]) -> dict[str, float]:
     """How often the intervals of each measure hold, of those that have some."""
     return {
-        name: held.held / (held.rows - held.unknown) for name, held in rows.items()
+        name: held.held / (held.rows - held.unknown)
+        for name, held in rows.items()
         if held.rows - held.unknown > 20
     }
 
@@ -77,7 +78,8 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
         tmp_path / "variants", of_variants.crossing(2), 1200, lambda level: int(2 * level[0])
     )
     runs = (
-        (timing, 300, validate.MEASURES_OF_TIMING), (twins, 600, validate.MEASURES_OF_TWINS),
+        (timing, 300, validate.MEASURES_OF_TIMING),
+        (twins, 600, validate.MEASURES_OF_TWINS),
         (tmp_path / "variants", 240, validate.MEASURES_OF_VARIANTS),
     )
     seen = {}
@@ -151,8 +153,19 @@ def test_planted_changes_are_found_as_often_as_plan_says(
 
 def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:
     answer = call(
-        tmp_path, "sweep", "--game", "runs.counter_game", "--vary", "rules.bonus=3", "--games",
-        "4800", "--out", "run", "--quiet", "--jobs", "1",
+        tmp_path,
+        "sweep",
+        "--game",
+        "runs.counter_game",
+        "--vary",
+        "rules.bonus=3",
+        "--games",
+        "4800",
+        "--out",
+        "run",
+        "--quiet",
+        "--jobs",
+        "1",
     )
     assert answer.returncode == 0, answer.stderr
     assert all_kept(promises.known_answers(tmp_path / "run", PART, 3))

@@ -43,15 +43,22 @@ class Imagined(Played):
         plan = planned or games
         ends = [0, plan, games] if plan < games else [0, games]
         run = SimpleNamespace(
-            players=players, games=games, look=Look(games, plan), path="nowhere",
-            arms=[SimpleNamespace(id=number, label=line_up_words(names, line_up))
-                  for number, line_up in enumerate(self.chosen)],
+            players=players,
+            games=games,
+            look=Look(games, plan),
+            path="nowhere",
+            arms=[
+                SimpleNamespace(id=number, label=line_up_words(names, line_up))
+                for number, line_up in enumerate(self.chosen)
+            ],
             words=SimpleNamespace(
-                smallest={"wins": 1.0, "score": 1.0}, score=("point", "points"),
+                smallest={"wins": 1.0, "score": 1.0},
+                score=("point", "points"),
                 player=("player", "players"),
             ),
             table_with=lambda role: SimpleNamespace(role=lambda one: SimpleNamespace(dim="s")),
-            require=lambda *tables, arm=0: None, dim=lambda name: {"name": _Names(names)},
+            require=lambda *tables, arm=0: None,
+            dim=lambda name: {"name": _Names(names)},
             batches=lambda: zip(ends, ends[1:], strict=False),
         )
         super().__init__(run)  # type: ignore[arg-type]
@@ -59,10 +66,12 @@ class Imagined(Played):
     def _read(self, arm: int, batch: tuple[int, int]) -> Any:
         games = slice(*batch)
         strategies = np.array(self.chosen[arm])[self._orders[games]]
-        beside = np.array([
-            sum(self._hurts[one, other] for other in self.chosen[arm]) - self._hurts[one, one]
-            for one in range(len(self._strengths))
-        ])
+        beside = np.array(
+            [
+                sum(self._hurts[one, other] for other in self.chosen[arm]) - self._hurts[one, one]
+                for one in range(len(self._strengths))
+            ]
+        )
         scores = (self._strengths + beside)[strategies] + self._noise[games]
         wins = (scores == scores.max(axis=1, keepdims=True)).astype(float)
         return strategies, wins, scores

@@ -72,8 +72,13 @@ def country(run: Run) -> Country | None:
     return Country(
         tuple(
             Place(
-                row["name"], row["kind"], row["code"], tuple(row["regions"].split()),
-                row["source"], row["x"], row["y"],
+                row["name"],
+                row["kind"],
+                row["code"],
+                tuple(row["regions"].split()),
+                row["source"],
+                row["x"],
+                row["y"],
             )
             for row in places.iter_rows(named=True)
         ),
@@ -99,11 +104,14 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     for batch in run.batches():
         rows = run.read(table, arm, batch, ["game"], ["spot", "month", "stars", "rivals"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
-        sums.add(rows.group_by("game", "label").agg(
-            (pl.len() / pl.col("spots").first()).alias("signed"),
-            pl.col("month").mean(), (pl.col("rivals") > 0).mean().alias("contested"),
-            pl.col("stars").mean(),
-        ))
+        sums.add(
+            rows.group_by("game", "label").agg(
+                (pl.len() / pl.col("spots").first()).alias("signed"),
+                pl.col("month").mean(),
+                (pl.col("rivals") > 0).mean().alias("contested"),
+                pl.col("stars").mean(),
+            )
+        )
     states = spots.group_by("label", maintain_order=True).agg(
         pl.col("regions").first(), pl.col("spots").first()
     )
@@ -122,7 +130,9 @@ def _spots(run: Run) -> pl.DataFrame:
     import polars as pl
 
     return run.dim("spots").select(
-        pl.col("id").alias("spot"), pl.col("state").alias("label"), "regions",
+        pl.col("id").alias("spot"),
+        pl.col("state").alias("label"),
+        "regions",
         pl.len().over("state").cast(pl.Int64).alias("spots"),
     )
 
@@ -137,9 +147,9 @@ def spot_shares(run: Run) -> list[float]:
     """How many of 100 spots each of `region_names` has; a border's spots count half to each."""
     spots = run.dim("spots")["regions"]
     return [
-        100 / len(spots) * sum(
-            1 / len(regions.split()) for regions in spots if name in regions.split()
-        )
+        100
+        / len(spots)
+        * sum(1 / len(regions.split()) for regions in spots if name in regions.split())
         for name in region_names(run)
     ]
 
@@ -168,7 +178,8 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
         rows = run.read(table, arm, batch, ["game", "seat"], ["spot"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
         sums.add(
-            rows.join(who, on=["game", "seat"]).group_by("game", "strategy")
+            rows.join(who, on=["game", "seat"])
+            .group_by("game", "strategy")
             .agg(pl.col(column).mean() for column in columns)
         )
     found = with_means(run, sums.total(), columns).drop(f"{column}_n" for column in columns)

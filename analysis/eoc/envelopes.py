@@ -34,7 +34,8 @@ def colours(run: Run) -> tuple[str, ...]:
     """The colours by which a run's months tell EC; none in runs begun before that was recorded."""
     begin = "ec_received_"
     return tuple(
-        column.name.removeprefix(begin) for column in run.declaration.tables["months"]
+        column.name.removeprefix(begin)
+        for column in run.declaration.tables["months"]
         if column.name.startswith(begin)
     )
 
@@ -56,14 +57,24 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     spent = [column.name for column in table if column.name.startswith(_SPENT)]
     whole, each = Sums(run, ["month"], FLOWS), Sums(run, ["strategy", "month"], FLOWS)
     for batch in run.batches():
-        rows = run.read(
-            table, arm, batch, ["game", "seat", "month"],
-            ["ec_received", "ec_wasted", "ec_sent", *spent],
-        ).select(
-            "game", "seat", "month", pl.col("ec_received").alias("received"),
-            pl.sum_horizontal(pl.col("ec_sent", *spent).cast(pl.Int32)).alias("spent"),
-            pl.col("ec_wasted").alias("wasted"),
-        ).join(_players(run, arm, batch), on=["game", "seat"])
+        rows = (
+            run.read(
+                table,
+                arm,
+                batch,
+                ["game", "seat", "month"],
+                ["ec_received", "ec_wasted", "ec_sent", *spent],
+            )
+            .select(
+                "game",
+                "seat",
+                "month",
+                pl.col("ec_received").alias("received"),
+                pl.sum_horizontal(pl.col("ec_sent", *spent).cast(pl.Int32)).alias("spent"),
+                pl.col("ec_wasted").alias("wasted"),
+            )
+            .join(_players(run, arm, batch), on=["game", "seat"])
+        )
         for sums in (whole, each):
             sums.add(per_game(rows, sums.by, FLOWS))
     found = [
@@ -101,7 +112,10 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
         means = per_game(rows, ["month"], columns)
         long = pl.concat(
             means.select(
-                "game", "month", pl.lit(colour).alias("colour"), (cell + place).alias("cell"),
+                "game",
+                "month",
+                pl.lit(colour).alias("colour"),
+                (cell + place).alias("cell"),
                 *(pl.col(f"ec_{flow}_{colour}").alias(flow) for flow in OF_COLOURS),
             )
             for place, colour in enumerate(names)
@@ -110,12 +124,14 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
         moments.add(
             long["game"].to_numpy(), long["cell"].to_numpy(), long.select(OF_COLOURS).to_numpy()
         )
-    cells = pl.DataFrame({
-        "month": [month for month in range(1, MONTHS + 1) for _ in names],
-        "colour": list(names) * MONTHS,
-        # A game may lie as far away as the most that any shows of the colour in the month.
-        **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
-    })
+    cells = pl.DataFrame(
+        {
+            "month": [month for month in range(1, MONTHS + 1) for _ in names],
+            "colour": list(names) * MONTHS,
+            # A game may lie as far away as the most that any shows of the colour in the month.
+            **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
+        }
+    )
     found = with_means(run, sums.total(), OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
     return found.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])
 
@@ -127,9 +143,9 @@ def _shares(means: Means, level: float) -> dict[str, pl.Series]:
 
     received, wasted = np.split(means.mean, 2)
     first, second = np.split(np.diag(means.covariance), 2)
-    both = np.diag(means.covariance[:len(received), len(received):])
+    both = np.diag(means.covariance[: len(received), len(received) :])
     found = ratio_interval(
-        wasted, received, second, first, both, means.quantile(level)[:len(received)]
+        wasted, received, second, first, both, means.quantile(level)[: len(received)]
     )
     return {
         name: pl.Series(name, np.maximum(100 * one, 0.0), nan_to_null=True)
@@ -163,11 +179,13 @@ def dice(run: Run, arm: int = 0) -> Dice:
     taken = Sums(run, ["month", "colour"], ["full"])
     taken_by = Sums(run, ["strategy", "month"], ["full"])
     for batch in run.batches():
-        own = run.read(
-            table, arm, batch, ["game", "seat", "month"], ["colour", "mode"]
-        ).join(_players(run, arm, batch), on=["game", "seat"]).with_columns(
-            pl.col("colour").cast(pl.String),
-            (pl.col("mode").cast(pl.String) == "full").alias("full"),
+        own = (
+            run.read(table, arm, batch, ["game", "seat", "month"], ["colour", "mode"])
+            .join(_players(run, arm, batch), on=["game", "seat"])
+            .with_columns(
+                pl.col("colour").cast(pl.String),
+                (pl.col("mode").cast(pl.String) == "full").alias("full"),
+            )
         )
         of_any = own.with_columns(pl.lit(ANY).alias("colour"))
         taken.add(per_game(pl.concat([own, of_any]), taken.by, ["full"]))
@@ -184,9 +202,9 @@ def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
     named = run.dim(run.column("strategy").dim)
     return frame.with_columns(
-        pl.col("strategy").cast(pl.Int64).replace_strict(
-            named["id"], named["name"], return_dtype=pl.String
-        )
+        pl.col("strategy")
+        .cast(pl.Int64)
+        .replace_strict(named["id"], named["name"], return_dtype=pl.String)
     )
 
 

@@ -28,11 +28,16 @@ def _cards(run: Run) -> pl.DataFrame:
     import polars as pl
 
     return with_worth(run, card_table(run)).with_columns(
-        pl.col("label").alias("what"), pl.lit("whoever is dealt it").alias("label"),
-        pl.col("worth_games").alias("games"), pl.lit("wins").alias("metric"),
-        pl.col("worth").alias("value"), pl.col("worth_low").alias("low"),
+        pl.col("label").alias("what"),
+        pl.lit("whoever is dealt it").alias("label"),
+        pl.col("worth_games").alias("games"),
+        pl.lit("wins").alias("metric"),
+        pl.col("worth").alias("value"),
+        pl.col("worth_low").alias("low"),
         pl.col("worth_high").alias("high"),
-        pl.col("worth_verdict").is_in([DOMINATING, STRONG, WEAK]).fill_null(value=False)
+        pl.col("worth_verdict")
+        .is_in([DOMINATING, STRONG, WEAK])
+        .fill_null(value=False)
         .alias("told"),
     )
 
@@ -43,19 +48,20 @@ def _months(run: Run) -> pl.DataFrame:
     timing = Timing(run)
     months = dict(enumerate(run.words.months))
     keys = ["kind", "colour", "month", "strategy"]
-    colour = (
-        pl.when(pl.col("colour") == ALL).then(pl.lit("")).otherwise(pl.format(" {}", "colour"))
-    )
+    colour = pl.when(pl.col("colour") == ALL).then(pl.lit("")).otherwise(pl.format(" {}", "colour"))
     return (
-        timing.exchange().join(timing.gifts().select(*keys, "games"), on=keys)
+        timing.exchange()
+        .join(timing.gifts().select(*keys, "games"), on=keys)
         .filter(pl.col("strategy") == ALL)
         .with_columns(
             pl.format("{}{}", "kind", colour).alias("what"),
             pl.format(
                 "{} against March", pl.col("month").replace_strict(months, return_dtype=pl.String)
             ).alias("label"),
-            pl.lit("score").alias("metric"), pl.col("difference").alias("value"),
-            pl.col("difference_low").alias("low"), pl.col("difference_high").alias("high"),
+            pl.lit("score").alias("metric"),
+            pl.col("difference").alias("value"),
+            pl.col("difference_low").alias("low"),
+            pl.col("difference_high").alias("high"),
             (pl.col("verdict").fill_null(OPEN) != OPEN).alias("told"),
         )
     )

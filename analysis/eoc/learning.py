@@ -57,9 +57,9 @@ class Clauses:
     @classmethod
     def of(cls, printed: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
         """The clauses of the cards that are in the deck, by the printed name of every clause."""
-        names = tuple(dict.fromkeys(
-            name for name, counts in zip(printed, in_deck, strict=True) if counts
-        ))
+        names = tuple(
+            dict.fromkeys(name for name, counts in zip(printed, in_deck, strict=True) if counts)
+        )
         places = {name: place for place, name in enumerate(names)}
         return cls(names, np.array([places.get(name, -1) for name in printed], np.int64))
 
@@ -76,8 +76,11 @@ class Drafts:
 
 
 def drafts(
-    rows: Mapping[str, np.ndarray], appraisals: Mapping[int, Appraisal], clauses: Clauses,
-    players: int, sizes: Mapping[str, int],
+    rows: Mapping[str, np.ndarray],
+    appraisals: Mapping[int, Appraisal],
+    clauses: Clauses,
+    players: int,
+    sizes: Mapping[str, int],
 ) -> Drafts:
     """The regression's sums over games whose rows are those of the tables seats and cards.
 
@@ -95,8 +98,13 @@ def drafts(
 
 
 def _of_one(
-    rows: Mapping[str, np.ndarray], strategy: int, appraisal: Appraisal, clauses: Clauses,
-    players: int, sizes: Mapping[str, int], block: tuple[int, int],
+    rows: Mapping[str, np.ndarray],
+    strategy: int,
+    appraisal: Appraisal,
+    clauses: Clauses,
+    players: int,
+    sizes: Mapping[str, int],
+    block: tuple[int, int],
 ) -> Drafts:
     """The sums of one strategy's seats; its controls are ``block`` (which, of how many)."""
     seats = rows["seats"][rows["seats"]["seat"] < players]
@@ -122,9 +130,7 @@ def _of_one(
         has = lengths > number
         clause = appraisal.first[card[has]] + number
         column = clauses.column[clause]
-        np.add.at(
-            worths, (place[has], column), appraisal.clauses[clause, region[has], month[has]]
-        )
+        np.add.at(worths, (place[has], column), appraisal.clauses[clause, region[has], month[has]])
         np.add.at(drafted, column, 1)
     controls = [np.ones(len(own))]
     for name in DEALT:

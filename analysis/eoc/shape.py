@@ -61,12 +61,12 @@ MECHANISMS = {
     "end_cards": "earn stars by an end-of-game card",
 }
 """What a seat may do, by the column that is above 0 if it did."""
-BY_RULE = {"coach_effects": ("coaches", "earn stars by their Head Coach"),
-           "board_points": ("boards", "earn stars by their Recruiting Board")}
+BY_RULE = {
+    "coach_effects": ("coaches", "earn stars by their Head Coach"),
+    "board_points": ("boards", "earn stars by their Recruiting Board"),
+}
 """Likewise, of what a rule switch may leave out."""
-UNTOLD = (
-    "Whether BB stand in for EC, drafts are delayed or upgrades are paid for, no table tells."
-)
+UNTOLD = "Whether BB stand in for EC, drafts are delayed or upgrades are paid for, no table tells."
 
 
 def asked(run: Run) -> shape.Asked:
@@ -89,12 +89,14 @@ def leads(run: Run) -> list[Question]:
 
 LEADS = (
     Measure(
-        "by_august", "led for good by the end of August",
+        "by_august",
+        "led for good by the end of August",
         "{} of 100 games are led for good by the end of August, half-way",
         ORDINARY_BY_AUGUST,
     ),
     Measure(
-        "final", "turned by the final scoring",
+        "final",
+        "turned by the final scoring",
         "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the "
         "end of February",
         (0.0, MOST_TURNED_AT_THE_END),
@@ -108,9 +110,12 @@ def of_leads(run: Run) -> Statistic:
 
     table, month = run.table_with("winner"), pl.col("leader_month")
     return of_measures(
-        "when the winner is known", [table], LEADS,
+        "when the winner is known",
+        [table],
+        LEADS,
         lambda batch: batch.read(table, 0, ["game"], ["leader_month"]).select(
-            "game", (100.0 * month.is_between(1, AUGUST)).alias("by_august"),
+            "game",
+            (100.0 * month.is_between(1, AUGUST)).alias("by_august"),
             (100.0 * (month == FINAL_SCORING)).alias("final"),
         ),
     )
@@ -145,8 +150,10 @@ def _led(games: pl.DataFrame, first: str) -> list[pl.Series]:
     ]
     known = pl.Series([total] * FINAL_SCORING)
     return [
-        known.alias(f"{first}games"), known.alias(f"{first}led_n"),
-        pl.Series(f"{first}led_sum", led), pl.Series(f"{first}led_squares", led),
+        known.alias(f"{first}games"),
+        known.alias(f"{first}led_n"),
+        pl.Series(f"{first}led_sum", led),
+        pl.Series(f"{first}led_squares", led),
     ]
 
 
@@ -154,7 +161,10 @@ def of_last_leads(run: Run) -> Statistic:
     """The games by the month since when the winner leads for good."""
     table = run.table_with("winner")
     return Statistic(
-        "games by the month of the last lead", ((table, 0),), ("leader_month",), (),
+        "games by the month of the last lead",
+        ((table, 0),),
+        ("leader_month",),
+        (),
         lambda batch: batch.read(table, 0, ["game"], ["leader_month"]),
     )
 
@@ -168,7 +178,8 @@ def _actions(run: Run) -> dict[str, str]:
     """What a seat of the run may do, by the column that is above 0 if it did."""
     rules = run.record.get("baseline", {}).get("rules", {})
     return MECHANISMS | {
-        column: said for column, (switch, said) in BY_RULE.items()
+        column: said
+        for column, (switch, said) in BY_RULE.items()
         if str(rules.get(switch, "on")) == "on"
     }
 
@@ -178,21 +189,27 @@ def _of_seats(run: Run) -> list[Measure]:
     measures = [
         *shape.idle_mechanisms(_actions(run), "seats"),
         Measure(
-            "wasted", "EC lost unused",
-            "Of 100 EC received, {} are lost unused at the end of turns", (0.0, MOST_WASTED),
+            "wasted",
+            "EC lost unused",
+            "Of 100 EC received, {} are lost unused at the end of turns",
+            (0.0, MOST_WASTED),
         ),
         Measure(
-            "packages", "EC lost in packages",
+            "packages",
+            "EC lost in packages",
             "Of 100 EC received, {} are lost in packages to other players' signings",
             (0.0, MOST_IN_LOST_PACKAGES),
         ),
     ]
     if spots and run.players > 1:
-        measures.append(Measure(
-            "unsigned", "recruits that nobody signs",
-            f"Of 100 recruits on the map, {{}} are signed by nobody ({spots} lie there)",
-            (0.0, MOST_UNSIGNED),
-        ))
+        measures.append(
+            Measure(
+                "unsigned",
+                "recruits that nobody signs",
+                f"Of 100 recruits on the map, {{}} are signed by nobody ({spots} lie there)",
+                (0.0, MOST_UNSIGNED),
+            )
+        )
 
     return measures
 
@@ -214,12 +231,15 @@ def of_seats(run: Run) -> Statistic:
         rows = batch.read(table, 0, ["game", "seat"], columns).filter(pl.col("seat") < players)
         added = rows.group_by("game").agg(
             *shape.of_mechanisms(actions),
-            pl.col(columns[len(actions):]).cast(pl.Float64).sum(),
+            pl.col(columns[len(actions) :]).cast(pl.Float64).sum(),
         )
         return added.select(
-            "game", "^use_.*$", lost("ec_wasted").alias("wasted"),
+            "game",
+            "^use_.*$",
+            lost("ec_wasted").alias("wasted"),
             lost("packages_lost").alias("packages"),
-            (100.0 - 100.0 * pl.col("recruits_signed") / max(spots, 1)).clip(0, 100)
+            (100.0 - 100.0 * pl.col("recruits_signed") / max(spots, 1))
+            .clip(0, 100)
             .alias("unsigned"),
         )
 
@@ -234,31 +254,41 @@ def months(run: Run) -> list[Question]:
     run.require(table, standings)
     last = len(run.words.months) - 1
     final = Measure(
-        "final", "stars from the final scoring",
-        "Of 100 stars, {} come only with the final scoring", (0.0, MOST_FROM_FINAL_SCORING),
+        "final",
+        "stars from the final scoring",
+        "Of 100 stars, {} come only with the final scoring",
+        (0.0, MOST_FROM_FINAL_SCORING),
     )
     by_month = [
         Measure(
-            f"month_{month}", f"stars in {name}", f"Of 100 stars, {{}} come in {name}",
-            (0.0, MOST_OF_ONE_MONTH), kind="stars by month",
+            f"month_{month}",
+            f"stars in {name}",
+            f"Of 100 stars, {{}} come in {name}",
+            (0.0, MOST_OF_ONE_MONTH),
+            kind="stars by month",
         )
-        for month, name in enumerate(run.words.months) if month
+        for month, name in enumerate(run.words.months)
+        if month
     ]
     half_way = []
     if run.fair is not None:
         fair = 100 * run.fair
         half_way = [
             Measure(
-                "leader", "wins that leading at the end of August foretells",
+                "leader",
+                "wins that leading at the end of August foretells",
                 "Whoever leads at the end of August, half-way, wins {} games in 100 more than "
                 "with that strategy anyway",
-                (SMALLEST_SHARE, (100 - fair) / 2), limits=(-100.0, 100.0),
+                (SMALLEST_SHARE, (100 - fair) / 2),
+                limits=(-100.0, 100.0),
             ),
             Measure(
-                "last", "wins that being last at the end of August foretells",
+                "last",
+                "wins that being last at the end of August foretells",
                 "Whoever is last at the end of August, half-way, wins {} games in 100 more than "
                 "with that strategy anyway",
-                (-0.75 * fair, -SMALLEST_SHARE), limits=(-100.0, 100.0),
+                (-0.75 * fair, -SMALLEST_SHARE),
+                limits=(-100.0, 100.0),
             ),
         ]
         if run.players == 2:
@@ -278,9 +308,11 @@ def months(run: Run) -> list[Question]:
                 for month in range(1, last + 1)
             ),
         )
-        seated = batch.read(
-            standings, 0, ["game", "seat", "strategy", "score", "win_share"]
-        ).with_columns(pl.col("strategy").cast(pl.Int64)).join(usual, on="strategy", how="left")
+        seated = (
+            batch.read(standings, 0, ["game", "seat", "strategy", "score", "win_share"])
+            .with_columns(pl.col("strategy").cast(pl.Int64))
+            .join(usual, on="strategy", how="left")
+        )
         both = wide.join(seated, on=["game", "seat"]).with_columns(pl.lit(0.0).alias("end_0"))
         foretold = pl.col("win_share") - pl.col("usual")
         half = pl.col(f"end_{AUGUST}")
@@ -293,7 +325,8 @@ def months(run: Run) -> list[Question]:
             gained(ended, pl.col(f"end_{last}").sum(), "final"),
             *(
                 gained(
-                    pl.col(f"end_{month}").sum(), pl.col(f"end_{month - 1}").sum(),
+                    pl.col(f"end_{month}").sum(),
+                    pl.col(f"end_{month - 1}").sum(),
                     f"month_{month}",
                 )
                 for month in range(1, last + 1)
@@ -303,9 +336,9 @@ def months(run: Run) -> list[Question]:
         )
 
     measures = [final, *by_month, *half_way]
-    return measured(run, measures, of_measures(
-        "stars by month", [table, standings], measures, rows_of
-    ))
+    return measured(
+        run, measures, of_measures("stars by month", [table, standings], measures, rows_of)
+    )
 
 
 def signings(run: Run) -> list[Question]:
@@ -316,16 +349,23 @@ def signings(run: Run) -> list[Question]:
         return []
     table = run.table_with("place")
     measure = Measure(
-        "contested", "contested recruits",
+        "contested",
+        "contested recruits",
         "For {} of 100 recruits signed, a package of another player lay there in vain",
         ORDINARY_CONTESTED,
     )
-    return measured(run, [measure], of_measures(
-        "contested recruits", [table], [measure],
-        lambda batch: batch.read(table, 0, ["game"], ["rivals"]).with_columns(
-            (100.0 * (pl.col("rivals") > 0)).alias("contested")
+    return measured(
+        run,
+        [measure],
+        of_measures(
+            "contested recruits",
+            [table],
+            [measure],
+            lambda batch: batch.read(table, 0, ["game"], ["rivals"]).with_columns(
+                (100.0 * (pl.col("rivals") > 0)).alias("contested")
+            ),
         ),
-    ))
+    )
 
 
 def dice(run: Run) -> list[Question]:
@@ -339,12 +379,18 @@ def dice(run: Run) -> list[Question]:
     measure = Measure(
         "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
     )
-    return measured(run, [measure], of_measures(
-        "dice at half value", [table], [measure],
-        lambda batch: batch.read(table, 0, ["game"], ["mode"]).with_columns(
-            (100.0 * (pl.col("mode").cast(pl.String) == "half")).alias("half")
+    return measured(
+        run,
+        [measure],
+        of_measures(
+            "dice at half value",
+            [table],
+            [measure],
+            lambda batch: batch.read(table, 0, ["game"], ["mode"]).with_columns(
+                (100.0 * (pl.col("mode").cast(pl.String) == "half")).alias("half")
+            ),
         ),
-    ))
+    )
 
 
 def drafts(run: Run) -> list[Question]:
@@ -355,12 +401,16 @@ def drafts(run: Run) -> list[Question]:
 def _of_drafts(run: Run) -> list[Measure]:
     measures = [
         Measure(
-            "pool", "drafts from the pool", "Only {} of 100 cards drafted are from the pool",
+            "pool",
+            "drafts from the pool",
+            "Only {} of 100 cards drafted are from the pool",
             (FEWEST_FROM_POOL, ANY),
         ),
         Measure(
-            "vain", "drafted and never played",
-            "{} of 100 cards drafted are never put into play", (0.0, MOST_NEVER_PLAYED),
+            "vain",
+            "drafted and never played",
+            "{} of 100 cards drafted are never put into play",
+            (0.0, MOST_NEVER_PLAYED),
         ),
     ]
     if run.players < 2:
@@ -375,7 +425,9 @@ def of_drafts(run: Run) -> Statistic:
 
     table = run.table_with("played_month")
     return of_measures(
-        "where cards come from", [table], _of_drafts(run),
+        "where cards come from",
+        [table],
+        _of_drafts(run),
         lambda batch: batch.read(table, 0, ["game", "played_month"], ["source"]).with_columns(
             (100.0 * (pl.col("source") == "pool")).alias("pool"),
             (100.0 * (pl.col("played_month") == 0)).alias("vain"),

@@ -26,7 +26,11 @@ def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
 
     table = run.table_with("target_month")
     return _by_strategy(
-        run, table, ["mode"], ["strategy"], ["full"],
+        run,
+        table,
+        ["mode"],
+        ["strategy"],
+        ["full"],
         lambda rows: rows.filter(pl.col("month").is_in(list(months))).with_columns(
             (100.0 * (pl.col("mode").cast(pl.String) == "full")).alias("full")
         ),
@@ -39,7 +43,11 @@ def spending(run: Run) -> pl.DataFrame:
     Columns: strategy, label, month, games, spent with _low and _high.
     """
     return _by_strategy(
-        run, run.declaration.tables["months"], list(SPENT), ["strategy", "month"], ["spent"],
+        run,
+        run.declaration.tables["months"],
+        list(SPENT),
+        ["strategy", "month"],
+        ["spent"],
         _with_spent,
     )
 
@@ -54,9 +62,15 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
     spent = pl.col("spent").sum()
     early = pl.col("spent").filter(pl.col("month").is_in(list(months))).sum()
     return _by_strategy(
-        run, run.declaration.tables["months"], list(SPENT), ["strategy"], ["early"],
-        lambda rows: _with_spent(rows).group_by("game", "seat", "strategy").agg(
-            pl.when(spent > 0).then(100.0 * early / spent).alias("early")
+        run,
+        run.declaration.tables["months"],
+        list(SPENT),
+        ["strategy"],
+        ["early"],
+        lambda rows: (
+            _with_spent(rows)
+            .group_by("game", "seat", "strategy")
+            .agg(pl.when(spent > 0).then(100.0 * early / spent).alias("early"))
         ),
     )
 
@@ -82,7 +96,11 @@ def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:
 
 
 def _by_strategy(
-    run: Run, table: Table, columns: Sequence[str], by: Sequence[str], values: Sequence[str],
+    run: Run,
+    table: Table,
+    columns: Sequence[str],
+    by: Sequence[str],
+    values: Sequence[str],
     measured: Callable[[pl.DataFrame], pl.DataFrame],
 ) -> pl.DataFrame:
     """Means over games of what is measured in rows of a table, by strategy.

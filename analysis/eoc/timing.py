@@ -30,13 +30,15 @@ BETTER, WORSE, OPEN = "more", "less", "not decided"
 
 GIFTS = tuple(
     (kind, colour, month)
-    for kind in KINDS for colour in (COLOURS if kind != "BB" else ("",))
+    for kind in KINDS
+    for colour in (COLOURS if kind != "BB" else ("",))
     for month in range(1, MONTHS + 1)
 )
 """The cells of one EC or BB: kind, colour and month."""
 ROWS = tuple(
     (kind, colour, month)
-    for kind in KINDS for colour in ((ALL, *COLOURS) if kind != "BB" else (ALL,))
+    for kind in KINDS
+    for colour in ((ALL, *COLOURS) if kind != "BB" else (ALL,))
     for month in range(1, MONTHS + 1)
 )
 """The rows of a table: those of a month's colours together come first."""
@@ -103,8 +105,11 @@ class Timing:
         """By strategy: of gifts the sums by group of measures, and of dice."""
         found = {
             name: (
-                {"own": Moments(len(GIFTS), 2), "wins": Moments(len(GIFTS), 1),
-                 "others": Moments(len(GIFTS), 1)},
+                {
+                    "own": Moments(len(GIFTS), 2),
+                    "wins": Moments(len(GIFTS), 1),
+                    "others": Moments(len(GIFTS), 1),
+                },
                 Moments(len(DICE), 2),
             )
             for name in self.strategies
@@ -130,7 +135,9 @@ class Timing:
         dice_places = {cell: place for place, cell in enumerate(DICE)}
         for batch in self._run.batches():
             rows = self._run.read(
-                self._table, self._arm, batch,
+                self._table,
+                self._arm,
+                batch,
                 ["game", "twin", "seat", "strategy", "month", "wasted_change"],
                 ["colour", "value", "mode", *score, *share],
             )
@@ -174,14 +181,14 @@ class Timing:
 
         own, cells = gifts["own"], len(DICE)
         return {
-            "own": np.stack([
-                own.usual(0, kinds, guess), np.maximum(own.usual(1, kinds, 1.0), 1.0)
-            ]),
+            "own": np.stack(
+                [own.usual(0, kinds, guess), np.maximum(own.usual(1, kinds, 1.0), 1.0)]
+            ),
             "wins": np.full((1, len(GIFTS)), 100.0),
             "others": gifts["others"].usual(0, kinds, guess)[None, :],
-            "dice": np.stack([
-                dice.usual(0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)
-            ]),
+            "dice": np.stack(
+                [dice.usual(0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)]
+            ),
         }
 
     @cached_property
@@ -200,9 +207,7 @@ class Timing:
         """The same at the last planned look, of a run that has gone on since."""
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
-    def _carried(
-        self, frame: pl.DataFrame, made: Callable[[Timing], pl.DataFrame]
-    ) -> pl.DataFrame:
+    def _carried(self, frame: pl.DataFrame, made: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
         """A table whose intervals are also those of the last planned look, with its verdicts."""
         if self._at_plan is None:
             return frame
@@ -210,15 +215,17 @@ class Timing:
         columns: dict[str, Any] = {}
         for low in (name for name in frame.columns if name.endswith("_low")):
             names = low, f"{low.removesuffix('low')}high"
-            ends = narrowed(*(
-                (one[names[0]].to_numpy(), one[names[1]].to_numpy()) for one in (then, frame)
-            ))
+            ends = narrowed(
+                *((one[names[0]].to_numpy(), one[names[1]].to_numpy()) for one in (then, frame))
+            )
             columns |= dict(zip(names, ends, strict=True))
         if "verdict" in frame.columns:
             columns["verdict"] = _verdicts(*(columns[f"simultaneous_{end}"] for end in ENDS))
-        return frame.with_columns(_frame(columns).cast({
-            name: frame.schema[name] for name in columns if name == "verdict"
-        }))
+        return frame.with_columns(
+            _frame(columns).cast(
+                {name: frame.schema[name] for name in columns if name == "verdict"}
+            )
+        )
 
     def gifts(self) -> pl.DataFrame:
         """What one EC or BB does, by kind, colour ("all": their mean), month and strategy.
@@ -233,9 +240,9 @@ class Timing:
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
             parts = {
-                name: sums.means(self._usual[name]).combined(_row_weights())
-                .interval(self._level)
-                for name, sums in self._sums[strategy][0].items() if name != "own"
+                name: sums.means(self._usual[name]).combined(_row_weights()).interval(self._level)
+                for name, sums in self._sums[strategy][0].items()
+                if name != "own"
             }
             own_parts = np.stack(own.interval(self._level))
             score, wasted = own_parts[:, :rows], own_parts[:, rows:]
@@ -243,16 +250,22 @@ class Timing:
             variances = np.diag(own.covariance)
             used = 1 - own.mean[rows:]
             spent = ratio_interval(
-                own.mean[:rows], np.where(used > 0, used, np.nan), variances[:rows],
-                variances[rows:], -both, own.quantile(self._level)[:rows],
+                own.mean[:rows],
+                np.where(used > 0, used, np.nan),
+                variances[:rows],
+                variances[rows:],
+                -both,
+                own.quantile(self._level)[:rows],
             )
             wins = parts["wins"]
             rest = max(self._run.players - 1, 1)
             columns = {
-                **_columns("score", score), **_columns("wins", wins),
+                **_columns("score", score),
+                **_columns("wins", wins),
                 **_columns("others_score", parts["others"]),
                 **_columns("others_wins", (-wins[0] / rest, -wins[2] / rest, -wins[1] / rest)),
-                **_columns("wasted", wasted), **_columns("spent", spent),
+                **_columns("wasted", wasted),
+                **_columns("spent", spent),
             }
             head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
             frames.append(_frame({**head, **columns}))
@@ -277,8 +290,12 @@ class Timing:
             covariance, reach = own.covariance, own.quantile(self._level)
             variances = np.diag(covariance)
             rate = ratio_interval(
-                own.mean[:rows], own.mean[march], variances[:rows], variances[march],
-                covariance[places, march], np.maximum(reach[places], reach[march]),
+                own.mean[:rows],
+                own.mean[march],
+                variances[:rows],
+                variances[march],
+                covariance[places, march],
+                np.maximum(reach[places], reach[march]),
             )
             weights = np.zeros((rows, 2 * rows))
             weights[places, places] += 1
@@ -286,8 +303,10 @@ class Timing:
             less = own.combined(weights)
             wide = less.interval(level)
             columns = {
-                **_columns("rate", rate), **_columns("difference", less.interval(self._level)),
-                "simultaneous_low": wide[1], "simultaneous_high": wide[2],
+                **_columns("rate", rate),
+                **_columns("difference", less.interval(self._level)),
+                "simultaneous_low": wide[1],
+                "simultaneous_high": wide[2],
                 "verdict": _verdicts(wide[1], wide[2]),
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
@@ -314,7 +333,8 @@ class Timing:
                     {
                         "colour": [ROWS[place][1] for place in first],
                         "month": [ROWS[place][2] for place in first],
-                        "strategy": [strategy] * len(first), **_columns("score", less),
+                        "strategy": [strategy] * len(first),
+                        **_columns("score", less),
                     }
                 )
             )
@@ -386,16 +406,19 @@ class Timing:
             columns = {
                 "full_month": full_months,
                 **_columns("full", [np.where(late, np.nan, one) for one in full_ends]),
-                "half_month": half_months, **_columns("half", half.interval(self._level)),
+                "half_month": half_months,
+                **_columns("half", half.interval(self._level)),
                 **_columns("less", [np.where(late, np.nan, one) for one in less_ends]),
-                "simultaneous_low": wide[1], "simultaneous_high": wide[2],
+                "simultaneous_low": wide[1],
+                "simultaneous_high": wide[2],
                 "verdict": [
                     {BETTER: "full", WORSE: "half"}.get(word or "", word)
                     for word in _verdicts(wide[1], wide[2])
                 ],
             }
             heads = {
-                "number": [number for number, _ in cells], "month": [month for _, month in cells],
+                "number": [number for number, _ in cells],
+                "month": [month for _, month in cells],
                 "strategy": [strategy] * len(cells),
             }
             frames.append(_frame({**heads, **columns}))
@@ -404,11 +427,14 @@ class Timing:
     def tables(self) -> dict[str, pl.DataFrame]:
         """All metric tables by name, as they are written; of dice if they have two modes."""
         found = {
-            "gifts": self.gifts(), "exchange": self.exchange(), "foreseen": self.foreseen(),
+            "gifts": self.gifts(),
+            "exchange": self.exchange(),
+            "foreseen": self.foreseen(),
         }
         return found | (
             dict(zip(OF_DICE, (self.dice(), self.die_months()), strict=True))
-            if self.has_modes else {}
+            if self.has_modes
+            else {}
         )
 
 
@@ -441,7 +467,8 @@ def _counts(timing: Timing, strategy: str) -> list[int]:
 
 def _heads() -> dict[str, list[Any]]:
     return {
-        "kind": [kind for kind, _, _ in ROWS], "colour": [colour for _, colour, _ in ROWS],
+        "kind": [kind for kind, _, _ in ROWS],
+        "colour": [colour for _, colour, _ in ROWS],
         "month": [month for _, _, month in ROWS],
     }
 

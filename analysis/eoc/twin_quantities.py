@@ -26,15 +26,22 @@ def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
         parts.append(
             card_twins.changes_of(run, 0, batch, card_twins.parts_off(run)[-1])
             .with_columns(pl.col("card").cast(pl.Int64), pl.lit("once paid for").alias("what"))
-            .join(names, left_on="card", right_on="id").select(COLUMNS)
+            .join(names, left_on="card", right_on="id")
+            .select(COLUMNS)
         )
-    gifts = changes(run, 0, batch, ["game", "twin", "month"]).with_columns(
-        pl.col("twin").cast(pl.String)
-    ).filter(pl.col("twin").is_in(KINDS))
+    gifts = (
+        changes(run, 0, batch, ["game", "twin", "month"])
+        .with_columns(pl.col("twin").cast(pl.String))
+        .filter(pl.col("twin").is_in(KINDS))
+    )
     months = dict(enumerate(run.words.months))
-    parts.append(gifts.with_columns(
-        pl.format("one {}", "twin").alias("what"),
-        pl.col("month").cast(pl.Int64).replace_strict(months, return_dtype=pl.String)
-        .alias("label"),
-    ).select(COLUMNS))
+    parts.append(
+        gifts.with_columns(
+            pl.format("one {}", "twin").alias("what"),
+            pl.col("month")
+            .cast(pl.Int64)
+            .replace_strict(months, return_dtype=pl.String)
+            .alias("label"),
+        ).select(COLUMNS)
+    )
     return pl.concat(parts)

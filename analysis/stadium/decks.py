@@ -50,12 +50,23 @@ def of_stays(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         stays = batch.read(
-            table, 0, ["game", "card"],
-            ["from_round", "to_round", "out", "signing", "salaries", "wins", "entertainment",
-             "points"],
+            table,
+            0,
+            ["game", "card"],
+            [
+                "from_round",
+                "to_round",
+                "out",
+                "signing",
+                "salaries",
+                "wins",
+                "entertainment",
+                "points",
+            ],
         )
         return stays.with_columns(
-            (100.0 * (out == "kept")).alias("kept"), pl.col("signing").alias("paid"),
+            (100.0 * (out == "kept")).alias("kept"),
+            pl.col("signing").alias("paid"),
             # Who is swapped or cashed in is gone before the game time of that round.
             (rounds + (~out.is_in(BEFORE_GAME_TIME)).cast(pl.Int64)).alias("stay"),
         )
@@ -84,7 +95,9 @@ def of_hired(run: Run) -> Statistic:
         drawn = batch.read(table, 0, ["game", "card"], ["hired_round", "out", *numbers])
         kept = pl.col("out").cast(pl.String) == "kept"
         return drawn.select(
-            "game", "card", (100.0 * hired).alias("hired"),
+            "game",
+            "card",
+            (100.0 * hired).alias("hired"),
             pl.when(hired).then(pl.col("hired_round")).alias("round"),
             *(pl.when(hired).then(pl.col(name)).alias(name) for name in numbers),
             pl.when(hired).then(100.0 * kept).alias("kept"),
@@ -113,7 +126,11 @@ def _with_more(
 def statistics(run: Run) -> list[Statistic]:
     """All that this module looks at."""
     return [
-        of_stays(run), of_hired(run),
-        *(one for deck in (PLAYERS, EMPLOYEES)
-          for one in cards.statistics(run, 0, table_of(run, deck))),
+        of_stays(run),
+        of_hired(run),
+        *(
+            one
+            for deck in (PLAYERS, EMPLOYEES)
+            for one in cards.statistics(run, 0, table_of(run, deck))
+        ),
     ]

@@ -24,13 +24,15 @@ def findings(run: Run) -> list[pl.DataFrame]:
     import polars as pl
 
     rounds = (
-        pl.when(pl.col("round") == ALL).then(pl.lit("all rounds"))
+        pl.when(pl.col("round") == ALL)
+        .then(pl.lit("all rounds"))
         .otherwise(pl.format("round {}", "round"))
     )
     found = []
     if has_things(run):
         found.append(
-            things(run).filter(pl.col("off") == "both")
+            things(run)
+            .filter(pl.col("off") == "both")
             .with_columns(pl.col("label").alias("what"), pl.lit("its first owner").alias("label"))
         )
     if has_timing(run):
@@ -51,9 +53,12 @@ def findings(run: Run) -> list[pl.DataFrame]:
         ]
     return [
         frame.filter(pl.col("strategy") == ALL).with_columns(
-            pl.lit("wins").alias("metric"), pl.col("wins").alias("value"),
-            pl.col("wins_low").alias("low"), pl.col("wins_high").alias("high"),
+            pl.lit("wins").alias("metric"),
+            pl.col("wins").alias("value"),
+            pl.col("wins_low").alias("low"),
+            pl.col("wins_high").alias("high"),
             (pl.col("verdict") == CHANGES).alias("told"),
         )
-        for frame in found if frame.height
+        for frame in found
+        if frame.height
     ]

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 def statistics(run: Run) -> list[Statistic]:
     """The statistics of a run's page that no other game has."""
     return [
-        *spaces.statistics(run), *places.statistics(run), *vice_presidents.statistics(run),
-        *decks.statistics(run), *race.statistics(run), *shape.statistics(run),
+        *spaces.statistics(run),
+        *places.statistics(run),
+        *vice_presidents.statistics(run),
+        *decks.statistics(run),
+        *race.statistics(run),
+        *shape.statistics(run),
     ]

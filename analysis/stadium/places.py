@@ -11,8 +11,18 @@ if TYPE_CHECKING:
     import polars as pl
 
 VALUES = ("blocks", "owners", "round")
-FACE = ("number", "level", "category", "wins", "equipment", "construction", "money",
-        "entertainment", "points", "source")
+FACE = (
+    "number",
+    "level",
+    "category",
+    "wins",
+    "equipment",
+    "construction",
+    "money",
+    "entertainment",
+    "points",
+    "source",
+)
 """What the board says of a place."""
 
 
@@ -47,7 +57,9 @@ def of_places(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         blocks = batch.read(table, 0, ["game"], ["place", "round"])
         return blocks.select(
-            "game", "place", "round",
+            "game",
+            "place",
+            "round",
             # Rows of a game and place are made one by their mean, so each says the same.
             (100.0 * pl.len().over("game", "place") / pl.len().over("game")).alias("blocks"),
             (100.0 * pl.len().over("game", "place") / players).alias("owners"),

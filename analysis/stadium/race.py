@@ -82,11 +82,15 @@ def of_blocks(run: Run) -> Statistic:
             (won >= 0)[:, None], held[np.arange(number.size), :, np.maximum(won, 0)], np.nan
         )
         game, before = np.nonzero(np.arange(width) < rounds[:, None])
-        return pl.DataFrame({
-            "game": number[game], "round": before + 1, "placed": placed.sum(axis=2)[game, before],
-            WINNERS: own[game, before],
-            OTHERS: ((held.sum(axis=2) - own) / (players - 1))[game, before],
-        }).with_columns(spans.span("round").alias("span"), pl.col(WINNERS, OTHERS).fill_nan(None))
+        return pl.DataFrame(
+            {
+                "game": number[game],
+                "round": before + 1,
+                "placed": placed.sum(axis=2)[game, before],
+                WINNERS: own[game, before],
+                OTHERS: ((held.sum(axis=2) - own) / (players - 1))[game, before],
+            }
+        ).with_columns(spans.span("round").alias("span"), pl.col(WINNERS, OTHERS).fill_nan(None))
 
     return Statistic(
         "blocks by round", ((tables["games"], 0), (tables["blocks"], 0)), ("span",), VALUES, rows

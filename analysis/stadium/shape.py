@@ -75,19 +75,21 @@ def asked(run: Run) -> shape.Asked:
 
 ENDINGS = (
     Measure(
-        "cap", "games stopped at the cap", "{} of 100 games are stopped at the cap of rounds",
+        "cap",
+        "games stopped at the cap",
+        "{} of 100 games are stopped at the cap of rounds",
         (0.0, MOST_CAPPED),
     ),
     Measure(
-        "by_winner", "games that the winner ends",
+        "by_winner",
+        "games that the winner ends",
         "Of 100 games that end with a last block, {} are won by who places it",
         (FEWEST_ENDED_BY_THE_WINNER, ANY),
     ),
+    Measure("tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MOST_TIED)),
     Measure(
-        "tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MOST_TIED)
-    ),
-    Measure(
-        "by_half", "led for good by the middle",
+        "by_half",
+        "led for good by the middle",
         "{} of 100 games are led for good by the middle of their rounds",
         (0.0, MOST_LED_BY_HALF),
     ),
@@ -105,7 +107,9 @@ def of_endings(run: Run) -> Statistic:
 
     table, found = run.table_with("winner"), race.shares()
     return of_measures(
-        "how games of Stadium end", [table], ENDINGS,
+        "how games of Stadium end",
+        [table],
+        ENDINGS,
         lambda batch: batch.read(table, 0, ["game", "winner"], race.GAME_COLUMNS).select(
             "game",
             *((100.0 * found[one.name].cast(pl.Float64)).alias(one.name) for one in ENDINGS),
@@ -119,14 +123,14 @@ def owners(run: Run) -> list[Question]:
 
 
 def _actions(run: Run) -> dict[str, str]:
-    """What an owner of the run may do: a VP that all begin with, or none may have, is not bought.
-    """
+    """What an owner of the run may do: a VP that all begin with, or none may have, is not bought."""
     rules = run.record["baseline"]["rules"]
     start = str(rules["vps_start"])
     begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)
     buyable = {f"vp{number}_round" for number in range(begin + 1, int(rules["vp_max"]) + 1)}
     return {
-        column: said for column, said in ACTIONS.items()
+        column: said
+        for column, said in ACTIONS.items()
         if not column.startswith("vp") or column in buyable
     }
 
@@ -139,21 +143,25 @@ def of_owners(run: Run) -> Statistic:
         seats = batch.read(table, 0, ["game"], list(actions))
         return seats.group_by("game", maintain_order=True).agg(shape.of_mechanisms(actions))
 
-    return of_measures(
-        "what owners do", [table], shape.idle_mechanisms(actions, "owners"), rows
-    )
+    return of_measures("what owners do", [table], shape.idle_mechanisms(actions, "owners"), rows)
 
 
 def dead_places(run: Run) -> list[Question]:
     """In how many games of 100 each square and building is taken."""
     board = places.place_table(run)
-    found = counted(run, *(
-        board[name].to_numpy().astype(np.float64) for name in ("taken_games", "games")
-    ))
+    found = counted(
+        run, *(board[name].to_numpy().astype(np.float64) for name in ("taken_games", "games"))
+    )
     return [
         Question(
-            f"games in which {label} is taken", f"{label} is taken in {{}} of 100 games", found,
-            row, (FEWEST_GAMES_OF_A_PLACE, ANY), SMALLEST_OF_A_PLACE, "dead places", label,
+            f"games in which {label} is taken",
+            f"{label} is taken in {{}} of 100 games",
+            found,
+            row,
+            (FEWEST_GAMES_OF_A_PLACE, ANY),
+            SMALLEST_OF_A_PLACE,
+            "dead places",
+            label,
         )
         for row, label in enumerate(board["label"])
     ]
@@ -166,8 +174,14 @@ def idle_spaces(run: Run) -> list[Question]:
     labels = named(total.select("space"), run.dim("spaces"), "space", "label")["label"]
     return [
         Question(
-            f"idle rounds of {label}", f"{label} is idle in {{}} of 100 rounds", found, row,
-            (FEWEST_IDLE, MOST_IDLE), SMALLEST_SHARE, "idle spaces", label,
+            f"idle rounds of {label}",
+            f"{label} is idle in {{}} of 100 rounds",
+            found,
+            row,
+            (FEWEST_IDLE, MOST_IDLE),
+            SMALLEST_SHARE,
+            "idle spaces",
+            label,
         )
         for row, label in enumerate(labels)
     ]
@@ -178,11 +192,17 @@ def losses(run: Run) -> list[Question]:
     total = run.total(spaces.of_hurt(run, "all"))
     most = 100.0 * run.dim("spaces").height  # one thing by each space in each round
     found = means(run, total, "difference", (-most, most))
-    return [Question(
-        "things lost by the leader, less by the last, in 100 rounds",
-        "In 100 rounds, who leads loses {} things more to stacks than who is last", found, 0,
-        (-MOST_UNEQUAL, MOST_UNEQUAL), SMALLEST_SHARE, signed=True,
-    )]
+    return [
+        Question(
+            "things lost by the leader, less by the last, in 100 rounds",
+            "In 100 rounds, who leads loses {} things more to stacks than who is last",
+            found,
+            0,
+            (-MOST_UNEQUAL, MOST_UNEQUAL),
+            SMALLEST_SHARE,
+            signed=True,
+        )
+    ]
 
 
 def statistics(run: Run) -> list[Statistic]:

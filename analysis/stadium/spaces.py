@@ -37,14 +37,24 @@ def of_games(run: Run) -> Statistic:
     idle, vps = pl.col("idle_rounds"), pl.col("vps").cast(pl.Float64)
 
     def rows(batch: Batch) -> pl.DataFrame:
-        return _spaces(run, batch).group_by("game", "space", maintain_order=True).agg(
-            vps.sum().alias("placed"), (100.0 * (idle > 0)).mean().alias("idle"),
-            idle.max().cast(pl.Float64).alias("longest"), (idle.max() >= RUNNING).alias("thrice"),
-            pl.col("owners_hit").cast(pl.Float64).sum().alias("lost"),
-        ).with_columns(_share("placed", "game").alias("share"))
+        return (
+            _spaces(run, batch)
+            .group_by("game", "space", maintain_order=True)
+            .agg(
+                vps.sum().alias("placed"),
+                (100.0 * (idle > 0)).mean().alias("idle"),
+                idle.max().cast(pl.Float64).alias("longest"),
+                (idle.max() >= RUNNING).alias("thrice"),
+                pl.col("owners_hit").cast(pl.Float64).sum().alias("lost"),
+            )
+            .with_columns(_share("placed", "game").alias("share"))
+        )
 
     return Statistic(
-        "action spaces by game", ((run.declaration.tables["spaces"], 0),), ("space",), OF_GAMES,
+        "action spaces by game",
+        ((run.declaration.tables["spaces"], 0),),
+        ("space",),
+        OF_GAMES,
         rows,
     )
 
@@ -66,10 +76,14 @@ def of_rounds(run: Run) -> Statistic:
     import polars as pl
 
     return Statistic(
-        "action spaces by round", ((run.declaration.tables["spaces"], 0),), ("space", "span"),
+        "action spaces by round",
+        ((run.declaration.tables["spaces"], 0),),
+        ("space", "span"),
         ("share", "idle"),
         lambda batch: _spaces(run, batch).select(
-            "game", "space", spans.span("round").alias("span"),
+            "game",
+            "space",
+            spans.span("round").alias("span"),
             _share("vps", "game", "round").alias("share"),
             (100.0 * (pl.col("idle_rounds") > 0)).alias("idle"),
         ),
@@ -78,7 +92,9 @@ def of_rounds(run: Run) -> Statistic:
 
 def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
     return batch.read(
-        run.declaration.tables["spaces"], 0, ["game"],
+        run.declaration.tables["spaces"],
+        0,
+        ["game"],
         ["round", "space", "vps", "idle_rounds", "owners_hit"],
     )
 
@@ -101,11 +117,10 @@ def states(run: Run) -> pl.DataFrame:
     import polars as pl
 
     names = state_names(run)
-    every, each = (
-        with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space")
-    )
+    every, each = (with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space"))
     every = every.select(
-        pl.lit(None, dtype=pl.Int64).alias("space"), pl.lit("all spaces").alias("label"),
+        pl.lit(None, dtype=pl.Int64).alias("space"),
+        pl.lit("all spaces").alias("label"),
         pl.exclude("all"),
     )
     found = pl.concat([every, _named(run, each).select(every.columns)])
@@ -126,9 +141,14 @@ def of_states(run: Run, by: str) -> Statistic:
     table, names = run.declaration.tables["placements"], state_names(run)
     state = pl.col("state").cast(pl.String)
     return Statistic(
-        f"states of spaces with VPs, by {by}", ((table, 0),), (by,), names,
+        f"states of spaces with VPs, by {by}",
+        ((table, 0),),
+        (by,),
+        names,
         lambda batch: batch.read(table, 0, ["game"], ["space", "state"]).select(
-            "game", "space", pl.lit(0).alias("all"),
+            "game",
+            "space",
+            pl.lit(0).alias("all"),
             *((100.0 * (state == name)).alias(name) for name in names),
         ),
     )
@@ -146,11 +166,10 @@ def hurt(run: Run) -> pl.DataFrame:
     import polars as pl
 
     values = list(OF_STANDINGS)
-    every, each = (
-        with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space")
-    )
+    every, each = (with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space"))
     every = every.select(
-        pl.lit(None, dtype=pl.Int64).alias("space"), pl.lit("all spaces").alias("label"),
+        pl.lit(None, dtype=pl.Int64).alias("space"),
+        pl.lit("all spaces").alias("label"),
         pl.exclude("all"),
     )
     found = pl.concat([every, _named(run, each).select(every.columns)])
@@ -187,13 +206,18 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     rounds = run.declaration.tables["rounds"]
     points, lost = pl.col("points"), 100.0 * pl.col("lost")
     rows = batch.read(rounds, 0, ["game", "seat"], ["round", "points_end", "lost"])
-    found = rows.sort("game", "seat", "round").with_columns(
-        pl.col("points_end").shift(1).over("game", "seat").alias("points")
-    ).drop_nulls("points").group_by("game", "round", maintain_order=True).agg(
-        *(
-            pl.when((points == end).sum() == 1).then(lost.filter(points == end).first())
-            .alias(name)
-            for name, end in (("leader", points.max()), ("trailer", points.min()))
+    found = (
+        rows.sort("game", "seat", "round")
+        .with_columns(pl.col("points_end").shift(1).over("game", "seat").alias("points"))
+        .drop_nulls("points")
+        .group_by("game", "round", maintain_order=True)
+        .agg(
+            *(
+                pl.when((points == end).sum() == 1)
+                .then(lost.filter(points == end).first())
+                .alias(name)
+                for name, end in (("leader", points.max()), ("trailer", points.min()))
+            )
         )
     )
     return found.with_columns((pl.col("leader") - pl.col("trailer")).alias("difference"))
@@ -206,6 +230,7 @@ def _named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 def statistics(run: Run) -> list[Statistic]:
     """All that this module looks at."""
     return [
-        of_games(run), of_rounds(run),
+        of_games(run),
+        of_rounds(run),
         *(of(run, by) for of in (of_states, of_hurt) for by in ("all", "space")),
     ]

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),
-    "player": ("price", "salary"), "employee": ("price", "salary"),
+    "player": ("price", "salary"),
+    "employee": ("price", "salary"),
 }
 """The columns that say what a thing costs, by its kind; a field square costs wins."""
 LEAST_GAMES = 30
@@ -28,6 +29,7 @@ LEAST_GAMES = 30
 
 def measure(number: str) -> Measure:
     """Measure a thing by its number; things of one deck, or one category, are its average."""
+
     def worth(run: Run, tests: int) -> Worth:
         import polars as pl
 
@@ -35,18 +37,26 @@ def measure(number: str) -> Measure:
         sums = Sums(run, ("kind", "thing", "off"), ["score"])
         for batch in run.batches():
             sums.add(changes_of(run, 0, batch).select("game", "kind", "thing", "off", "score"))
-        total = sums.total().filter(
-            (pl.col("kind") == kind) & (pl.col("off") == "both")
-            & (pl.col("score_n") >= LEAST_GAMES)
-        ).join(alike, on="thing")
+        total = (
+            sums.total()
+            .filter(
+                (pl.col("kind") == kind)
+                & (pl.col("off") == "both")
+                & (pl.col("score_n") >= LEAST_GAMES)
+            )
+            .join(alike, on="thing")
+        )
         if thing not in total["thing"]:
             return float("nan"), float("nan"), float("nan")
         games = total["score_n"].to_numpy().astype(np.float64)
         means = total["score_sum"].to_numpy() / games
         spread = variance(total["score_sum"], total["score_squares"], games)
         value, error = of_things(
-            total["thing"].to_list(), total["paid"].to_list(), means.tolist(),
-            ((spread / games) ** 0.5).tolist(), thing,
+            total["thing"].to_list(),
+            total["paid"].to_list(),
+            means.tolist(),
+            ((spread / games) ** 0.5).tolist(),
+            thing,
         )
         reach = normal_reach(run.look.level(tests)) * error
         return value, value - reach, value + reach
@@ -67,7 +77,8 @@ def _found(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
         alike = dim.filter(pl.col("number").str.starts_with(number[0])).select(
             pl.col("id").alias("thing"),
             pl.sum_horizontal(
-                pl.col(name).fill_null(0).cast(pl.Float64) for name in PRICES[kind]
+                pl.col(name).fill_null(0).cast(pl.Float64)
+                for name in PRICES[kind]
                 if name in dim.columns
             ).alias("paid"),
         )

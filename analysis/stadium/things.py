@@ -57,10 +57,24 @@ def things(run: Run, arm: int = 0) -> pl.DataFrame:
         means.frame()
         .with_columns(pl.col("thing").cast(pl.Int64))
         .join(names_of(run), on=["kind", "thing"], how="left")
-        .sort(pl.col("strategy") != ALL, "strategy", _place("kind", KINDS), "thing",
-              _place("off", PARTS))
-        .select("kind", "thing", "label", "off", "strategy", "games", *value_columns(VALUES),
-                "verdict", "more_games")
+        .sort(
+            pl.col("strategy") != ALL,
+            "strategy",
+            _place("kind", KINDS),
+            "thing",
+            _place("off", PARTS),
+        )
+        .select(
+            "kind",
+            "thing",
+            "label",
+            "off",
+            "strategy",
+            "games",
+            *value_columns(VALUES),
+            "verdict",
+            "more_games",
+        )
     )
 
 
@@ -70,10 +84,13 @@ def names_of(run: Run) -> pl.DataFrame:
 
     return pl.concat(
         run.dim(f"{kind}s").select(
-            pl.lit(kind).alias("kind"), pl.col("id").alias("thing"),
+            pl.lit(kind).alias("kind"),
+            pl.col("id").alias("thing"),
             # A deck's cards are known by number and name; so are places here.
-            pl.when(pl.col("name").str.starts_with(pl.col("number"))).then(pl.col("name"))
-            .otherwise(pl.format("{} {}", "number", "name")).alias("label"),
+            pl.when(pl.col("name").str.starts_with(pl.col("number")))
+            .then(pl.col("name"))
+            .otherwise(pl.format("{} {}", "number", "name"))
+            .alias("label"),
         )
         for kind in KINDS
     )
@@ -93,9 +110,7 @@ def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(OFF_KINDS))
     return rows.with_columns(
         pl.col("twin").str.strip_suffix(" off").alias("off"),
-        pl.coalesce(
-            pl.when(pl.col(kind) >= 0).then(pl.lit(kind)) for kind in KINDS
-        ).alias("kind"),
+        pl.coalesce(pl.when(pl.col(kind) >= 0).then(pl.lit(kind)) for kind in KINDS).alias("kind"),
         pl.max_horizontal(KINDS).alias("thing"),
     )
 
@@ -112,7 +127,9 @@ def side_by_side(found: pl.DataFrame) -> pl.DataFrame:
         part = over_all.filter(pl.col("off") == off).drop("off", "strategy")
         rows = rows.join(
             part.rename({name: f"{off}_{name}" for name in part.columns if name not in keys}),
-            on=keys, how="left", maintain_order="left",
+            on=keys,
+            how="left",
+            maintain_order="left",
         ).with_columns(pl.col(f"{off}_games").fill_null(0))
     return rows
 

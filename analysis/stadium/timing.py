@@ -114,30 +114,35 @@ class Timing:
         means = self._means[name]
         spaces = dict(zip(*self._run.dim("spaces").select("id", "name"), strict=True))
         words = {
-            "space": spaces, "other_space": spaces, "round": dict(enumerate(spans.NAMES)),
+            "space": spaces,
+            "other_space": spaces,
+            "round": dict(enumerate(spans.NAMES)),
             "token": dict(enumerate(self._table["token"].values)),
         }
         states = tuple(self._table["state"].kind)
         order = [
-            pl.col(column).cast(pl.String).replace_strict(
-                states, range(len(states)), return_dtype=pl.Int64
-            ) if column == "state" else pl.col(column)
+            pl.col(column)
+            .cast(pl.String)
+            .replace_strict(states, range(len(states)), return_dtype=pl.Int64)
+            if column == "state"
+            else pl.col(column)
             for column in means.by
         ]
         return (
             means.frame()
             .sort(pl.col("strategy") != ALL, "strategy", *order, maintain_order=True)
             .with_columns(
-                pl.col(column).cast(pl.Int64)
-                .replace_strict(words[column], return_dtype=pl.String)
-                for column in means.by if column in words
+                pl.col(column).cast(pl.Int64).replace_strict(words[column], return_dtype=pl.String)
+                for column in means.by
+                if column in words
             )
         )
 
     def tables(self) -> dict[str, pl.DataFrame]:
         """All metric tables by name, as they are written."""
         return {
-            "tokens": self.tokens(), "vps": self.vps(),
+            "tokens": self.tokens(),
+            "vps": self.vps(),
             **{f"placements_{name}": self.placements(name) for name in PLACED},
         }
 

@@ -62,12 +62,13 @@ def of_rounds(run: Run) -> Statistic:
     table = run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
-        seats = seats_ahead(run, 0, batch).hstack(
-            batch.read(table, 0, [], list(COLUMNS.values()))
-        )
+        seats = seats_ahead(run, 0, batch).hstack(batch.read(table, 0, [], list(COLUMNS.values())))
         owners = pl.concat(
             seats.select(
-                "game", pl.lit(number).alias("number"), spans.span(column).alias("span"), "wins",
+                "game",
+                pl.lit(number).alias("number"),
+                spans.span(column).alias("span"),
+                "wins",
                 "ahead",
             )
             for number, column in COLUMNS.items()
@@ -81,8 +82,11 @@ def of_rounds(run: Run) -> Statistic:
         )
 
     return Statistic(
-        "VPs by the round of their purchase", ((table, 0),), ("number", "span"),
-        ("wins", "ahead", "owners"), rows,
+        "VPs by the round of their purchase",
+        ((table, 0),),
+        ("number", "span"),
+        ("wins", "ahead", "owners"),
+        rows,
     )
 
 
@@ -94,9 +98,7 @@ def buyers(run: Run) -> pl.DataFrame:
     purchase, the price and the salaries, all at the owner's own points a placement).
     """
     values = list(BUYERS)
-    return with_means(run, run.total(of_buyers(run)), values).drop(
-        f"{value}_n" for value in values
-    )
+    return with_means(run, run.total(of_buyers(run)), values).drop(f"{value}_n" for value in values)
 
 
 def of_buyers(run: Run) -> Statistic:
@@ -111,10 +113,10 @@ def of_buyers(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         ended = batch.read(games, 0, ["game"], ["rounds"])
         paid = batch.once("money a placement", lambda: _money(run, batch))
-        owners = batch.read(
-            seats, 0, ["game", "score"], ["placements", *COLUMNS.values()]
-        ).join(ended, on="game", maintain_order="left").join(
-            paid, on="game", how="left", maintain_order="left"
+        owners = (
+            batch.read(seats, 0, ["game", "score"], ["placements", *COLUMNS.values()])
+            .join(ended, on="game", maintain_order="left")
+            .join(paid, on="game", how="left", maintain_order="left")
         )
         bought = pl.col("bought")
         left = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
@@ -126,8 +128,11 @@ def of_buyers(run: Run) -> Statistic:
             )
             for number, column in COLUMNS.items()
         ).select(
-            "game", "number", (100.0 * (bought > 0)).alias("bought"),
-            pl.when(bought > 0).then(bought).alias("round"), left.alias("left"),
+            "game",
+            "number",
+            (100.0 * (bought > 0)).alias("bought"),
+            pl.when(bought > 0).then(bought).alias("round"),
+            left.alias("left"),
             (a_placement * (left - 1 - (price + salary * left) / pl.col("money"))).alias("worth"),
         )
 
@@ -196,9 +201,12 @@ def _money(run: Run, batch: Batch) -> pl.DataFrame:
     table, done = run.declaration.tables["placements"], pl.col("done").cast(pl.String)
     rows = batch.read(table, 0, ["game"], ["space", "done", "amount"])
     sponsored = (pl.col("space") == SPONSORSHIP) & (done == "gain")
-    return rows.filter((done == "tickets") | sponsored).group_by("game", maintain_order=True).agg(
-        pl.col("amount").mean().alias("money")
-    ).filter(pl.col("money") > 0)
+    return (
+        rows.filter((done == "tickets") | sponsored)
+        .group_by("game", maintain_order=True)
+        .agg(pl.col("amount").mean().alias("money"))
+        .filter(pl.col("money") > 0)
+    )
 
 
 def _rules(run: Run) -> tuple[float, float]:

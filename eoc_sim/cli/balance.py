@@ -30,40 +30,54 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
 
 @click.command(name=COMMAND)
 @click.option(
-    "--strategies", metavar="LOW-HIGH",
+    "--strategies",
+    metavar="LOW-HIGH",
     help="Target: every strategy wins from LOW to HIGH of 100 games.",
 )
 @click.option(
-    "--turn-order", type=float, metavar="WINS",
+    "--turn-order",
+    type=float,
+    metavar="WINS",
     help="Target: every place in the turn order is within so many wins in 100 of fair.",
 )
 @click.option(
-    "--dealt", type=float, metavar="WINS",
+    "--dealt",
+    type=float,
+    metavar="WINS",
     help="Target: so is whatever else chance deals to a seat, such as a region or a coach. Not of "
     "Stadium, which deals nothing.",
 )
 @click.option(
-    "--cards", type=float, metavar="WINS",
+    "--cards",
+    type=float,
+    metavar="WINS",
     help="Target: being dealt a card rather than another is worth at most so many wins in 100, for "
     "better or worse. Not of Stadium, which deals none.",
 )
 @click.option(
-    "--no-dead", is_flag=True,
+    "--no-dead",
+    is_flag=True,
     help="Target: no card is hardly ever put into play. Not of Stadium, for the same reason.",
 )
 @click.option(
-    "--for", "what", metavar="KEY",
+    "--for",
+    "what",
+    metavar="KEY",
     help="Instead of a target: what would make one card, coach, building or region as good as an "
     "average one, such as card.038 or building.B12.",
 )
 @click.option(
-    "--allow", multiple=True, metavar="KEY[=LOW..HIGH]",
+    "--allow",
+    multiple=True,
+    metavar="KEY[=LOW..HIGH]",
     help="A number that may be edited, and its range; * stands for any letters, as in "
     "card.*.COLUMN=1..6 or building.*.COLUMN=1..6. May be given several times. [default: every "
     "number]",
 )
 @click.option(
-    "--never", multiple=True, metavar="KEY",
+    "--never",
+    multiple=True,
+    metavar="KEY",
     help="A number that may not be edited though --allow or the default says so.",
 )
 @game_options
@@ -120,9 +134,12 @@ def command(
         thing = thing_of(game, version, what, numbers)
         if thing.numbers:
             folder = RunFolder.claim(how, COMMAND)
-            answer(Search(
-                game, game.restore(game.record(version)), target, numbers, asked, how, folder
-            ), thing)
+            answer(
+                Search(
+                    game, game.restore(game.record(version)), target, numbers, asked, how, folder
+                ),
+                thing,
+            )
             return
         target = Target(dealt=TURN_ORDER, only=thing.dealt)
     folder = RunFolder.claim(how, COMMAND)
@@ -130,8 +147,13 @@ def command(
 
 
 def asked_target(
-    game: Game, version: Any, strategies: str | None, turn_order: float | None,
-    dealt: float | None, cards: float | None, no_dead: bool,
+    game: Game,
+    version: Any,
+    strategies: str | None,
+    turn_order: float | None,
+    dealt: float | None,
+    cards: float | None,
+    no_dead: bool,
 ) -> Target:
     """The target of the options; the usual one if they say nothing.
 
@@ -163,8 +185,11 @@ def asked_target(
     if strategies is None and not no_dead and (turn_order, dealt, cards) == (None, None, None):
         off = STRATEGIES_AROUND_FAIR * fair
         return Target(
-            (fair - off, fair + off), TURN_ORDER, DEALT if deals else None,
-            CARDS if offers else None, no_dead_card=offers,
+            (fair - off, fair + off),
+            TURN_ORDER,
+            DEALT if deals else None,
+            CARDS if offers else None,
+            no_dead_card=offers,
         )
     ends = None if strategies is None else _ends(strategies, fair)
     alike = game.dims([version])[game.standings.role("strategy").dim].height == 1

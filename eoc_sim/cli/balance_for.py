@@ -46,7 +46,8 @@ def thing_of(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> 
     from eoc_sim.analysis.average import of_card, of_dealt
 
     own = tuple(
-        place for place, one in enumerate(numbers)
+        place
+        for place, one in enumerate(numbers)
         if one.key.startswith(f"{what}.") and (one.now or one.worth == 1.0)
     )
     kind, _, row = what.partition(".")
@@ -57,7 +58,11 @@ def thing_of(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> 
         if found is not None:
             place, label = found
             return Thing(
-                label, f"an average {column.head}", of_dealt(column, place), None, own,
+                label,
+                f"an average {column.head}",
+                of_dealt(column, place),
+                None,
+                own,
                 dealt=(kind, label),
             )
     if own:
@@ -134,9 +139,10 @@ def _measured(job: Search, thing: Thing) -> tuple[Worth, list[tuple[tuple[int, f
     tests = 1 + len(proposals)
     before = thing.measure(job.play_one("fresh-as-it-is", (), thing, 1.0, 1), tests)
     return before, [
-        (one, thing.measure(
-            job.play_one(f"fresh-{one[0]}-{one[1]:g}", (one,), thing, 1.0, 1), tests
-        ))
+        (
+            one,
+            thing.measure(job.play_one(f"fresh-{one[0]}-{one[1]:g}", (one,), thing, 1.0, 1), tests),
+        )
         for one in proposals
     ]
 
@@ -155,13 +161,19 @@ def _tell(
     for edit, worth in after:
         (change,) = job.changes((edit,))
         number = job.numbers[edit[0]]
-        rows.append({
-            "key": number.key, "said": _said(job, edit), "settings": f"{change.key}={change.new}",
-            **_ends(worth),
-        })
+        rows.append(
+            {
+                "key": number.key,
+                "said": _said(job, edit),
+                "settings": f"{change.key}={change.new}",
+                **_ends(worth),
+            }
+        )
     frame = pl.DataFrame(rows).select(
-        pl.lit(thing.name).alias("name"), pl.lit(thing.average).alias("average"),
-        pl.lit(thing.metric).alias("metric"), pl.all(),
+        pl.lit(thing.name).alias("name"),
+        pl.lit(thing.average).alias("average"),
+        pl.lit(thing.metric).alias("metric"),
+        pl.all(),
     )
     job.folder.write_metrics(TABLE, frame)
     for line in average_lines(frame, job.game.declaration.words):

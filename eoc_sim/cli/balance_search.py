@@ -62,8 +62,16 @@ class Search:
     """The edits that were played together: in words, how many, and how far outside in all."""
 
     def play(
-        self, name: str, arms: Arms, *, games: float = 1.0, luck: int = 0, twins: bool = False,
-        title: str = "", about: str = "", schedule: Mapping[str, Any] | None = None,
+        self,
+        name: str,
+        arms: Arms,
+        *,
+        games: float = 1.0,
+        luck: int = 0,
+        twins: bool = False,
+        title: str = "",
+        about: str = "",
+        schedule: Mapping[str, Any] | None = None,
     ) -> Run:
         """Play versions in a directory of their own, on the asked seed or one ``luck`` after it.
 
@@ -79,9 +87,7 @@ class Search:
         players = self.game.players_of(self.version)
         assert self.how.games is not None
         number, _ = whole_seatings(max(1, round(games * self.how.games)), players, asked.seating)
-        how = replace(
-            self.how, games=number, yes=True, keep=",".join(self._tables())
-        )
+        how = replace(self.how, games=number, yes=True, keep=",".join(self._tables()))
         told = replace(how, quiet=how.quiet or self.overall is not None)
         request = make_request(self.folder.command, self.game, arms, asked, told)
         if twins and self._has_card_twins():
@@ -108,7 +114,10 @@ class Search:
         if not self.how.quiet:
             how = replace(self.how, keep=",".join(self._tables()))
             request = make_request(
-                self.folder.command, self.game, baseline_arms(self.game, self.version), self.asked,
+                self.folder.command,
+                self.game,
+                baseline_arms(self.game, self.version),
+                self.asked,
                 how,
             )
             compile_needed(self.game, [self.version], self.how.quiet)
@@ -124,8 +133,13 @@ class Search:
         from eoc_sim.simulator.runs.arms import baseline_arms
 
         return self.play(
-            name, baseline_arms(self.game, self.edited(edits)), games=games, luck=luck,
-            title=title, about=_about(self, edits), schedule=thing.schedule,
+            name,
+            baseline_arms(self.game, self.edited(edits)),
+            games=games,
+            luck=luck,
+            title=title,
+            about=_about(self, edits),
+            schedule=thing.schedule,
         )
 
     def _has_card_twins(self) -> bool:
@@ -149,14 +163,16 @@ class Search:
         assert self.game.twins is not None
         table = self.game.twins.table
         return replace(
-            request, twins=schedule,
+            request,
+            twins=schedule,
             keep=tuple(name for name in self.game.tables if name in (*request.keep, table)),
         )
 
     def _tables(self) -> list[str]:
         """The tables that hold the figures."""
         return [
-            table.name for table in self.game.tables.values()
+            table.name
+            for table in self.game.tables.values()
             if table.roles("win_share", "played_month", "passed") and not table.roles("twin")
         ]
 
@@ -170,8 +186,10 @@ class Search:
         alone = [one for one, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
         version = self.game.change(
             self.version,
-            [(self.numbers[place].key, self.numbers[place].setting(value))
-             for place, value in alone],
+            [
+                (self.numbers[place].key, self.numbers[place].setting(value))
+                for place, value in alone
+            ],
         )
         # Of two numbers in one effect the second finds the first one edited.
         for place, value in edits:
@@ -184,7 +202,8 @@ class Search:
         assert editing is not None
         wanted = self.numbers[place]
         (number,) = (
-            one for one in editing.numbers(version)
+            one
+            for one in editing.numbers(version)
             if (one.key, one.kind) == (wanted.key, wanted.kind)
         )
         if value not in number.values:
@@ -208,13 +227,25 @@ class Search:
 
 
 def search(
-    game: Game, version: Any, target: Target, numbers: Sequence[Number], asked: GameOptions,
-    how: RunOptions, folder: RunFolder, line_ups: Sequence[LineUp] = (),
+    game: Game,
+    version: Any,
+    target: Target,
+    numbers: Sequence[Number],
+    asked: GameOptions,
+    how: RunOptions,
+    folder: RunFolder,
+    line_ups: Sequence[LineUp] = (),
 ) -> None:
     """Search, confirm on fresh games, say what was found and write it."""
     # What --card and --set have set may be edited all the same: it is the game as it is.
     job = Search(
-        game, game.restore(game.record(version)), target, numbers, asked, how, folder,
+        game,
+        game.restore(game.record(version)),
+        target,
+        numbers,
+        asked,
+        how,
+        folder,
         line_ups,
     )
     bar = job.announced("As a rule", RUNS_AS_A_RULE)
@@ -275,7 +306,12 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
                 return None
         reach = (judged["high"] - judged["low"]).to_numpy() / 2
         responses = Responses(
-            job.numbers, base, values, figures.least, figures.most, MARGIN * reach,
+            job.numbers,
+            base,
+            values,
+            figures.least,
+            figures.most,
+            MARGIN * reach,
             A_WIN_OUTSIDE * URGENCY ** (step - 1),
         )
         if not figures.beyond(values).any():
@@ -324,8 +360,10 @@ def _try_numbers(
         return
     tried = count(len({one.number for one in chosen}))
     run = job.play(
-        f"trials-{name}", planned_arms(job.game, base, (), list(planned.items())),
-        games=TRIAL_GAMES, luck=luck,
+        f"trials-{name}",
+        planned_arms(job.game, base, (), list(planned.items())),
+        games=TRIAL_GAMES,
+        luck=luck,
         title=f"Of {count(len(job.numbers))} numbers that may be edited {tried} are tried:",
         about=f"{tried} numbers, each by itself at other values",
     )
@@ -335,7 +373,8 @@ def _try_numbers(
         number = job.numbers[trial.number]
         own = {
             place: number.dim != "" and row.label.startswith(f"{number.row} ")
-            for place, row in enumerate(played.rows) if row.kind in (CARD, PLAYS)
+            for place, row in enumerate(played.rows)
+            if row.kind in (CARD, PLAYS)
         }
         change = significant(*played.changes(arms[_trial_label(job, trial)]), own)
         responses.respond(trial.number, trial.value, change)
@@ -364,9 +403,7 @@ def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> 
         except InputError:
             break  # edits that cannot be together
         step += 1
-        run = job.play(
-            f"proposal-{name}-{step}", arms, luck=luck, about=_about(job, proposal)
-        )
+        run = job.play(f"proposal-{name}-{step}", arms, luck=luck, about=_about(job, proposal))
         _learn(job, responses, proposal, run)
 
 
@@ -414,7 +451,10 @@ def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
     settings = [(one.key, one.new) for one in job.changes(proposal)]
     arms = planned_arms(job.game, job.version, (), [("proposal", settings)])
     run = job.play(
-        f"confirmed-{attempt + 1}", arms, luck=attempt + 1, title="The proposal on fresh games:",
+        f"confirmed-{attempt + 1}",
+        arms,
+        luck=attempt + 1,
+        title="The proposal on fresh games:",
         about=f"fresh games: as the rules are, and with {_about(job, proposal)}",
     )
     return Figures(run, job.target)
@@ -428,25 +468,36 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
     from eoc_sim.reports import build_folder
     from eoc_sim.reports.targets import standing, verdict
 
-    before, after = (
-        fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1)
-    )
+    before, after = (fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
     changes = job.changes(proposal)
-    job.folder.write_metrics("target", before.select(
-        "kind", "label", "least", "most",
-        *(pl.col(name).alias(f"{name}_before") for name in ("value", "low", "high", "state")),
-    ).with_columns(after.select("value", "low", "high", "state")))
-    job.folder.write_metrics("edits", pl.DataFrame(
-        [{"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
-         for one in changes]
-    ))
-    job.folder.write_metrics("played", pl.DataFrame(
-        job.played, ["edits", "number", "outside"], orient="row"
-    ))
+    job.folder.write_metrics(
+        "target",
+        before.select(
+            "kind",
+            "label",
+            "least",
+            "most",
+            *(pl.col(name).alias(f"{name}_before") for name in ("value", "low", "high", "state")),
+        ).with_columns(after.select("value", "low", "high", "state")),
+    )
+    job.folder.write_metrics(
+        "edits",
+        pl.DataFrame(
+            [
+                {"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
+                for one in changes
+            ]
+        ),
+    )
+    job.folder.write_metrics(
+        "played", pl.DataFrame(job.played, ["edits", "number", "outside"], orient="row")
+    )
     who = _by_others(job, proposal)
     lines = [
         *standing(before, "On fresh games, as the rules are"),
-        *standing(after, "On fresh games, with the proposal"), verdict(after), *who,
+        *standing(after, "On fresh games, with the proposal"),
+        verdict(after),
+        *who,
     ]
     job.folder.write_metrics("said", pl.DataFrame({"sentence": [verdict(after), *who]}))
     say("Proposal:")
@@ -476,14 +527,16 @@ def _by_others(job: Search, proposal: Edits) -> list[str]:
     seats = [one.spec for one in job.game.strategies(job.version)]
     lines = []
     for line_up in job.line_ups:
-        others = line_up.seats[:len(seats)]
+        others = line_up.seats[: len(seats)]
         if sorted(others) == sorted(seats):
             continue
         version = job.game.change(
             job.edited(proposal), [(f"seat.{place}", one) for place, one in enumerate(others, 1)]
         )
         run = job.play(
-            f"who-{line_up.name}", baseline_arms(job.game, version), luck=MOST_CONFIRMATIONS,
+            f"who-{line_up.name}",
+            baseline_arms(job.game, version),
+            luck=MOST_CONFIRMATIONS,
             about=f"the proposal, played by {line_up.words}",
         )
         figures = Figures(run, target)
@@ -502,7 +555,14 @@ def _write(job: Search, proposal: Edits, folder: Path) -> str:
     options = editing.write(job.edited(proposal), job.asked.rules, job.asked.data, folder)
     given = dict(options)
     changes = tuple(value for option, value in options if option == "--change")
-    return command_line("run", replace(
-        job.asked, rules=given.get("--rules"), data=given.get("--data"), settings=(), card=(),
-        change=changes,
-    ))
+    return command_line(
+        "run",
+        replace(
+            job.asked,
+            rules=given.get("--rules"),
+            data=given.get("--data"),
+            settings=(),
+            card=(),
+            change=changes,
+        ),
+    )

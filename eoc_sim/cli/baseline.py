@@ -64,8 +64,11 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
     from eoc_sim.simulator.runs.asked import Asked
 
     for option, given in (
-        ("--rules", asked.rules), ("--set", asked.settings), ("--data", asked.data),
-        ("--card", asked.card), ("--change", asked.change),
+        ("--rules", asked.rules),
+        ("--set", asked.settings),
+        ("--data", asked.data),
+        ("--card", asked.card),
+        ("--change", asked.change),
     ):
         if given and option not in game.options:
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
@@ -87,9 +90,7 @@ def choose_line_up(
     """
     option = said_players_option(game.declaration.words)
     if players is not None and players not in game.players:
-        raise InputError(
-            f"{option} {players} should be {game.players[0]} to {game.players[-1]}."
-        )
+        raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     if seats is None and players is not None:
         own = game.default_seats
         return (*own[:players], *own[-1:] * (players - len(own)))

@@ -24,9 +24,7 @@ SHORTEST, LONGEST = 0.1, 600.0
 """Seconds of a measurement."""
 
 
-def _checked_seconds(
-    _context: click.Context, _option: click.Parameter, seconds: float
-) -> float:
+def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
     if not SHORTEST <= seconds <= LONGEST:  # also NaN, which click's own range lets pass
         raise InputError(f"--seconds {seconds:g} is not within {SHORTEST:g} to {LONGEST:g}.")
     return seconds
@@ -34,7 +32,11 @@ def _checked_seconds(
 
 @click.command(name="bench")
 @click.option(
-    "--seconds", type=float, default=3.0, show_default=True, metavar="T",
+    "--seconds",
+    type=float,
+    default=3.0,
+    show_default=True,
+    metavar="T",
     callback=_checked_seconds,
     help="How long each measurement lasts; the median of three is shown.",
 )
@@ -53,8 +55,16 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     asked = GameOptions(
-        name=name, seats=seats, players=None, rules=None, settings=(), data=None, card=(),
-        change=(), seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
+        name=name,
+        seats=seats,
+        players=None,
+        rules=None,
+        settings=(),
+        data=None,
+        card=(),
+        change=(),
+        seed=DEFAULT_SEED,
+        seating=DEFAULT_SEATING,
     )
     game, line_up = baseline(asked)
     pace = needed(game, game.pace, "measure of its decisions, which bench needs")

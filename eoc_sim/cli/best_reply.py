@@ -51,7 +51,8 @@ class Start:
     def fixed(self) -> dict[str, float]:
         """The parameters that a reply sets and no search changes: it errs by no intention."""
         return {
-            one.name: one.low for one in self.strategy.declared
+            one.name: one.low
+            for one in self.strategy.declared
             if one.name == ERRORS and one.low == 0
         }
 
@@ -120,16 +121,16 @@ class Hunt:
             if not start.draws and not self._is_target(start, search.at_start()):
                 found.append(_reply(start, search, search.at_start(), f"{start.spec} unchanged"))
             if search.generations:
-                found.append(_reply(
-                    start, search, search.found(), f"a search from {start.label}"
-                ))
+                found.append(_reply(start, search, search.found(), f"a search from {start.label}"))
         return found
 
     def _is_target(self, start: Start, settings: Mapping[str, float]) -> bool:
         """Whether a start with these settings is the target."""
         one, target = start.strategy, self.target
         return (one.file, one.own_tables, {**one.parameters, **settings}) == (
-            target.file, target.own_tables, target.parameters
+            target.file,
+            target.own_tables,
+            target.parameters,
         )
 
     def first_game(self, games: int) -> int:
@@ -164,9 +165,7 @@ class Hunt:
 
     def _results(self, replies: Sequence[Reply], first: int, games: int) -> list[Results]:
         _, search = self.searches[0]
-        engines = [
-            search.game.engines([one.version], search.seed, SEATING)[0] for one in replies
-        ]
+        engines = [search.game.engines([one.version], search.seed, SEATING)[0] for one in replies]
         return search.results(engines, first, games)
 
 

@@ -65,8 +65,13 @@ def _played(game: Game, version: Any, games: int, jobs: int) -> tuple[int, pl.Da
     people = game.declaration.words.player[1]
     note(f"{plural(games, 'game')} are played, to see what {people} make of the cards.")
     request = Request(
-        "data check", baseline_arms(game, version), games, DEFAULT_SEED, DEFAULT_SEATING,
-        kept_tables(game, None), kept_current_tables(game, None),
+        "data check",
+        baseline_arms(game, version),
+        games,
+        DEFAULT_SEED,
+        DEFAULT_SEATING,
+        kept_tables(game, None),
+        kept_current_tables(game, None),
     )
     with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "data check")
@@ -118,7 +123,8 @@ def _print_cards(cards: pl.DataFrame) -> None:
         ("card", "wins in 100 if dealt", "drafted of 100 offered", "played of 100 offered"),
         [
             (
-                row["label"], _estimate(row, "worth", "worth_all", "+"),
+                row["label"],
+                _estimate(row, "worth", "worth_all", "+"),
                 _estimate(row, "taken", "taken"),
                 _estimate(row, PLAYED_OF_OFFERED, PLAYED_OF_OFFERED),
             )

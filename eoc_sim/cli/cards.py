@@ -33,12 +33,16 @@ PRICE_FOLDER = "price"
 @family_options
 @who_options(TWO_OTHERS)
 @click.option(
-    "--price", metavar="CARD,CARD",
+    "--price",
+    metavar="CARD,CARD",
     help="Also play these cards with one envelope less and one more in their dearest colour: "
     "versions of a run in DIR/price. Not of Stadium.",
 )
 def command(
-    asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions,
+    asked: GameOptions,
+    how: RunOptions,
+    family: FamilyOptions,
+    who: WhoOptions,
     price: str | None,
 ) -> None:
     """Measure what every card is worth, and what its points and its effect bring.

@@ -46,8 +46,13 @@ CURRENT = "current"
 @family_options
 @who_options(TWO_OTHERS)
 def command(
-    first: str, second: str, asked: GameOptions, how: RunOptions, precision: float | None,
-    family: FamilyOptions, who: WhoOptions,
+    first: str,
+    second: str,
+    asked: GameOptions,
+    how: RunOptions,
+    precision: float | None,
+    family: FamilyOptions,
+    who: WhoOptions,
 ) -> None:
     """Play two versions on the same luck until what differs between them is decided.
 
@@ -87,7 +92,13 @@ def command(
     _print_changes(outcome, scores=precision is None)
     say(stopping.end(outcome))
     play_who(
-        game, request, directory, how, who, few=True, tables=held_tables(outcome.path),
+        game,
+        request,
+        directory,
+        how,
+        who,
+        few=True,
+        tables=held_tables(outcome.path),
         of_strategies=True,
     )
     play_family(game, request, directory, how, family)
@@ -123,9 +134,7 @@ def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, 
             f"The version {text} has a quotation mark without its other one."
         ) from None
     if not parts:
-        raise InputError(
-            f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".'
-        )
+        raise InputError(f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".')
     for part in parts:
         if "=" not in part and part not in presets:
             named = f", a preset ({', '.join(presets)})" if presets else ""
@@ -169,6 +178,12 @@ def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
     what = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
     between = "?" if row["low"] is None else f"{row['low']:+.2f} to {row['high']:+.2f}"
     return (
-        row["label"], what, f"{row['current']:.2f}", f"{row['version']:.2f}",
-        f"{row['change']:+.2f}", between, count(row["differ"]), row["verdict"],
+        row["label"],
+        what,
+        f"{row['current']:.2f}",
+        f"{row['version']:.2f}",
+        f"{row['change']:+.2f}",
+        between,
+        count(row["differ"]),
+        row["verdict"],
     )

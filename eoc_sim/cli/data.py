@@ -33,7 +33,11 @@ def command() -> None:
 @data_option
 @game_option
 @click.option(
-    "--games", type=int, default=GAMES, show_default=True, metavar="N",
+    "--games",
+    type=int,
+    default=GAMES,
+    show_default=True,
+    metavar="N",
     help="Games that are played to find the cards that are dead or dominate; 0 plays none.",
 )
 @jobs_option

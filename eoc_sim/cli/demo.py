@@ -18,12 +18,19 @@ GAMES = 10_000
 
 @click.command(name="demo")
 @click.option(
-    "--jobs", type=int, default=-1, show_default=True, metavar="N",
+    "--jobs",
+    type=int,
+    default=-1,
+    show_default=True,
+    metavar="N",
     help="Cores to use; -1 is all.",
 )
 @click.option("--quiet", is_flag=True, help="Print the result only.")
 @click.option(
-    "--games", type=int, metavar="N", help=f"Games of each version. [default: {GAMES}]",
+    "--games",
+    type=int,
+    metavar="N",
+    help=f"Games of each version. [default: {GAMES}]",
 )
 @click.option("--resume", is_flag=True, help="Go on with the demo that is there, with --games.")
 @game_option
@@ -51,16 +58,30 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
             f"{folder} holds a run that the demo did not make; move it away, and repeat."
         )
     asked = GameOptions(
-        name=name, seats=None, players=None, rules=None, settings=(), data=None, card=(),
-        change=(), seed=DEFAULT_SEED, seating=DEFAULT_SEATING,
+        name=name,
+        seats=None,
+        players=None,
+        rules=None,
+        settings=(),
+        data=None,
+        card=(),
+        change=(),
+        seed=DEFAULT_SEED,
+        seating=DEFAULT_SEATING,
     )
     how = RunOptions(
-        games=GAMES if games is None else games, jobs=jobs, backend=LOCAL, scheduler=None,
-        out=str(folder), resume=resume, fresh=not resume, keep=None, quiet=quiet, yes=True,
+        games=GAMES if games is None else games,
+        jobs=jobs,
+        backend=LOCAL,
+        scheduler=None,
+        out=str(folder),
+        resume=resume,
+        fresh=not resume,
+        keep=None,
+        quiet=quiet,
+        yes=True,
     )
     how.check()
     _, arms = sweep_arms(asked, varied, None, None, None)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
-    play_sweep(
-        DEMO, game, arms, asked, how, directory, whole_page=True, who=WhoOptions()
-    )
+    play_sweep(DEMO, game, arms, asked, how, directory, whole_page=True, who=WhoOptions())

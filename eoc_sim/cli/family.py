@@ -26,12 +26,16 @@ FEWEST = 600
 
 _OPTIONS = (
     click.option(
-        "--family", type=click.IntRange(1), metavar="N",
+        "--family",
+        type=click.IntRange(1),
+        metavar="N",
         help="Play all again in N members of the data family, other components as plausible as "
         "the reconstructed, and say which findings are robust.",
     ),
     click.option(
-        "--family-games", type=click.IntRange(1), metavar="N",
+        "--family-games",
+        type=click.IntRange(1),
+        metavar="N",
         help="Games of each version in each member. [default: a tenth of --games]",
     ),
 )
@@ -69,9 +73,7 @@ def check_family(game: Game, asked: FamilyOptions) -> None:
             raise InputError("--family-games says how long --family plays; give both.")
         return
     if game.family is None:
-        raise InputError(
-            f"The game {game.name} has no data family, so --family cannot be given."
-        )
+        raise InputError(f"The game {game.name} has no data family, so --family cannot be given.")
     if asked.members > game.family.members:
         raise InputError(
             f"--family {asked.members}: the data family of {game.name} has "
@@ -80,7 +82,11 @@ def check_family(game: Game, asked: FamilyOptions) -> None:
 
 
 def play_family(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, asked: FamilyOptions,
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    asked: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
     """Play a run again in members of the data family, and print which of its findings hold.
@@ -93,7 +99,11 @@ def play_family(
 
 
 def play_members(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, asked: FamilyOptions,
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    asked: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
     """Play a run again in members of the data family; all of its ``tables`` are kept of them.
@@ -131,7 +141,9 @@ def play_members(
         note(f"Note: {sentence}")
     run = Run(directory.path)
     held = [
-        holding.table for arm in run.arms[1:] for holding, _ in changed(run, arm)
+        holding.table
+        for arm in run.arms[1:]
+        for holding, _ in changed(run, arm)
         if run.has(holding.table_of(run))
     ]
     wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))
@@ -142,8 +154,13 @@ def play_members(
             folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
         )
         own = replace(
-            request, arms=member_arms(game, game.family, request.arms, number), games=games,
-            keep=small, keep_current=(), tuned=None, question="",
+            request,
+            arms=member_arms(game, game.family, request.arms, number),
+            games=games,
+            keep=small,
+            keep_current=(),
+            tuned=None,
+            question="",
             twins=None if request.twins is None else for_others(request.twins),
         )
         play(game, own, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
@@ -166,14 +183,26 @@ def print_family(path: Path) -> None:
     said = noun(run)
     say(f"What the run shows, and in how many {said[1]} it holds:")
     table(
-        ("finding", "", "difference", "between", "holds in", "not decided", "the other way",
-         "in members", "verdict"),
+        (
+            "finding",
+            "",
+            "difference",
+            "between",
+            "holds in",
+            "not decided",
+            "the other way",
+            "in members",
+            "verdict",
+        ),
         [
             (
                 str(row["what"]),
                 ", ".join(filter(None, (row["label"], in_words(row["metric"], unit)))),
-                f"{row['value']:+.1f}", f"{row['low']:+.1f} to {row['high']:+.1f}",
-                f"{row['holds']} of {row['members']}", f"{row['open']}", f"{row['reversed']}",
+                f"{row['value']:+.1f}",
+                f"{row['low']:+.1f} to {row['high']:+.1f}",
+                f"{row['holds']} of {row['members']}",
+                f"{row['open']}",
+                f"{row['reversed']}",
                 "?" if row["least"] is None else f"{row['least']:+.1f} to {row['most']:+.1f}",
                 str(row["verdict"]),
             )

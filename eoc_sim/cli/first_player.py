@@ -69,12 +69,17 @@ class Match:
 
 @click.command(name=COMMAND)
 @click.option(
-    "--repair", metavar="WHAT",
+    "--repair",
+    metavar="WHAT",
     help="Find the smallest compensation by turn order that evens it out, of one kind that the "
     "game has, such as bucks; a wrong word lists them all. Not of Stadium.",
 )
 @click.option(
-    "--within", type=float, default=1.0, show_default=True, metavar="WINS",
+    "--within",
+    type=float,
+    default=1.0,
+    show_default=True,
+    metavar="WINS",
     help="With --repair: how far from fair a place may be, in wins in 100.",
 )
 @game_options
@@ -82,7 +87,11 @@ class Match:
 @family_options
 @who_options("all but those who search, as many games")
 def command(
-    repair: str | None, within: float, asked: GameOptions, how: RunOptions, family: FamilyOptions,
+    repair: str | None,
+    within: float,
+    asked: GameOptions,
+    how: RunOptions,
+    family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
     """Say whether it matters who goes first, why, and how to even it out.
@@ -129,7 +138,8 @@ def command(
         repair_turn_order(game, turn_order, repair, within, match, asked, how, folder)
         return
     matches = [
-        match for number in numbers
+        match
+        for number in numbers
         for match in (
             *matches_of(line_up[:number]),
             *matches_of_others(game, asked, line_up[:number], who),
@@ -212,7 +222,9 @@ def matches_of(seats: tuple[str, ...]) -> list[Match]:
     return [whole] + [
         Match(
             f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{place}'}",
-            f"{number} x {one}", (one,) * number, whole=False,
+            f"{number} x {one}",
+            (one,) * number,
+            whole=False,
         )
         for place, (one, name) in enumerate(zip(alone, names, strict=True), 1)
     ]
@@ -228,7 +240,8 @@ def matches_of_others(
     line_ups = chosen_line_ups(game, who, version_of(asked, own)[1])
     return [
         Match(f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one)
-        for one in line_ups if sorted(one.seats[:number]) != sorted(seats)
+        for one in line_ups
+        if sorted(one.seats[:number]) != sorted(seats)
     ]
 
 
@@ -239,8 +252,7 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
     asked = []
     for whole in (match for match in matches if match.whole):
         others = [
-            match for match in matches
-            if match.other is not None and match.players == whole.players
+            match for match in matches if match.other is not None and match.players == whole.players
         ]
         place, words = own_place(game.line_ups, whole.seats)
         line_ups = [
@@ -251,9 +263,9 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
         at = sum(one.other is not None and one.other.name in before for one in others)
         line_ups.insert(at, AskedLineUp(whole.name, words))
         if others:
-            asked.append(Asked(
-                tuple(line_ups), about=game.declaration.words.players(whole.players)
-            ))
+            asked.append(
+                Asked(tuple(line_ups), about=game.declaration.words.players(whole.players))
+            )
     if asked:
         write_asked(folder.path, asked)
     elif folder.fresh:
@@ -290,8 +302,12 @@ def arms_of(game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match)
 
 
 def announced(
-    game: Game, versions: Mapping[Match, Arms], asked: GameOptions, how: RunOptions,
-    folder: RunFolder, who: WhoOptions,
+    game: Game,
+    versions: Mapping[Match, Arms],
+    asked: GameOptions,
+    how: RunOptions,
+    folder: RunFolder,
+    who: WhoOptions,
 ) -> Overall:
     """Say what all line-ups take together, before the first is played; the bar over them."""
     from eoc_sim.cli.announcing import seconds_needed
@@ -315,7 +331,11 @@ def announced(
 
 
 def match_request(
-    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions,
+    game: Game,
+    match: Match,
+    arms: Arms,
+    asked: GameOptions,
+    how: RunOptions,
     who: WhoOptions = NOBODY_ELSE,
 ) -> Request:
     """What is played of one match."""
@@ -331,8 +351,15 @@ def match_request(
 
 
 def play_match(
-    game: Game, match: Match, arms: Arms, asked: GameOptions, how: RunOptions, folder: RunFolder,
-    family: FamilyOptions = ALONE, who: WhoOptions = NOBODY_ELSE, overall: Overall | None = None,
+    game: Game,
+    match: Match,
+    arms: Arms,
+    asked: GameOptions,
+    how: RunOptions,
+    folder: RunFolder,
+    family: FamilyOptions = ALONE,
+    who: WhoOptions = NOBODY_ELSE,
+    overall: Overall | None = None,
 ) -> Path:
     """Play one match in a run directory of its own, and in members of the data family."""
     from eoc_sim.cli.playing import play
@@ -354,11 +381,10 @@ def tables_needed(game: Game) -> list[str]:
     Where games last differently long, how long in the place of that.
     """
     if game.declaration.words.length:
-        return [
-            table.name for table in game.tables.values() if table.roles("win_share", "winner")
-        ]
+        return [table.name for table in game.tables.values() if table.roles("win_share", "winner")]
     return [
-        table.name for table in game.tables.values()
+        table.name
+        for table in game.tables.values()
         if table.roles("win_share") or table.roles("place") and table.roles("month")
     ]
 
@@ -367,7 +393,8 @@ def tables_kept(game: Game) -> list[str]:
     """The tables that are kept unless others are asked for: also who won in what way."""
     needed = tables_needed(game)
     return [
-        table.name for table in game.tables.values()
+        table.name
+        for table in game.tables.values()
         if table.name in needed or table.roles("winner")
     ]
 

@@ -62,7 +62,7 @@ class Repair:
         """How the places in the turn order are called."""
         column = self.game.standings.role("order")
         counted = [f"{column.head} {place}" for place in range(1, self.match.players + 1)]
-        return [*column.values, *counted[len(column.values):]][: self.match.players]
+        return [*column.values, *counted[len(column.values) :]][: self.match.players]
 
     def marked(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
         """A metric table with what it is about."""
@@ -136,8 +136,17 @@ def repair_turn_order(
     unit, keys = turn_order.compensation[what]
     version = version_of(asked, match)[1]
     repair = Repair(
-        game, version, unit, keys[: match.players], turn_order.most, turn_order.pilot, within,
-        match, asked, how, folder,
+        game,
+        version,
+        unit,
+        keys[: match.players],
+        turn_order.most,
+        turn_order.pilot,
+        within,
+        match,
+        asked,
+        how,
+        folder,
     )
     # Refused before anything is played.
     fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
@@ -164,7 +173,10 @@ def announced(repair: Repair) -> Overall:
     from eoc_sim.simulator.runs.arms import baseline_arms
 
     request = match_request(
-        repair.game, repair.match, baseline_arms(repair.game, repair.version), repair.asked,
+        repair.game,
+        repair.match,
+        baseline_arms(repair.game, repair.version),
+        repair.asked,
         repair.how,
     )
     games = games_to_repair(repair.match.players, request.games)
@@ -377,14 +389,22 @@ def repair_tables(
     columns = ("wins", "low", "high")
     players = repair.match.players
     chosen = before.select(
-        "order", "label", "games", pl.Series("given", list(best.given)),
+        "order",
+        "label",
+        "games",
+        pl.Series("given", list(best.given)),
         *(pl.col(name).alias(f"{name}_before") for name in columns),
     ).with_columns(best.after.select(columns))
     every = [
         one.after.select(
-            pl.lit(one.number).alias("try"), pl.lit(int(one.run.record["seed"])).alias("seed"),
-            pl.lit(one.said.state).alias("verdict"), "order", "label", "games",
-            pl.Series("given", list(one.given)), *columns,
+            pl.lit(one.number).alias("try"),
+            pl.lit(int(one.run.record["seed"])).alias("seed"),
+            pl.lit(one.said.state).alias("verdict"),
+            "order",
+            "label",
+            "games",
+            pl.Series("given", list(one.given)),
+            *columns,
         )
         for one in found
     ]

@@ -58,8 +58,10 @@ def list_games() -> None:
     for fault in faults:
         say(fault)
     say()
-    say("A game of your own is named by its file or module: --game ./my_game.py, --game "
-        f"package.module; the example is --game {EXAMPLE}.")
+    say(
+        "A game of your own is named by its file or module: --game ./my_game.py, --game "
+        f"package.module; the example is --game {EXAMPLE}."
+    )
     say("eoc-sim games new my_game.py writes a first one.")
 
 
@@ -121,19 +123,26 @@ def _example(name: str) -> str:
     from eoc_sim import example_game
 
     text = Path(example_game.__file__).read_text(encoding="utf-8")
-    return text.replace("my_game", name).replace(
-        f'"{example_game.GAME.name}",', f'"{name}",'
-    )
+    return text.replace("my_game", name).replace(f'"{example_game.GAME.name}",', f'"{name}",')
 
 
 @command.command()
 @click.argument("game", metavar="NAME|FILE|MODULE")
 @click.option("--seats", metavar="A,B,...", help="Who plays. [default: the game's own line-up]")
 @click.option("--rules", metavar="PRESET|FILE", help="The rule set. [default: the game's own]")
-@click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE",
-              help=f"Change one rule switch of it, such as {A_SWITCH}.")
 @click.option(
-    "--games", type=click.IntRange(2, 10_000), default=24, show_default=True, metavar="N",
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="SWITCH=VALUE",
+    help=f"Change one rule switch of it, such as {A_SWITCH}.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(2, 10_000),
+    default=24,
+    show_default=True,
+    metavar="N",
     help="Games to play; of some kinds of checks fewer.",
 )
 def check(
@@ -155,7 +164,8 @@ def check(
 
     found = find(game)
     asked = Asked(
-        seats=None if seats is None else split_seats(seats), rules=rules,
+        seats=None if seats is None else split_seats(seats),
+        rules=rules,
         settings=tuple(split_pairs(settings, "--set", A_SWITCH)),
     )
     for option, given in (("--rules", rules), ("--set", settings)):
@@ -171,5 +181,7 @@ def check(
             verdicts.append(verdict)
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)
-    say(f"{found.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has the "
-        "parts for.")
+    say(
+        f"{found.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has the "
+        "parts for."
+    )

@@ -23,14 +23,18 @@ def print_held_out(
 
     found = dict(results)
     rows = [
-        _line(label, wins_in_100(one), score(one), one.games, sign="")
-        for label, one in results
+        _line(label, wins_in_100(one), score(one), one.games, sign="") for label, one in results
     ]
     after, before = found[less[0]], found[less[1]]
-    rows.append(_line(
-        " - ".join(less), more_wins(after, before), more_score(after, before), after.games,
-        sign="+",
-    ))
+    rows.append(
+        _line(
+            " - ".join(less),
+            more_wins(after, before),
+            more_score(after, before),
+            after.games,
+            sign="+",
+        )
+    )
     fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
     _, many = words.score
     table(("", f"wins in 100{fair}", "between", many, "between", "games"), rows)
@@ -46,10 +50,12 @@ def between(one: Estimate, sign: str = "+") -> str:
     return f"{one.low:{sign}.1f} to {one.high:{sign}.1f}"
 
 
-def _line(
-    label: str, wins: Estimate, score: Estimate, games: int, sign: str
-) -> tuple[str, ...]:
+def _line(label: str, wins: Estimate, score: Estimate, games: int, sign: str) -> tuple[str, ...]:
     return (
-        label, f"{wins.mean:{sign}.1f}", between(wins, sign), f"{score.mean:{sign}.1f}",
-        between(score, sign), count(games),
+        label,
+        f"{wins.mean:{sign}.1f}",
+        between(wins, sign),
+        f"{score.mean:{sign}.1f}",
+        between(score, sign),
+        count(games),
     )

@@ -64,7 +64,9 @@ class LearntFolder:
         return list(tables) if key == dict(self.key) else None
 
     def write(
-        self, learnt: Sequence[TableLearnt], strategies: Sequence[Strategy],
+        self,
+        learnt: Sequence[TableLearnt],
+        strategies: Sequence[Strategy],
         evidence: Mapping[str, Any],
     ) -> list[dict[str, Any]]:
         """Write what was learnt, with tables and presets to play with; the tables as `read`."""
@@ -74,7 +76,10 @@ class LearntFolder:
         tables = [_record(one, strategies) for one in learnt]
         files = _files(self.path, learnt, strategies, evidence)
         record = {
-            "format": FORMAT, "key": dict(self.key), "evidence": dict(evidence), "tables": tables,
+            "format": FORMAT,
+            "key": dict(self.key),
+            "evidence": dict(evidence),
+            "tables": tables,
             "files": sorted(files),
         }
         try:
@@ -111,7 +116,8 @@ def _record(learnt: TableLearnt, strategies: Sequence[Strategy]) -> dict[str, An
         "strategies": [strategies[place].name for place in learnt.together.places],
         "rows": [
             {
-                "name": name, "factor": round(float(factors.factor[place]), 3),
+                "name": name,
+                "factor": round(float(factors.factor[place]), 3),
                 "low": round(float(factors.low[place]), 3),
                 "high": round(float(factors.high[place]), 3),
                 "drafted": int(learnt.drafted[place]),
@@ -123,7 +129,9 @@ def _record(learnt: TableLearnt, strategies: Sequence[Strategy]) -> dict[str, An
 
 
 def _files(
-    folder: Path, learnt: Sequence[TableLearnt], strategies: Sequence[Strategy],
+    folder: Path,
+    learnt: Sequence[TableLearnt],
+    strategies: Sequence[Strategy],
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
     """The texts of the tables and presets, by file name."""
@@ -138,8 +146,11 @@ def _files(
         presets = {_label(strategies[place]): strategies[place] for place in one.together.places}
         for strategy in presets.values():
             files[_free(f"{strategy.name}.toml", files)] = preset_text(
-                strategy, folder.resolve(), tables={sheet.stem: folder.resolve() / table},
-                evidence=evidence, comment=f"Learnt by --relearn: {strategy.name} with {table}.",
+                strategy,
+                folder.resolve(),
+                tables={sheet.stem: folder.resolve() / table},
+                evidence=evidence,
+                comment=f"Learnt by --relearn: {strategy.name} with {table}.",
             )
     return files
 

@@ -40,9 +40,7 @@ class TableLearnt:
     own: np.ndarray
 
 
-def table_text(
-    names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet
-) -> str:
+def table_text(names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet) -> str:
     """What was learnt about clauses as a CSV table.
 
     What ``sheet``, the table so far, says of clauses of other decks follows it, unchanged.

@@ -132,8 +132,12 @@ def command_line(command: str, asked: GameOptions) -> str:
     people = players_option(find(asked.name).declaration.words)
     options: list[tuple[str, tuple[Any, ...]]] = [
         ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
-        ("--seats", (asked.seats,)), (people, (asked.players,)), ("--rules", (asked.rules,)),
-        ("--data", (asked.data,)), ("--card", asked.card), ("--change", asked.change),
+        ("--seats", (asked.seats,)),
+        (people, (asked.players,)),
+        ("--rules", (asked.rules,)),
+        ("--data", (asked.data,)),
+        ("--card", asked.card),
+        ("--change", asked.change),
         ("--set", asked.settings),
     ]
     words = ["eoc-sim", command]
@@ -219,17 +223,22 @@ _GAME_HELP = (
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(
-    "--data", metavar="DIR|SHEET",
+    "--data",
+    metavar="DIR|SHEET",
     help="Your own components: a folder laid out like the package's, or one sheet or workbook "
     "(.csv, .xlsx). [default: the package's]",
 )
 card_option = click.option(
-    "--card", multiple=True, metavar="NO.COLUMN=VALUE",
+    "--card",
+    multiple=True,
+    metavar="NO.COLUMN=VALUE",
     help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a card and "
     "038.effect= its effect. Of Stadium: --change.",
 )
 change_option = click.option(
-    "--change", multiple=True, metavar="KEY=VALUE",
+    "--change",
+    multiple=True,
+    metavar="KEY=VALUE",
     help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
     f"as {A_KEY} or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
 )
@@ -264,23 +273,33 @@ def _number_of_players(
 
 _SEATS_OPTIONS = (
     click.option(
-        "--seats", metavar="A,B,C,D",
+        "--seats",
+        metavar="A,B,C,D",
         help="Strategies of the seats: names, .py files or presets, with parameters as "
         "name:key=value. [default: the game's usual line-up]",
     ),
     click.option(
-        PLAYERS, type=int, metavar="P", callback=_number_of_players,
+        PLAYERS,
+        type=int,
+        metavar="P",
+        callback=_number_of_players,
         help="Number of players. [default: as many as seats are named, else all of the usual "
         "line-up]",
     ),
     click.option(
-        OWNERS, type=int, metavar="P", callback=_number_of_players, expose_value=False,
-        is_eager=True, help="The same for a game whose players are owners.",
+        OWNERS,
+        type=int,
+        metavar="P",
+        callback=_number_of_players,
+        expose_value=False,
+        is_eager=True,
+        help="The same for a game whose players are owners.",
     ),
 )
 _VERSION_OPTIONS = (
     click.option(
-        "--rules", metavar="PRESET|FILE",
+        "--rules",
+        metavar="PRESET|FILE",
         help="Rule set: one that eoc-sim rules list shows, such as standard, or a .toml file. "
         "[default: standard]",
     ),
@@ -291,13 +310,21 @@ _VERSION_OPTIONS = (
     card_option,
     change_option,
     click.option(
-        "--seed", type=int, default=DEFAULT_SEED, show_default=True, callback=_checked_seed,
-        metavar="S", help="Which luck: the same seed is the same games.",
+        "--seed",
+        type=int,
+        default=DEFAULT_SEED,
+        show_default=True,
+        callback=_checked_seed,
+        metavar="S",
+        help="Which luck: the same seed is the same games.",
     ),
 )
 _SEATING_OPTIONS = (
     click.option(
-        "--seating", default=DEFAULT_SEATING, show_default=True, callback=_checked_seating,
+        "--seating",
+        default=DEFAULT_SEATING,
+        show_default=True,
+        callback=_checked_seating,
         metavar="|".join(SEATINGS),
         help="Who sits where: balanced, in every seat and beside every other equally often; "
         "rotate, one seat on from game to game; fixed, as typed.",
@@ -305,50 +332,71 @@ _SEATING_OPTIONS = (
 )
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
 against_option = click.option(
-    "--against", metavar="A,B,C",
+    "--against",
+    metavar="A,B,C",
     help="Strategies of the other seats, as in --seats of run. [default: the usual ones]",
 )
 jobs_option = click.option(
-    "--jobs", type=int, default=-1, show_default=True, callback=_checked_jobs, metavar="N",
+    "--jobs",
+    type=int,
+    default=-1,
+    show_default=True,
+    callback=_checked_jobs,
+    metavar="N",
     help="Cores to use; -1 is all. The result is the same.",
 )
 
 
 def _games_option(games: int) -> Callable[[Command], Command]:
     return click.option(
-        "--games", type=int, metavar="N",
+        "--games",
+        type=int,
+        metavar="N",
         help=f"Games to play (each version). [default: {games}]",
     )
 
 
 _RUN_OPTIONS = (
     click.option(
-        "--jobs", type=int, default=ALL_CORES, show_default=True, metavar="N",
+        "--jobs",
+        type=int,
+        default=ALL_CORES,
+        show_default=True,
+        metavar="N",
         help="Cores to use; -1 is all.",
     ),
     click.option(
-        "--backend", default=LOCAL, show_default=True, metavar="|".join(BACKENDS),
+        "--backend",
+        default=LOCAL,
+        show_default=True,
+        metavar="|".join(BACKENDS),
         help="Where games are played: local, in threads of this computer; loky, in processes of "
         "it; dask, by the workers of a cluster. The result is the same.",
     ),
     click.option(
-        "--scheduler", metavar="ADDRESS",
+        "--scheduler",
+        metavar="ADDRESS",
         help="The cluster's scheduler, for --backend dask, such as tcp://host:8786.",
     ),
     click.option(
-        "--wait-for-workers", type=float, default=WAIT_FOR_WORKERS, show_default=True,
+        "--wait-for-workers",
+        type=float,
+        default=WAIT_FOR_WORKERS,
+        show_default=True,
         metavar="SECONDS",
         help="How long a cluster without workers is waited for, before the command ends with what "
         "was played.",
     ),
     click.option(
-        "--out", metavar="DIR",
+        "--out",
+        metavar="DIR",
         help="Folder for the results. [default: results/COMMAND-N, the next free N]",
     ),
     click.option("--resume", is_flag=True, help="Continue the run in --out."),
     click.option("--fresh", is_flag=True, help="Replace the run in --out."),
     click.option(
-        "--keep", metavar="TABLES",
+        "--keep",
+        metavar="TABLES",
         help="Result tables to write, such as games,seats; all; none, which keeps the sums that "
         "most of the report is made of, however many games. [default: the game's usual ones]",
     ),
@@ -370,7 +418,10 @@ def _checked_precision(
 def precision_option(what: str) -> Callable[[Command], Command]:
     """The option ``--precision``: plays until ``what`` is known so precisely."""
     return click.option(
-        "--precision", type=float, metavar="X", callback=_checked_precision,
+        "--precision",
+        type=float,
+        metavar="X",
+        callback=_checked_precision,
         help=f"Play until {what} is known to +-X wins in 100, --games at most. "
         f"[--games default then: {DEFAULT_MOST_GAMES}]",
     )
@@ -397,9 +448,7 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 def version_options(command: Command) -> Command:
     """As :func:`game_options` for a command that names who plays, and where, in its own way."""
-    return _collected(
-        command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
-    )
+    return _collected(command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
 
 
 def rival_options(command: Command) -> Command:
@@ -444,7 +493,8 @@ def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
 def _data(given: Iterable[Any]) -> list[str]:
     """The sheets and folders among what options and arguments say."""
     return [
-        one for one in given
+        one
+        for one in given
         if isinstance(one, str)
         and (Path(one).is_dir() or one.lower().endswith(SHEETS) and Path(one).is_file())
     ]

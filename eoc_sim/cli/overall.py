@@ -42,10 +42,15 @@ class Overall:
             # Where a search goes on for longer, it ends as far as is known with this run.
             total = max(self.games, self._before + progress.games_total)
             speed = progress.games_per_second
-            show(replace(
-                progress, games_done=done, games_total=total,
-                seconds_left=(total - done) / speed if speed else None, standings=(),
-            ))
+            show(
+                replace(
+                    progress,
+                    games_done=done,
+                    games_total=total,
+                    seconds_left=(total - done) / speed if speed else None,
+                    standings=(),
+                )
+            )
 
         yield None if show is None else of_all
         self._before += played

@@ -45,7 +45,9 @@ class Needed:
 @game_options
 @run_options
 @click.option(
-    "--detect", type=float, metavar="D",
+    "--detect",
+    type=float,
+    metavar="D",
     help="The change of wins in 100 that is to be found. [default: the smallest that matters]",
 )
 @precision_option("(with the command proposed) every change")
@@ -90,7 +92,12 @@ def command(
     players = game.players_of(arms.baseline.version)
     pairs, _ = whole_seatings(PAIRS, players, asked.seating)
     request = Request(
-        "plan", arms, pairs, asked.seed, asked.seating, kept_tables(game, how.keep),
+        "plan",
+        arms,
+        pairs,
+        asked.seed,
+        asked.seating,
+        kept_tables(game, how.keep),
         kept_current_tables(game, how.keep),
     )
     if precision is not None:
@@ -110,15 +117,19 @@ def command(
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
     _print_needed(
-        short_labels([(arm.label, arm.changes) for arm in arms.arms]), needed, cost,
-        (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"), precision,
+        short_labels([(arm.label, arm.changes) for arm in arms.arms]),
+        needed,
+        cost,
+        (f"{change:g} wins in 100", f"{words.smallest['score']:g} {words.score[1]}"),
+        precision,
     )
     found = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
     finds = "find every one of these changes in four of five cases"
     say(
         f"All versions together: {cost.shown(found)} games each {finds}, about "
-        f"{cost.time(found, len(arms.arms))}." if found is not None else
-        f"All versions together: it takes {cost.shown(found)} games each to {finds}, more than a "
+        f"{cost.time(found, len(arms.arms))}."
+        if found is not None
+        else f"All versions together: it takes {cost.shown(found)} games each to {finds}, more than a "
         f"run may have; ask for a larger change (--detect)."
     )
     most, options = found, []
@@ -128,8 +139,9 @@ def command(
         most = cost.whole(max(ROOM * known, found or 0))
         say(
             f"To know every change to +-{precision:g} wins in 100: about {cost.shown(whole)} games "
-            f"each, {cost.time(whole, len(arms.arms))}." if whole is not None else
-            f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} games "
+            f"each, {cost.time(whole, len(arms.arms))}."
+            if whole is not None
+            else f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} games "
             "each, more than a run may have; ask for less (--precision)."
         )
     if most is not None:

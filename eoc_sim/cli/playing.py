@@ -85,15 +85,30 @@ def play(
             command_line = ["eoc-sim", *sys.argv[1:]]
             if stopping is None:
                 outcome = runner.play(
-                    game, request, directory, jobs=how.jobs, backend=how.backend,
-                    scheduler=how.scheduler, wait_for_workers=how.wait_for_workers, tell=note,
-                    progress=show, command_line=command_line,
+                    game,
+                    request,
+                    directory,
+                    jobs=how.jobs,
+                    backend=how.backend,
+                    scheduler=how.scheduler,
+                    wait_for_workers=how.wait_for_workers,
+                    tell=note,
+                    progress=show,
+                    command_line=command_line,
                 )
             else:
                 outcome = play_until(
-                    game, request, directory, stopping.looks, stopping.is_answered, jobs=how.jobs,
-                    backend=how.backend, scheduler=how.scheduler,
-                    wait_for_workers=how.wait_for_workers, tell=note, progress=show,
+                    game,
+                    request,
+                    directory,
+                    stopping.looks,
+                    stopping.is_answered,
+                    jobs=how.jobs,
+                    backend=how.backend,
+                    scheduler=how.scheduler,
+                    wait_for_workers=how.wait_for_workers,
+                    tell=note,
+                    progress=show,
                     command_line=command_line,
                 )
     except (KeyboardInterrupt, BackendLost):
@@ -162,14 +177,19 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (
-        BarColumn(bar_width=12), TextColumn("{task.fields[told]}"),
-        TimeElapsedColumn(), TextColumn("{task.description}", markup=False),
+        BarColumn(bar_width=12),
+        TextColumn("{task.fields[told]}"),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}", markup=False),
     )
     with Progress(*columns, console=console(errors=True), transient=True) as shown:
         task = shown.add_task("", total=None, told="")
         compiling.compile(
             lambda what, done, parts: shown.update(
-                task, description=what, completed=done, total=parts or None,
+                task,
+                description=what,
+                completed=done,
+                total=parts or None,
                 told=f"{done} of {parts}" if parts else "",
             ),
             versions,
@@ -373,12 +393,18 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
     if run.has(run.table_with("win_share")):
         return [
             _Row(
-                arm.id, row["label"], row["wins"],
-                BY_CONSTRUCTION_SHORT if row.get("verdict") == BY_CONSTRUCTION
+                arm.id,
+                row["label"],
+                row["wins"],
+                BY_CONSTRUCTION_SHORT
+                if row.get("verdict") == BY_CONSTRUCTION
                 else _between(row["low"], row["high"]),
-                row["score"], _between(row["score_low"], row["score_high"]), row["games"],
+                row["score"],
+                _between(row["score_low"], row["score_high"]),
+                row["games"],
             )
-            for arm in run.arms for row in win_shares(run, arm.id).iter_rows(named=True)
+            for arm in run.arms
+            for row in win_shares(run, arm.id).iter_rows(named=True)
         ]
     look = replace(run.look, games=outcome.games)
     rows = []
@@ -390,11 +416,19 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
             float(value)
             for value in mean_interval(one.score, one.score_squares, one.games, look.level())
         )
-        rows.append(_Row(
-            one.arm, names[one.strategy], 100 * one.wins / one.games,
-            BY_CONSTRUCTION_SHORT if run.players > 1 and strategies[one.arm] == 1
-            else _between(100 * low, 100 * high), score, _between(*ends), one.games,
-        ))
+        rows.append(
+            _Row(
+                one.arm,
+                names[one.strategy],
+                100 * one.wins / one.games,
+                BY_CONSTRUCTION_SHORT
+                if run.players > 1 and strategies[one.arm] == 1
+                else _between(100 * low, 100 * high),
+                score,
+                _between(*ends),
+                one.games,
+            )
+        )
     return rows
 
 
@@ -412,7 +446,11 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
         ("strategy", f"wins in 100{fair}", "between", many, "between", "games"),
         [
             (
-                row.label, f"{row.wins:.1f}", row.between, f"{row.score:.1f}", row.score_between,
+                row.label,
+                f"{row.wins:.1f}",
+                row.between,
+                f"{row.score:.1f}",
+                row.score_between,
                 count(row.games),
             )
             for row in rows

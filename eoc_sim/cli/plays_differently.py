@@ -112,8 +112,13 @@ def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:
 
 
 def plays_differently(
-    game: Game, version: Any, target: Strategy, reply: Strategy, settings: Mapping[str, float],
-    seed: int, jobs: int,
+    game: Game,
+    version: Any,
+    target: Strategy,
+    reply: Strategy,
+    settings: Mapping[str, float],
+    seed: int,
+    jobs: int,
 ) -> str:
     """Say in what a reply differs, as the end of a sentence; "" if in nothing that is shown."""
     parts = []

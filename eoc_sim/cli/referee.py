@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 @data_option
 @card_option
 @click.option(
-    "--change", multiple=True, metavar="KEY=VALUE",
-    help="Change any cell of the components, by its key as in --vary of sweep, such as "
-    f"{A_KEY}.",
+    "--change",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help=f"Change any cell of the components, by its key as in --vary of sweep, such as {A_KEY}.",
 )
 def command(
     file: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]

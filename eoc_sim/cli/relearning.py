@@ -35,14 +35,16 @@ SECONDS_A_VERSION = 5.0
 
 _OPTIONS = (
     click.option(
-        "--relearn", is_flag=True,
+        "--relearn",
+        is_flag=True,
         help="Play every version twice: by the players as they come, and by players who have "
         "learnt that very version; the report shows both answers. Not of Stadium.",
     ),
     click.option(
-        "--learning-games", type=click.IntRange(FEWEST, MOST), metavar="N",
-        help="Games from which --relearn learns each version. "
-        f"[default: {LEARNING_GAMES}]",
+        "--learning-games",
+        type=click.IntRange(FEWEST, MOST),
+        metavar="N",
+        help=f"Games from which --relearn learns each version. [default: {LEARNING_GAMES}]",
     ),
 )
 
@@ -183,17 +185,13 @@ def play_relearned(
         learnt = _learn_all(game, request, directory, how)
     if not how.quiet:
         say()
-        say(
-            f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
-        )
+        say(f"The same games by {game.declaration.words.player[1]} who have learnt each version:")
     second = relearned_folder(directory.path)
     claimed = RunDirectory.claim(
         second, directory.command, resume=how.resume and second.exists(), fresh=how.fresh
     )
     again = replace(request, arms=relearned_arms(game, request.arms, learnt))
-    outcome = play(
-        game, again, claimed, replace(how, yes=True), kept_in=directory
-    )
+    outcome = play(game, again, claimed, replace(how, yes=True), kept_in=directory)
     print_standings(game, again, outcome)
     return outcome
 
@@ -227,6 +225,7 @@ def _learn_all(
     found: list[Learnt] = []
     current: Any = None
     with telling(how.quiet) as tell:
+
         def lessons(number: int) -> Any:
             def tell_games(done: int) -> None:
                 tell(
@@ -235,8 +234,12 @@ def _learn_all(
                 )
 
             return learning.learn_line_up(
-                arms[number].version, relearning.seed, relearning.games, threads(how.jobs),
-                tell_games, current,
+                arms[number].version,
+                relearning.seed,
+                relearning.games,
+                threads(how.jobs),
+                tell_games,
+                current,
             )
 
         for number, arm in enumerate(arms):
@@ -261,13 +264,13 @@ def _learn_all(
 
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
-    """What a version is learnt from: what was learnt is used again only if all of it is the same.
-    """
+    """What a version is learnt from: what was learnt is used again only if all of it is the same."""
     from eoc_sim import __version__
 
     assert request.relearning is not None  # by `with_relearning`
     return {
-        "package": __version__, **request.relearning.record(),
+        "package": __version__,
+        **request.relearning.record(),
         "current_rules": _digest(game.record(request.arms.baseline.version)),
         "version": _digest(game.record(request.arms.arms[number].version)),
     }

@@ -24,14 +24,27 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "jsonl")
 GAME_PARAMETERS = (
-    "seats", "players", "owners", "rules", "settings", "data", "card", "change", "seed", "seating",
+    "seats",
+    "players",
+    "owners",
+    "rules",
+    "settings",
+    "data",
+    "card",
+    "change",
+    "seed",
+    "seating",
 )
 
 
 @click.command(name="replay")
 @click.argument("directory", metavar="[DIR]", required=False)
 @click.option(
-    "--game", "games", multiple=True, required=True, metavar="I|NAME",
+    "--game",
+    "games",
+    multiple=True,
+    required=True,
+    metavar="I|NAME",
     help="Which game, from 0. Given once more with a name: which game is played, as in run; a "
     "run in DIR says it itself.",
 )
@@ -39,18 +52,24 @@ GAME_PARAMETERS = (
     "--arm", metavar="LABEL", help="Which version of the run in DIR. [default: the current rules]"
 )
 @click.option(
-    "--twin", metavar="WHAT",
+    "--twin",
+    metavar="WHAT",
     help="Show the game's twin: the same luck and players with one thing otherwise, such as "
     "card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in that month), "
     "of Stadium player.P15=effect or 'seat.1.round.4=2 money'. "
     "Any other word is answered with all that can be said.",
 )
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
     help="text reads like a story; jsonl is the trace, one event a line.",
 )
 @click.option(
-    "--trust", is_flag=True,
+    "--trust",
+    is_flag=True,
     help="Run the strategy files that run.json in DIR names, which may do whatever you may; the "
     "path and SHA-256 of each are printed first.",
 )
@@ -91,7 +110,9 @@ def command(
         except Unvouched as error:
             again = ["eoc-sim", "replay", directory, "--game", str(number)]
             for option, value in (
-                ("--game", name), ("--arm", arm), ("--twin", twin),
+                ("--game", name),
+                ("--arm", arm),
+                ("--twin", twin),
                 ("--format", form if form != FORMATS[0] else None),
             ):
                 again += [] if value is None else [option, value]

@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 @click.command(name="report")
 @click.argument("directory", metavar="DIR")
 @click.option(
-    "--xlsx", metavar="FILE",
+    "--xlsx",
+    metavar="FILE",
     help="Also write every table as a sheet of this workbook, and the cards as they were played, "
     "with what they did beside them, to be edited: eoc-sim sweep --cards FILE plays the changes.",
 )
 @click.option(
-    "--game", metavar="NAME",
+    "--game",
+    metavar="NAME",
     help="The game of the run, as a module or file. A built-in or installed game is found without "
     "it.",
 )

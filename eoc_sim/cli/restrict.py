@@ -32,13 +32,17 @@ RESTRICTED = 0
 @click.command(name=COMMAND)
 @click.argument("strategy", metavar="STRATEGY")
 @click.option(
-    "--ban", "bans", multiple=True, metavar="WHAT",
+    "--ban",
+    "bans",
+    multiple=True,
+    metavar="WHAT",
     help="What STRATEGY may not use; a wrong word lists all there is. May be given several times: "
     "a version for each, and one with all of them. each: a version for every option that the game "
     "has.",
 )
 @click.option(
-    "--against", metavar="A,B,C",
+    "--against",
+    metavar="A,B,C",
     help="Who else plays, one strategy a seat. [default: the game's usual line-up without "
     "STRATEGY]",
 )
@@ -70,11 +74,8 @@ def command(
     play_restricted(game, arms, asked, kept, directory)
 
 
-def line_up(
-    game: Game, strategy: str, against: str | None, players: int | None
-) -> tuple[str, ...]:
-    """Who plays: the strategy, and those it plays against; so many as ``players`` if that is said.
-    """
+def line_up(game: Game, strategy: str, against: str | None, players: int | None) -> tuple[str, ...]:
+    """Who plays: the strategy, and those it plays against; so many as ``players`` if that is said."""
     if not strategy.strip() or "," in strategy:
         raise InputError(
             f'"{strategy}" should be the one strategy that is forbidden something; --against names '
@@ -84,9 +85,7 @@ def line_up(
         return (strategy, *split_seats(against, "--against"))
     option = said_players_option(game.declaration.words)
     if players is not None and players not in game.players:
-        raise InputError(
-            f"{option} {players} should be {game.players[0]} to {game.players[-1]}."
-        )
+        raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     wanted = len(game.default_seats) if players is None else players
     name = strategy.partition(":")[0].strip()
     others = [one for one in game.default_seats if one != name]
@@ -115,9 +114,7 @@ def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[li
         group = groups.get(ban.strip().lower())
         for name in group if group is not None else [part.normal(version, ban)]:
             if name in found:
-                raise InputError(
-                    f"--ban {name} is asked for twice{_part_of(groups, name, bans)}."
-                )
+                raise InputError(f"--ban {name} is asked for twice{_part_of(groups, name, bans)}.")
             found.append(name)
     versions = [[name] for name in found]
     named = not any(ban.strip().lower() in groups for ban in bans)
@@ -177,4 +174,3 @@ def print_findings(path: Path) -> None:
         say(line)
     say(f"Report: {write(page)}")
     say(f"Metric table: {metrics / 'losses.parquet'}")
-

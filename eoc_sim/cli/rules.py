@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 rules_option = click.option(
-    "--rules", metavar="PRESET|FILE",
+    "--rules",
+    metavar="PRESET|FILE",
     help="A rule file of your own (.toml), shown among the presets.",
 )
 
@@ -47,9 +48,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     if not values:
         return
     say()
-    differing = [
-        one for one in switches if len({texts[one] for texts in values.values()}) > 1
-    ]
+    differing = [one for one in switches if len({texts[one] for texts in values.values()}) > 1]
     if not differing:
         say(f"In every switch the same: {', '.join(values)}.")
         return
@@ -58,7 +57,8 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     table(
         ("switch", *values),
         [(one, *(texts[one] for texts in values.values())) for one in differing],
-        left=1 + len(values), alike=True,
+        left=1 + len(values),
+        alike=True,
     )
 
 
@@ -84,7 +84,8 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
         option = "" if name == DEFAULT_GAME else f" --game {name}"
         with other_games_named(game):
             raise UnknownName(
-                "switch", typed,
+                "switch",
+                typed,
                 f'There is no switch "{switch}".{nearest(typed, switches)} '
                 f"eoc-sim rules list{option} has all of them.",
             )
@@ -96,7 +97,8 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     if game.rule_sets is None:
         return
     set_by = [
-        f"{preset} to {texts[found.name]}" for preset, texts in values.items()
+        f"{preset} to {texts[found.name]}"
+        for preset, texts in values.items()
         if texts[found.name] != found.default
     ]
     rest = [preset for preset, texts in values.items() if texts[found.name] == found.default]

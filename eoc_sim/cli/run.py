@@ -41,8 +41,12 @@ if TYPE_CHECKING:
 @family_options
 @who_options(TWO_OTHERS)
 def command(
-    asked: GameOptions, how: RunOptions, precision: float | None, anew: RelearnOptions,
-    family: FamilyOptions, who: WhoOptions,
+    asked: GameOptions,
+    how: RunOptions,
+    precision: float | None,
+    anew: RelearnOptions,
+    family: FamilyOptions,
+    who: WhoOptions,
 ) -> None:
     """Play many games, write the result tables and print who wins.
 
@@ -124,8 +128,14 @@ def make_request(
     if rounded and not how.quiet:
         say(rounded)
     return Request(
-        name, arms, games, asked.seed, asked.seating,
-        kept_tables(game, how.keep, twins is not None), kept_current_tables(game, how.keep), twins,
+        name,
+        arms,
+        games,
+        asked.seed,
+        asked.seating,
+        kept_tables(game, how.keep, twins is not None),
+        kept_current_tables(game, how.keep),
+        twins,
         TUNED if sequential else None,
     )
 

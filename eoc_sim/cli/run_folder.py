@@ -73,9 +73,11 @@ class RunFolder:
         earlier = self._marked() or Folder(self.path, self.command, {}, ())
         if self.fresh:
             self._remove_earlier()
-            earlier = replace(earlier, runs={
-                name: words for name, words in earlier.runs.items() if name in self.begun
-            }, tables=tuple(name for name in earlier.tables if name in self.written))
+            earlier = replace(
+                earlier,
+                runs={name: words for name, words in earlier.runs.items() if name in self.begun},
+                tables=tuple(name for name in earlier.tables if name in self.written),
+            )
         try:
             (self.path / METRICS).mkdir(parents=True, exist_ok=True)
             replace(earlier, runs={**earlier.runs, **self.begun}).write()

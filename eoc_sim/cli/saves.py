@@ -47,7 +47,9 @@ class Saves:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
         self._end.set()
@@ -82,8 +84,13 @@ class Saves:
         names = {self._path.name.casefold(), real.name.casefold()}
         missing_since: float | None = None
         for _ in watch(
-            *folders, recursive=False, stop_event=self._end, debounce=GROUP_MILLISECONDS,
-            rust_timeout=LOOK_MILLISECONDS, yield_on_timeout=True, raise_interrupt=False,
+            *folders,
+            recursive=False,
+            stop_event=self._end,
+            debounce=GROUP_MILLISECONDS,
+            rust_timeout=LOOK_MILLISECONDS,
+            yield_on_timeout=True,
+            raise_interrupt=False,
             watch_filter=lambda _, path: Path(path).name.casefold() in names,
         ):
             now = digest(self._path)

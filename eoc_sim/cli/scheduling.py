@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 
 def with_twins(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, piloted: Piloted,
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    piloted: Piloted,
     a_game: float,
 ) -> Request:
     """The request with the schedule of its twins: of a run that is resumed its own, else a pilot's.
@@ -26,7 +30,11 @@ def with_twins(
 
 
 def _schedule(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, piloted: Piloted,
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    piloted: Piloted,
     a_game: float,
 ) -> Mapping[str, Any]:
     from eoc_sim.cli.playing import compile_needed
@@ -44,4 +52,3 @@ def _schedule(
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with strategies_print_apart():
         return piloted.schedule(engine, a_game)
-

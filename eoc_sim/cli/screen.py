@@ -80,7 +80,10 @@ def wrapped(text: str, width: int, further: str = "") -> str:
     for line in _THOUSANDS.sub("\0", text).split("\n"):
         indent = line[: len(line) - len(line.lstrip())]
         lines += textwrap.wrap(
-            line, width, subsequent_indent=indent + further, break_long_words=False,
+            line,
+            width,
+            subsequent_indent=indent + further,
+            break_long_words=False,
             break_on_hyphens=False,
         ) or [""]
     return "\n".join(lines).replace("\0", " ")
@@ -99,9 +102,7 @@ def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = 
             lines[-1] += text
         else:
             lines.append(indent + text)
-    return [
-        line for long in lines for line in wrapped(long.rstrip(), width, "  ").split("\n")
-    ]
+    return [line for long in lines for line in wrapped(long.rstrip(), width, "  ").split("\n")]
 
 
 def count(number: float) -> str:
@@ -144,8 +145,13 @@ def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
 
 
 def table(
-    columns: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, title: str = "",
-    alike: bool = False, lines_below: int = 0,
+    columns: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    *,
+    left: int = 1,
+    title: str = "",
+    alike: bool = False,
+    lines_below: int = 0,
 ) -> None:
     """Print a table whose first ``left`` columns are texts and all others numbers.
 
@@ -169,13 +175,19 @@ def table(
     from rich.table import Table
 
     drawn = Table(
-        box=box.SIMPLE_HEAD, header_style="bold", show_edge=False, pad_edge=False,
+        box=box.SIMPLE_HEAD,
+        header_style="bold",
+        show_edge=False,
+        pad_edge=False,
         safe_box=not on_terminal(),
     )
     for place, (name, width) in enumerate(zip(columns, widths, strict=True)):
         drawn.add_column(
-            _plain(wrapped(name, width)), justify="left" if place < left else "right",
-            no_wrap=place >= left, overflow="fold", width=width,
+            _plain(wrapped(name, width)),
+            justify="left" if place < left else "right",
+            no_wrap=place >= left,
+            overflow="fold",
+            width=width,
         )
     for row in rows:
         drawn.add_row(*(_plain(cell) for cell in row))
@@ -224,7 +236,11 @@ def column_widths(
 
 
 def blocks(
-    columns: Sequence[str], rows: Sequence[Sequence[str]], left: int, width: int, *,
+    columns: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    left: int,
+    width: int,
+    *,
     alike: bool = False,
 ) -> list[str]:
     """The lines of a table that is too wide for the screen, a block a row.

@@ -41,8 +41,11 @@ class SearchFolder:
                     "--resume continues a search and --fresh replaces it: give one of them."
                 )
             return cls(Path(out), resume)
-        if out is not None and (resume or fresh) and Path(out).exists() and (
-            not Path(out).is_dir() or any(Path(out).iterdir())
+        if (
+            out is not None
+            and (resume or fresh)
+            and Path(out).exists()
+            and (not Path(out).is_dir() or any(Path(out).iterdir()))
         ):
             raise InputError(
                 f"{out} holds no search of {command} (no {state}); it is left as it is."

@@ -45,16 +45,23 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
     versions = request.arms.versions()
     strategies = game.dims(versions)[game.standings.role("strategy").dim]["name"]
-    return json.dumps([
-        __version__, game.name, game.players_of(request.arms.baseline.version),
-        sorted(strategies), sorted(request.keep), sorted(request.keep_current), len(versions) > 1,
-        "" if request.twins is None else request.command, threads(jobs),
-    ])
+    return json.dumps(
+        [
+            __version__,
+            game.name,
+            game.players_of(request.arms.baseline.version),
+            sorted(strategies),
+            sorted(request.keep),
+            sorted(request.keep_current),
+            len(versions) > 1,
+            "" if request.twins is None else request.command,
+            threads(jobs),
+        ]
+    )
 
 
 def expected_speed(kind: str) -> float | None:
-    """Games a second, of all cores together, in the last runs of a kind; None if there were none.
-    """
+    """Games a second, of all cores together, in the last runs of a kind; None if there were none."""
     speeds = _read().get(kind)
     return median(speeds) if speeds else None
 

@@ -54,7 +54,8 @@ def decided(game: Game, request: Request) -> Stopping:
     from eoc_sim.analysis.sequential import changes, is_decided
 
     return Stopping(
-        _looks(game, request), "every row is decided",
+        _looks(game, request),
+        "every row is decided",
         lambda run: is_decided(changes(run, scores=True)),
     )
 
@@ -65,7 +66,8 @@ def changes_known(game: Game, request: Request, precision: float) -> Stopping:
 
     check_contested(game, request)
     return Stopping(
-        _looks(game, request), f"every change is known to +-{precision:g} wins in 100",
+        _looks(game, request),
+        f"every change is known to +-{precision:g} wins in 100",
         lambda run: is_known(changes(run, scores=False), precision, "change"),
     )
 
@@ -76,7 +78,8 @@ def shares_known(game: Game, request: Request, precision: float) -> Stopping:
 
     check_contested(game, request)
     return Stopping(
-        _looks(game, request), f"all wins are known to +-{precision:g} in 100",
+        _looks(game, request),
+        f"all wins are known to +-{precision:g} in 100",
         lambda run: is_known(shares(run), precision, "wins"),
     )
 

@@ -79,7 +79,9 @@ def list_strategies(name: str) -> None:
 @command.command()
 @click.argument("strategy", metavar="STRATEGY")
 @click.option(
-    "--games", type=click.IntRange(0, 1_000_000), metavar="N",
+    "--games",
+    type=click.IntRange(0, 1_000_000),
+    metavar="N",
     help="Games that its numbers are from; 0 shows none. [default: 600, 24 of one that searches]",
 )
 @click.option("--all", "every", is_flag=True, help="Show all of its parameters.")
@@ -128,20 +130,38 @@ def new(file: str, name: str) -> None:
 @command.command()
 @click.argument("strategy", metavar="STRATEGY")
 @click.option(
-    "--games", type=click.IntRange(1, 100_000), default=48, show_default=True, metavar="N",
+    "--games",
+    type=click.IntRange(1, 100_000),
+    default=48,
+    show_default=True,
+    metavar="N",
     help="Games at full speed of each preset and number of players.",
 )
 @click.option(
-    "--watched", type=click.IntRange(1, 1000), default=1, show_default=True, metavar="N",
+    "--watched",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    metavar="N",
     help="Games to play slowly, with every record compared before and after every decision.",
 )
-@click.option("--rules", metavar="PRESET|FILE",
-              help="Play this rule set alone. [default: every preset]")
-@click.option("--set", "settings", multiple=True, metavar="SWITCH=VALUE",
-              help=f"Change one rule switch of it, such as {A_SWITCH}.")
+@click.option(
+    "--rules", metavar="PRESET|FILE", help="Play this rule set alone. [default: every preset]"
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="SWITCH=VALUE",
+    help=f"Change one rule switch of it, such as {A_SWITCH}.",
+)
 @game_option
 def check(
-    strategy: str, games: int, watched: int, rules: str | None, settings: tuple[str, ...],
+    strategy: str,
+    games: int,
+    watched: int,
+    rules: str | None,
+    settings: tuple[str, ...],
     name: str,
 ) -> None:
     """Check a strategy against the contract that all of them keep to, point by point.
@@ -164,24 +184,40 @@ def check(
 @click.argument("strategy", metavar="STRATEGY")
 @against_option
 @click.option(
-    "--games", type=click.IntRange(240, 1_000_000), default=30_000, show_default=True, metavar="N",
+    "--games",
+    type=click.IntRange(240, 1_000_000),
+    default=30_000,
+    show_default=True,
+    metavar="N",
     help="Games of each round.",
 )
 @click.option(
-    "--rounds", type=click.IntRange(1, 10), default=3, show_default=True, metavar="N",
+    "--rounds",
+    type=click.IntRange(1, 10),
+    default=3,
+    show_default=True,
+    metavar="N",
     help="Rounds: each drafts by what the ones before have taught.",
 )
 @jobs_option
 @click.option(
-    "--out", metavar="FILE.csv",
+    "--out",
+    metavar="FILE.csv",
     help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
 )
 @click.option("--fresh", is_flag=True, help="Replace the table and preset of an earlier time.")
 @click.option("--quiet", is_flag=True, help="Print the result only.")
 @version_options
 def learn(
-    strategy: str, against: str | None, games: int, rounds: int, jobs: int, out: str | None,
-    fresh: bool, quiet: bool, asked: GameOptions,
+    strategy: str,
+    against: str | None,
+    games: int,
+    rounds: int,
+    jobs: int,
+    out: str | None,
+    fresh: bool,
+    quiet: bool,
+    asked: GameOptions,
 ) -> None:
     """Learn from games what each clause of your cards is worth to a strategy.
 
@@ -195,7 +231,8 @@ def learn(
 
     game = find(asked.name)
     learning = needed(
-        game, game.parts.load("learning"),
+        game,
+        game.parts.load("learning"),
         "strategies that learn; eoc-sim tune searches their parameters",
     )
     rivals = learning.usual_rivals(asked) if against is None else split_against(against)

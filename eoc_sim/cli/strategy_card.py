@@ -28,9 +28,7 @@ SEED = 20_261_122
 """Nothing was tuned or learnt on it."""
 
 
-def print_card(
-    contract: Contract, spec: str, games: int | None, every: bool, jobs: int
-) -> None:
+def print_card(contract: Contract, spec: str, games: int | None, every: bool, jobs: int) -> None:
     """Print a strategy's card; ``games`` None for as many as are usual, 0 for none.
 
     Raises:
@@ -81,9 +79,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     told = card_figures(game)
     specs = list(dict.fromkeys((strategy.spec, beside)))
     line_ups = [(spec, *[told.against] * (players - 1)) for spec in specs]
-    versions = [
-        game.baseline(Asked(seats=seats, data=told.edition or None)) for seats in line_ups
-    ]
+    versions = [game.baseline(Asked(seats=seats, data=told.edition or None)) for seats in line_ups]
     compile_needed(game, versions, quiet=False)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():
@@ -97,9 +93,10 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
             f"{count(runs[0].games)} games, 95 % intervals:"
         )
         say()
-        columns = [_figures(game, run, game.dims([version])) for run, version in zip(
-            runs, versions, strict=True
-        )]
+        columns = [
+            _figures(game, run, game.dims([version]))
+            for run, version in zip(runs, versions, strict=True)
+        ]
     heads = [spec if spec == beside else strategy.name for spec in specs]
     table(
         ("", *heads),
@@ -108,26 +105,38 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     )
     say()
     say("To play its games again:")
-    say("  " + shlex.join([
-        "eoc-sim", "run", *contract.options, "--seats", ",".join(line_ups[0]),
-        *(("--data", told.edition) if told.edition else ()),
-        "--games", str(games), "--seed", str(SEED),
-    ]))
+    say(
+        "  "
+        + shlex.join(
+            [
+                "eoc-sim",
+                "run",
+                *contract.options,
+                "--seats",
+                ",".join(line_ups[0]),
+                *(("--data", told.edition) if told.edition else ()),
+                "--games",
+                str(games),
+                "--seed",
+                str(SEED),
+            ]
+        )
+    )
     say()
     with strategies_print_apart():
         pace = relative_pace(with_small_budget(strategy), contract)
-    searching = f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET}," if (
-        searches(strategy)
-    ) else ""
+    searching = (
+        f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET},"
+        if (searches(strategy))
+        else ""
+    )
     say(
         f"Speed: {number_words(players)} of it{searching} play {pace.words()} times as many games "
         f"a second as {number_words(players)} {beside} (in {pace.pairs} measurements here)."
     )
 
 
-def played(
-    game: Game, version: Any, games: int, seed: int, jobs: int, folder: Path
-) -> Run:
+def played(game: Game, version: Any, games: int, seed: int, jobs: int, folder: Path) -> Run:
     """A run of one version with the tables that a card needs."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, games_a_round
@@ -138,7 +147,11 @@ def played(
     told = card_figures(game)
     length = games_a_round(DEFAULT_SEATING, game.players_of(version))
     request = Request(
-        "run", baseline_arms(game, version), -(-games // length) * length, seed, DEFAULT_SEATING,
+        "run",
+        baseline_arms(game, version),
+        -(-games // length) * length,
+        seed,
+        DEFAULT_SEATING,
         told.tables,
     )
     return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)
@@ -189,7 +202,8 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
     usual = contract.strategy(beside).parameters
     alike = {one.name for one in strategy.declared} >= set(usual)
     shown = [
-        one for one in strategy.declared
+        one
+        for one in strategy.declared
         if every or not alike or usual.get(one.name) != strategy.parameters[one.name]
     ]
     if shown:
@@ -197,9 +211,14 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
             ("parameter", "meaning", "value", beside if alike else "default", "range"),
             [
                 (
-                    one.name, one.help, f"{strategy.parameters[one.name]:g}",
-                    f"{usual[one.name]:g}" if alike and one.name in usual
-                    else "" if alike else f"{one.default:g}",
+                    one.name,
+                    one.help,
+                    f"{strategy.parameters[one.name]:g}",
+                    f"{usual[one.name]:g}"
+                    if alike and one.name in usual
+                    else ""
+                    if alike
+                    else f"{one.default:g}",
                     f"{one.low:g} to {one.high:g}",
                 )
                 for one in shown
@@ -210,8 +229,10 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
     if left and shown:
         say()
     if left:
-        say(f"{'The other' if shown else 'All'} {left} parameters are as in {beside}; --all "
-            "shows them.")
+        say(
+            f"{'The other' if shown else 'All'} {left} parameters are as in {beside}; --all "
+            "shows them."
+        )
 
 
 def _print_rest(strategy: Strategy) -> None:
@@ -221,10 +242,14 @@ def _print_rest(strategy: Strategy) -> None:
         say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")
     if strategy.memory:
         say()
-        say("Remembers: " + ", ".join(
-            one.name if one.numbers is None else f"{one.name} ({one.numbers})"
-            for one in strategy.memory
-        ) + ".")
+        say(
+            "Remembers: "
+            + ", ".join(
+                one.name if one.numbers is None else f"{one.name} ({one.numbers})"
+                for one in strategy.memory
+            )
+            + "."
+        )
     if strategy.evidence:
         say()
         say("How it was found:")

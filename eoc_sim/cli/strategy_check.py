@@ -17,7 +17,11 @@ VERDICT_WIDTH, POINT_WIDTH = 9, 19
 
 
 def print_check(
-    contract: Contract, spec: str, games: int, watched: int, rules: str | None,
+    contract: Contract,
+    spec: str,
+    games: int,
+    watched: int,
+    rules: str | None,
     settings: Mapping[str, str],
 ) -> bool:
     """Check a strategy, print a line for each point as it is known; False if a fault is found."""
@@ -34,7 +38,12 @@ def print_check(
 
     with strategies_print_apart():
         checked = check_strategy(
-            contract, spec, games=games, watched=watched, rules=rules, settings=settings,
+            contract,
+            spec,
+            games=games,
+            watched=watched,
+            rules=rules,
+            settings=settings,
             report=report,
         )
     commands = [command for point in checked.points for command in point.commands]

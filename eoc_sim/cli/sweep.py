@@ -39,18 +39,23 @@ if TYPE_CHECKING:
 _VERSION_OPTIONS = (
     click.argument("plan", metavar="[PLAN.toml]", required=False),
     click.option(
-        "--vary", multiple=True, metavar="KEY=V1,V2",
+        "--vary",
+        multiple=True,
+        metavar="KEY=V1,V2",
         help="A key and its values, such as card.038.stars=3,4, of Stadium "
         "building.B07.construction=2,3; KEY is SHEET.ID.COLUMN, rules (presets or rule files), "
         "rules.SWITCH, seat.K (from 1) or strategy.NAME.PARAMETER. May be given several times.",
     ),
     click.option(
-        "--cards", "sheet", metavar="SHEET",
+        "--cards",
+        "sheet",
+        metavar="SHEET",
         help="An edited sheet or workbook: one version for each changed card, or other row, and "
         "one with all changes.",
     ),
     click.option(
-        "--design", metavar="NAME",
+        "--design",
+        metavar="NAME",
         help="one-at-a-time: each value on its own; factorial: all combinations, the current "
         "values among them. [default: one-at-a-time]",
     ),
@@ -104,14 +109,22 @@ def command(
     name = DEMO if of_demo else "sweep"
     directory = RunDirectory.claim(how.out, name, resume=how.resume, fresh=how.fresh)
     play_sweep(
-        name, game, arms, asked, how, directory, precision, whole_page=of_demo, anew=anew,
-        family=family, who=who,
+        name,
+        game,
+        arms,
+        asked,
+        how,
+        directory,
+        precision,
+        whole_page=of_demo,
+        anew=anew,
+        family=family,
+        who=who,
     )
 
 
 def is_demo(path: Path) -> bool:
-    """Whether a folder holds a run of the demo, which any sweep of the same versions goes on with.
-    """
+    """Whether a folder holds a run of the demo, which any sweep of the same versions goes on with."""
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
@@ -245,7 +258,13 @@ def play_sweep(
     if anew.relearn:
         play_relearned(game, request, directory, how)
     play_who(
-        game, request, directory, how, who, few=True, tables=held_tables(outcome.path),
+        game,
+        request,
+        directory,
+        how,
+        who,
+        few=True,
+        tables=held_tables(outcome.path),
         of_strategies=True,
     )
     play_family(game, request, directory, how, family)

@@ -25,9 +25,7 @@ METRICS_FOLDER = "metrics"
 @run_options_of(GAMES)
 @family_options
 @who_options(TWO_OTHERS)
-def command(
-    asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions
-) -> None:
+def command(asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
     """Measure what something brings by when it comes, and what a choice brings.
 
     Plays every game again with one thing otherwise, some two dozen times: one seat is given an

@@ -60,7 +60,8 @@ class Field:
 @click.command(name=COMMAND)
 @click.argument("strategies", metavar="[STRATEGY]...", nargs=-1)
 @click.option(
-    "--line-ups", metavar="N|all",
+    "--line-ups",
+    metavar="N|all",
     help="How many line-ups to play. [default: all, or a sample if too few games were left for "
     "each]",
 )
@@ -68,7 +69,10 @@ class Field:
 @run_options
 @family_options
 def command(
-    strategies: tuple[str, ...], line_ups: str | None, asked: GameOptions, how: RunOptions,
+    strategies: tuple[str, ...],
+    line_ups: str | None,
+    asked: GameOptions,
+    how: RunOptions,
     family: FamilyOptions,
 ) -> None:
     """Let strategies play in all line-ups: who lasts, who is beaten, who beats whom.
@@ -91,7 +95,11 @@ def command(
     kept = replace(how, keep=how.keep or game.standings.name)
     chosen, games = schedule(taking_part, line_ups, asked, how)
     arms = line_up_arms(
-        game, taking_part.version, taking_part.keys, taking_part.strategies, taking_part.names,
+        game,
+        taking_part.version,
+        taking_part.keys,
+        taking_part.strategies,
+        taking_part.names,
         chosen,
     )
     of_line_up = replace(kept, games=games)
@@ -149,8 +157,11 @@ def field_of(game: Game, named: tuple[str, ...], asked: GameOptions) -> Field:
             if not game.differences(versions[earlier], version):
                 raise InputError(
                     f"{strategies[place]} takes part twice"
-                    + (f", also as {strategies[earlier]}."
-                       if strategies[earlier] != strategies[place] else ".")
+                    + (
+                        f", also as {strategies[earlier]}."
+                        if strategies[earlier] != strategies[place]
+                        else "."
+                    )
                 )
     names = [game.dims([one])[game.standings.role("strategy").dim]["name"][0] for one in versions]
     return Field(game.declaration.words, first, tuple(keys), strategies, tuple(names))
@@ -210,8 +221,7 @@ def schedule(
         )
     if number * players < strategies:
         raise InputError(
-            f"--line-ups {number} with {people} each cannot seat all {strategies} "
-            "strategies."
+            f"--line-ups {number} with {people} each cannot seat all {strategies} strategies."
         )
     line_up_games = -(-games // number)
     return chosen(strategies, players, number, asked.seed), -(-line_up_games // a_round) * a_round

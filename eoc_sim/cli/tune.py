@@ -42,22 +42,34 @@ TUNED = "tuned"
 @click.argument("strategy", metavar="STRATEGY")
 @against_option
 @click.option(
-    "--for", "goal", default="wins", show_default=True, metavar="wins|score",
+    "--for",
+    "goal",
+    default="wins",
+    show_default=True,
+    metavar="wins|score",
     help="What is looked for: wins, or the own score less a quarter of the others' (score, or what "
     "the game calls it).",
 )
 @click.option(
-    "--only", metavar="A,B", help="Search these parameters only. [default: all but those with two "
+    "--only",
+    metavar="A,B",
+    help="Search these parameters only. [default: all but those with two "
     "values and those that are off, at a lowest value of 0]",
 )
 @click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter, and leave it so.")
 @click.option(
-    "--minutes", type=float, metavar="M",
+    "--minutes",
+    type=float,
+    metavar="M",
     help=f"About how long it may take in all. [default: {USUAL_MINUTES:g}, without --generations]",
 )
 @click.option("--generations", type=int, metavar="G", help="Generations to play in all.")
 @click.option(
-    "--games", type=int, default=HELD_OUT, show_default=True, metavar="N",
+    "--games",
+    type=int,
+    default=HELD_OUT,
+    show_default=True,
+    metavar="N",
     help="Games, not those of the search, on which start and result are compared.",
 )
 @jobs_option
@@ -69,9 +81,20 @@ TUNED = "tuned"
 @click.option("--quiet", is_flag=True, help="Print the result only.")
 @version_options
 def command(
-    strategy: str, against: str | None, goal: str, only: str | None, fix: tuple[str, ...],
-    minutes: float | None, generations: int | None, games: int, jobs: int, out: str | None,
-    resume: bool, fresh: bool, quiet: bool, asked: GameOptions,
+    strategy: str,
+    against: str | None,
+    goal: str,
+    only: str | None,
+    fix: tuple[str, ...],
+    minutes: float | None,
+    generations: int | None,
+    games: int,
+    jobs: int,
+    out: str | None,
+    resume: bool,
+    fresh: bool,
+    quiet: bool,
+    asked: GameOptions,
 ) -> None:
     """Search the parameters with which a strategy does best against others.
 
@@ -95,8 +118,19 @@ def command(
     settings = {key: _number(loaded, key, text) for key, text in split_pairs(fix, "--fix", "a=3")}
     games, rounded = whole_seatings(games, game.players_of(version), "balanced")
     job = _Job(
-        game, strategy, loaded, settings, tuple(chosen(loaded, only, settings)),
-        _goal(game, goal), rivals, asked, games, quiet, threads(jobs), minutes, generations,
+        game,
+        strategy,
+        loaded,
+        settings,
+        tuple(chosen(loaded, only, settings)),
+        _goal(game, goal),
+        rivals,
+        asked,
+        games,
+        quiet,
+        threads(jobs),
+        minutes,
+        generations,
         SearchFolder.claim(COMMAND, STATE, out, resume=resume, fresh=fresh),
     )
     notes = [rounded] if rounded else []
@@ -142,9 +176,7 @@ def _goal(game: Game, text: str) -> str:
         return WINS
     if text in (SCORE, own):
         return SCORE
-    raise InputError(
-        f"--for {text} should be {WINS} or {own}.{nearest(text, (WINS, own, SCORE))}"
-    )
+    raise InputError(f"--for {text} should be {WINS} or {own}.{nearest(text, (WINS, own, SCORE))}")
 
 
 def _declared(strategy: Strategy, name: str) -> Parameter:
@@ -165,9 +197,7 @@ def _number(strategy: Strategy, name: str, text: str) -> float:
         raise InputError(f"--fix {name}={text} {error}.") from None
 
 
-def chosen(
-    strategy: Strategy, only: str | None, settings: Mapping[str, float]
-) -> list[Parameter]:
+def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) -> list[Parameter]:
     """The parameters that are searched: those named, or all that have many values and are on."""
     from eoc_sim.simulator.kernel.strategy_files import SKILL
 
@@ -184,8 +214,10 @@ def chosen(
                 raise InputError(f"--only {one.name}: the parameter has one value, {one.low:g}.")
         return found
     found = [
-        one for one in strategy.declared
-        if one.name not in (*settings, SKILL) and not _is_switch(one)
+        one
+        for one in strategy.declared
+        if one.name not in (*settings, SKILL)
+        and not _is_switch(one)
         and not strategy.parameters[one.name] == one.low == 0
     ]
     if not found:
@@ -254,18 +286,24 @@ class _Job:
         generations: list[Generation] = []
         if self.folder.resume:
             told, generations = read_state(self.folder.path)
-            check_same(
-                self.folder.path, told, self._record(version), self.game.declaration.words
-            )
+            check_same(self.folder.path, told, self._record(version), self.game.declaration.words)
         start = self._start()
         tuned = {one.name for one in self.tuned}
         settings = {
-            name: value for name, value in start.items()
+            name: value
+            for name, value in start.items()
             if value != self.strategy.usual[name] and name not in tuned
         }
         return Search(
-            self.game, version, split_spec(self.spec)[0], settings, Space(start, self.tuned),
-            self.goal, self.asked.seed, self.threads, generations,
+            self.game,
+            version,
+            split_spec(self.spec)[0],
+            settings,
+            Space(start, self.tuned),
+            self.goal,
+            self.asked.seed,
+            self.threads,
+            generations,
         )
 
     def _start(self) -> dict[str, float]:
@@ -275,8 +313,11 @@ class _Job:
     def _record(self, version: Any) -> dict[str, Any]:
         """What makes a search: one of the same record can go on."""
         return {
-            "version": self.game.record(version), "game": self.game.name, "for": self.goal,
-            "seed": self.asked.seed, "fixed": dict(self.settings),
+            "version": self.game.record(version),
+            "game": self.game.name,
+            "for": self.goal,
+            "seed": self.asked.seed,
+            "fixed": dict(self.settings),
             "searched": [one.name for one in self.tuned],
         }
 
@@ -288,7 +329,8 @@ class _Job:
         for line in notes:
             say(line)
         left_out = [
-            one.name for one in self.strategy.declared
+            one.name
+            for one in self.strategy.declared
             if one not in self.tuned and one.name not in self.settings
         ]
         more = f"; left as they are: {', '.join(left_out)}" if left_out else ""
@@ -372,7 +414,9 @@ class _Job:
         say()
         labels = f"{self.strategy.name} as it was", f"{self.strategy.name} tuned"
         print_held_out(
-            self.game.declaration.words, players, list(zip(labels, (before, after), strict=True)),
+            self.game.declaration.words,
+            players,
+            list(zip(labels, (before, after), strict=True)),
             (labels[1], labels[0]),
         )
         say()
@@ -382,16 +426,20 @@ class _Job:
         options = shlex.split(command_line("", replace(self.asked, seats=None)))[2:]
         say(f"  {shlex.join(['eoc-sim', 'run', '--seats', seats, *options])}")
 
-    def _print_parameters(
-        self, start: Mapping[str, float], found: Mapping[str, float]
-    ) -> None:
+    def _print_parameters(self, start: Mapping[str, float], found: Mapping[str, float]) -> None:
         from eoc_sim.cli.screen import table
 
         table(
             ("parameter", "meaning", "start", TUNED, "lowest", "highest"),
             [
-                (one.name, one.help, f"{start[one.name]:g}", f"{found[one.name]:g}",
-                 f"{one.low:g}", f"{one.high:g}")
+                (
+                    one.name,
+                    one.help,
+                    f"{start[one.name]:g}",
+                    f"{found[one.name]:g}",
+                    f"{one.low:g}",
+                    f"{one.high:g}",
+                )
                 for one in self.tuned
             ],
             left=2,
@@ -419,7 +467,10 @@ class _Job:
         from eoc_sim.simulator.runs.whole_file import write_whole
 
         text = preset_text(
-            self.strategy, file.parent.resolve(), parameters=values, evidence=evidence,
+            self.strategy,
+            file.parent.resolve(),
+            parameters=values,
+            evidence=evidence,
             comment=f"Tuned by eoc-sim tune: {self.strategy.name} for {self._goal_words()}.",
         )
         write_whole(file, text.encode())

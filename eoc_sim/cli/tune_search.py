@@ -63,13 +63,15 @@ class Space:
     @cached_property
     def steps(self) -> Floats:
         """A first step of each parameter."""
-        return np.array([
-            min(
-                max(abs(self.start[one.name]) * USUAL_STEP, (one.high - one.low) * LEAST_STEP),
-                (one.high - one.low) * MOST_STEP,
-            )
-            for one in self.tuned
-        ])
+        return np.array(
+            [
+                min(
+                    max(abs(self.start[one.name]) * USUAL_STEP, (one.high - one.low) * LEAST_STEP),
+                    (one.high - one.low) * MOST_STEP,
+                )
+                for one in self.tuned
+            ]
+        )
 
     @property
     def size(self) -> int:
@@ -141,7 +143,8 @@ class Search:
         from cmaes import SepCMA
 
         self._optimiser = SepCMA(
-            np.zeros(self.space.size), START_STEP / 2 ** min(self.draws, MOST_HALVED),
+            np.zeros(self.space.size),
+            START_STEP / 2 ** min(self.draws, MOST_HALVED),
             self.space.bounds(),
             seed=(self.seed + self.draws) % 2**32,
         )
@@ -164,7 +167,8 @@ class Search:
     def at_start(self) -> dict[str, float]:
         """The parameters with which the search began."""
         return {
-            **self.settings, **{one.name: self.space.start[one.name] for one in self.space.tuned}
+            **self.settings,
+            **{one.name: self.space.start[one.name] for one in self.space.tuned},
         }
 
     def found(self) -> dict[str, float]:
@@ -191,9 +195,9 @@ class Search:
 
     def _tell(self, points: Sequence[Floats], generation: Generation) -> None:
         # Only their order counts, and it is all that has to be kept to go on later.
-        self._optimiser.tell([
-            (points[one], float(place)) for place, one in enumerate(generation.order)
-        ])
+        self._optimiser.tell(
+            [(points[one], float(place)) for place, one in enumerate(generation.order)]
+        )
         self.generations.append(generation)
 
     def _race(
@@ -249,9 +253,7 @@ class Search:
     def _engine(self, tuned: Mapping[str, float]) -> Engine:
         return self.engine({**self.settings, **tuned})
 
-    def results(
-        self, engines: Sequence[Engine], first_game: int, games: int
-    ) -> list[Results]:
+    def results(self, engines: Sequence[Engine], first_game: int, games: int) -> list[Results]:
         """What the tuned strategy gets in the same games of each engine."""
         from eoc_sim.analysis.held_out import Results
         from eoc_sim.simulator.kernel.printing import strategies_print_apart
@@ -274,14 +276,13 @@ class Search:
 # --- What is kept of a search.
 
 
-def write_state(
-    folder: Path, asked: Mapping[str, Any], generations: Sequence[Generation]
-) -> None:
+def write_state(folder: Path, asked: Mapping[str, Any], generations: Sequence[Generation]) -> None:
     """Write what was asked and what came of every generation, whole or not at all."""
     from eoc_sim.simulator.runs.whole_file import write_whole
 
     content = {
-        "asked": asked, "generations": [generation.record() for generation in generations],
+        "asked": asked,
+        "generations": [generation.record() for generation in generations],
     }
     write_whole(folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
 
@@ -295,9 +296,7 @@ def read_state(folder: Path) -> tuple[dict[str, Any], list[Generation]]:
     file = folder / STATE
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
-        return content["asked"], [
-            Generation.from_record(one) for one in content["generations"]
-        ]
+        return content["asked"], [Generation.from_record(one) for one in content["generations"]]
     except FileNotFoundError:
         raise InputError(f"The directory {folder} holds no search of tune (no {STATE}).") from None
     except (OSError, ValueError, KeyError, TypeError) as error:

@@ -34,17 +34,25 @@ RESOLUTIONS = (3, 4, 5)
 @click.command(name=COMMAND)
 @click.argument("names", metavar="[SWITCH|PRESET]...", nargs=-1)
 @click.option(
-    "--switch", "switches", multiple=True, metavar="NAME=V1,V2",
+    "--switch",
+    "switches",
+    multiple=True,
+    metavar="NAME=V1,V2",
     help="A rule switch and the values to try; without values all but the current one; or rules "
     "and presets. May be given several times. [default: the game's usual variants]",
 )
 @click.option(
-    "--design", default=DESIGNS[0], show_default=True, metavar="NAME",
+    "--design",
+    default=DESIGNS[0],
+    show_default=True,
+    metavar="NAME",
     help="fraction: so few combinations of the switches that their effects are still told apart; "
     "full: all combinations.",
 )
 @click.option(
-    "--resolution", type=int, metavar="R",
+    "--resolution",
+    type=int,
+    metavar="R",
     help="With a fraction: 5 keeps main effects and interactions of two apart; 4 and 3 play fewer "
     "versions and tell less. [default: 5]",
 )
@@ -129,7 +137,8 @@ def asked_switches(
             key = game.normal_key(version, part.key(name))
         except UnknownName as error:
             raise UnknownName(
-                error.kind, error.name,
+                error.kind,
+                error.name,
                 f'There is no switch or preset "{name}".{nearest(name, [*switches, *presets])}',
             ) from None
         values = parse_vary(text).values if "=" in text else part.others(version, key)
@@ -161,14 +170,18 @@ def _with_presets(
 def tables_needed(game: Game) -> list[str]:
     """The tables that hold what is measured."""
     return [
-        table.name for table in game.tables.values()
-        if table.roles("win_share", "shape", "rivals")
+        table.name for table in game.tables.values() if table.roles("win_share", "shape", "rivals")
     ]
 
 
 def play_variants(
-    game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any,
-    family: FamilyOptions, who: WhoOptions,
+    game: Game,
+    arms: Arms,
+    asked: GameOptions,
+    how: RunOptions,
+    directory: Any,
+    family: FamilyOptions,
+    who: WhoOptions,
 ) -> None:
     """Play the versions, print and write what came of it."""
     from eoc_sim.cli.family import play_family
@@ -187,9 +200,7 @@ def play_variants(
         for line in design_lines(arms.crossing):
             say(line)
     outcome = play(game, request, directory, how)
-    play_who(
-        game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True
-    )
+    play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
     play_family(game, request, directory, how, family, request.keep)
     print_findings(outcome.path)
 

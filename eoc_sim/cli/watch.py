@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 @click.command(name="watch")
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--against", metavar="NAME",
+    "--against",
+    metavar="NAME",
     help="The strategy in all other seats when a strategy is watched. [default: the game's "
     "yardstick]",
 )

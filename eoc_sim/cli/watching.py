@@ -148,8 +148,13 @@ class Watching:
             names = strategy_names(game, request)
             with display(not self._told(), names, players, planned) as show:
                 outcome = play(
-                    game, replace(request, games=games), directory, jobs=self._watched.how.jobs,
-                    progress=show, command_line=["eoc-sim", *sys.argv[1:]], goes_on=number > 0,
+                    game,
+                    replace(request, games=games),
+                    directory,
+                    jobs=self._watched.how.jobs,
+                    progress=show,
+                    command_line=["eoc-sim", *sys.argv[1:]],
+                    goes_on=number > 0,
                     stop=self._saves.pending,
                 )
             last = not ahead or games == ahead[-1]

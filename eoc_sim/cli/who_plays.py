@@ -70,11 +70,14 @@ def who_options(usual: str) -> Callable[[Command], Command]:
         found: Command = collecting
         for option in (
             click.option(
-                "--who-games", type=click.IntRange(1), metavar="N",
+                "--who-games",
+                type=click.IntRange(1),
+                metavar="N",
                 help="Games of each of the line-ups of --who.",
             ),
             click.option(
-                "--who", metavar="LINE-UPS",
+                "--who",
+                metavar="LINE-UPS",
                 help="Ask the same of other line-ups: names such as beginners,planners; all, "
                 f"players who search included; or {OFF}. Each finding is then marked by whether "
                 f"it holds whoever plays. [default: {usual}]",
@@ -108,16 +111,11 @@ def chosen_line_ups(
         return ()
     if not game.line_ups:
         if who.is_named or who.games is not None:
-            raise InputError(
-                f"The game {game.name} names no line-ups, so --who cannot be given."
-            )
+            raise InputError(f"The game {game.name} names no line-ups, so --who cannot be given.")
         return ()
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
     if who.text is None:
-        return tuple(
-            one for one in line_ups
-            if (one.checks if few else not one.is_search)
-        )
+        return tuple(one for one in line_ups if (one.checks if few else not one.is_search))
     names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
     known = {one.name: one for one in line_ups}
     if names == [ALL]:
@@ -146,14 +144,21 @@ def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, st
     A line-up of the same seats is the run's own. Another stands first.
     """
     for place, one in enumerate(line_ups):
-        if sorted(one.seats[:len(seats)]) == sorted(seats):
+        if sorted(one.seats[: len(seats)]) == sorted(seats):
             return place, one.words
     return 0, OWN
 
 
 def play_who(
-    game: Game, request: Request, directory: RunDirectory, how: RunOptions, who: WhoOptions,
-    *, few: bool = False, part: int = PART, tables: Sequence[str] = (),
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    who: WhoOptions,
+    *,
+    few: bool = False,
+    part: int = PART,
+    tables: Sequence[str] = (),
     of_strategies: bool = False,
 ) -> None:
     """Play a run again by other line-ups, and print which of its findings hold whoever plays.
@@ -194,37 +199,38 @@ def play_who(
     seats = tuple(one.spec for one in game.strategies(baseline))
     every = game.line_ups_of(baseline)
     place, own_words = own_place(every, seats)
-    others = [
-        one for one in line_ups if sorted(one.seats[:len(seats)]) != sorted(seats)
-    ]
+    others = [one for one in line_ups if sorted(one.seats[: len(seats)]) != sorted(seats)]
     if not others:
         return
     own = AskedLineUp("", own_words)
     before = every[:place]
 
     def question(prefix: str, strategy: str) -> Asked:
-        asked = [AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search)
-                 for one in others]
+        asked = [AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others]
         at = sum(one in before for one in others)
         return Asked((*asked[:at], own, *asked[at:]), strategy)
 
     asked = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
-        (one.name, one, one.seats[:len(seats)]) for one in others
+        (one.name, one, one.seats[: len(seats)]) for one in others
     ]
     for strategy, spec in _named_strategies(game, request, run) if of_strategies else ():
         prefix = f"{strategy}-among-"
         asked.append(question(prefix, strategy))
         planned += [
-            (prefix + one.name, one, (spec, *one.seats[:len(seats) - 1])) for one in others
-            if {spec} != set(one.seats[:len(seats) - 1])
+            (prefix + one.name, one, (spec, *one.seats[: len(seats) - 1]))
+            for one in others
+            if {spec} != set(one.seats[: len(seats) - 1])
         ]
     players = game.players_of(baseline)
     games = max(min(FEWEST, run.games), run.games // part)
     requests = {
         who_folder(directory.path, name): _request(
-            game, request, arms_of_line_up(game, request.arms, line_up_seats, kept),
-            _whole(games_of(line_up, games, who), players, request.seating, run.games), tables,
+            game,
+            request,
+            arms_of_line_up(game, request.arms, line_up_seats, kept),
+            _whole(games_of(line_up, games, who), players, request.seating, run.games),
+            tables,
         )
         for name, line_up, line_up_seats in planned
     }
@@ -234,9 +240,19 @@ def play_who(
 
         seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
         say()
-        say(_announcement(
-            run, others, len(planned), len(kept), games, who, players, request, duration(seconds)
-        ))
+        say(
+            _announcement(
+                run,
+                others,
+                len(planned),
+                len(kept),
+                games,
+                who,
+                players,
+                request,
+                duration(seconds),
+            )
+        )
     write_asked(directory.path, asked)
     for folder, own_request in requests.items():
         _play_one(game, own_request, directory, how, folder)
@@ -249,10 +265,14 @@ def held_tables(path: Path) -> list[str]:
     from eoc_sim.analysis.tables import Run
 
     run = Run(path)
-    return list(dict.fromkeys(
-        holding.table for arm in run.arms[1:] for holding, _ in changed(run, arm)
-        if run.has_rows(holding.table_of(run), arm.id)
-    ))
+    return list(
+        dict.fromkeys(
+            holding.table
+            for arm in run.arms[1:]
+            for holding, _ in changed(run, arm)
+            if run.has_rows(holding.table_of(run), arm.id)
+        )
+    )
 
 
 def _kept_arms(run: Run) -> list[int]:
@@ -269,9 +289,7 @@ def _whole(games: int, players: int, seating: str, most: int) -> int:
     return min(whole_seatings(games, players, seating)[0], most)
 
 
-def _named_strategies(
-    game: Game, request: Request, run: Run
-) -> list[tuple[str, str]]:
+def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """The strategies of which the run decides something, each with what the user wrote."""
     from eoc_sim.analysis.who_plays import decided_in
     from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
@@ -287,17 +305,22 @@ def _named_strategies(
 
 
 def _announcement(
-    run: Run, line_ups: Sequence[LineUp], runs: int, versions: int, games: int, who: WhoOptions,
-    players: int, request: Request, time_needed: str,
+    run: Run,
+    line_ups: Sequence[LineUp],
+    runs: int,
+    versions: int,
+    games: int,
+    who: WhoOptions,
+    players: int,
+    request: Request,
+    time_needed: str,
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
     from eoc_sim.analysis.who_plays import smallest_decided
     from eoc_sim.cli.screen import count, plural
     from eoc_sim.reports.words import listed
 
-    of_wins = [
-        values for quantity, values in quantities(run).items() if quantity.metric == "wins"
-    ]
+    of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
     shows = []
     by_games: dict[int, list[str]] = {}
     for one in line_ups:
@@ -332,10 +355,15 @@ def _request(
 
     wanted = dict.fromkeys((game.standings.name, *tables))
     return replace(
-        request, arms=arms, games=games, keep=kept_tables(
-            game, ",".join(wanted), twins=request.twins is not None
-        ),
-        keep_current=(), tuned=None, question="", relearning=None, sums=None,
+        request,
+        arms=arms,
+        games=games,
+        keep=kept_tables(game, ",".join(wanted), twins=request.twins is not None),
+        keep_current=(),
+        tuned=None,
+        question="",
+        relearning=None,
+        sums=None,
         twins=None if request.twins is None else for_others(request.twins),
     )
 

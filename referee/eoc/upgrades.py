@@ -224,8 +224,7 @@ def fire_bonuses(
     """The upgrades that a sign or market event lists under `bonuses`; returns their stars."""
     stars = 0
     entries = [
-        event.part("bonus", {"player": player.seat, **entry})
-        for entry in event.take("bonuses")
+        event.part("bonus", {"player": player.seat, **entry}) for entry in event.take("bonuses")
     ]
     for source, clause in reacting(player.sources(), when):
         if not holds(game, player, clause, about):

@@ -106,7 +106,8 @@ def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
     Build's may give any token.
     """
     found = [
-        clause for clause in game.data.spaces[space].clauses
+        clause
+        for clause in game.data.spaces[space].clauses
         if clause.any_number and (clause.gain == "wins" if space == TRAIN else clause.tokens())
     ]
     return found[0] if found else None

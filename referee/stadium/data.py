@@ -101,12 +101,8 @@ class Data:
                 *((read_square(row), row) for row in contents["field"]),
             ]
         }
-        self.players = {
-            row["number"]: read_card(row, "signing") for row in contents["players"]
-        }
-        self.employees = {
-            row["number"]: read_card(row, "cost") for row in contents["employees"]
-        }
+        self.players = {row["number"]: read_card(row, "signing") for row in contents["players"]}
+        self.employees = {row["number"]: read_card(row, "cost") for row in contents["employees"]}
         board = contents["board"]
         self.ticket_most_by_wins: int = board["ticket_most_by_wins"]
         self.ticket_steps: list[list[int]] = board["ticket_steps"]

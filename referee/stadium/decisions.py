@@ -96,8 +96,7 @@ class Told:
         fitting = [
             size
             for size in sizes
-            if ends_well(steps, acts, size)
-            and can_part(steps[size:], acts[size:], vps - 1, both)
+            if ends_well(steps, acts, size) and can_part(steps[size:], acts[size:], vps - 1, both)
         ]
         return max(fitting or sizes, default=1)
 

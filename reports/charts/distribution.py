@@ -20,8 +20,7 @@ def distribution(
     unit: str,
     across_unit: str,
 ) -> Chart:
-    """Step lines: name, line and, for each bin, the share from ``bins[k]`` to ``bins[k] + width``.
-    """
+    """Step lines: name, line and, for each bin, the share from ``bins[k]`` to ``bins[k] + width``."""
 
     def draw(sheet: Sheet) -> None:
         axes = sheet.axes(HEIGHT, left=44, right=16, top=26, bottom=46)
@@ -30,13 +29,22 @@ def distribution(
         axes.grid(axis="y")
         axes.set_xlabel(across_unit, labelpad=6)
         axes.annotate(
-            unit, (0, 1), (-36, 12), xycoords="axes fraction", textcoords="offset points",
-            color=sheet.colours.quiet, size=sheet.small,
+            unit,
+            (0, 1),
+            (-36, 12),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            color=sheet.colours.quiet,
+            size=sheet.small,
         )
         for name, line, share in shares:
             steps = axes.stairs(
-                share, [*bins, bins[-1] + width], edgecolor=line.colour(sheet.colours),
-                linestyle=line.dash, linewidth=2, zorder=2,
+                share,
+                [*bins, bins[-1] + width],
+                edgecolor=line.colour(sheet.colours),
+                linestyle=line.dash,
+                linewidth=2,
+                zorder=2,
             )
             sheet.tip(steps, name)
 

@@ -71,8 +71,10 @@ def heat(
         for row in cells
     ]
     ends = [
-        [f"{_text(one.low, digits)} to {_text(one.high, digits)}" if one.is_known else ""
-         for one in row]
+        [
+            f"{_text(one.low, digits)} to {_text(one.high, digits)}" if one.is_known else ""
+            for one in row
+        ]
         for row in cells
     ]
 
@@ -91,23 +93,33 @@ def heat(
         places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
         for row, column in places:
             axes.annotate(
-                values[row][column], (column + 0.5, row + 0.5),
-                (0, 7 if roomy and ends[row][column] else 0), textcoords="offset points",
-                ha="center", va="center_baseline",
+                values[row][column],
+                (column + 0.5, row + 0.5),
+                (0, 7 if roomy and ends[row][column] else 0),
+                textcoords="offset points",
+                ha="center",
+                va="center_baseline",
             )
         if roomy:
             for row, column in places:
                 axes.annotate(
-                    ends[row][column], (column + 0.5, row + 0.5), (0, -10),
-                    textcoords="offset points", ha="center", va="center_baseline",
+                    ends[row][column],
+                    (column + 0.5, row + 0.5),
+                    (0, -10),
+                    textcoords="offset points",
+                    ha="center",
+                    va="center_baseline",
                     size=sheet.small,
                 )
             return
-        sheet.tip(axes.collections[0], [
-            f"{rows[row]}, {columns[column]}: {values[row][column]}"
-            + (f" ({ends[row][column]})" if ends[row][column] else "")
-            for row, column in places
-        ])
+        sheet.tip(
+            axes.collections[0],
+            [
+                f"{rows[row]}, {columns[column]}: {values[row][column]}"
+                + (f" ({ends[row][column]})" if ends[row][column] else "")
+                for row, column in places
+            ],
+        )
 
     known = [one for row in cells for one in row if one.is_known]
     said = f"{len(rows)} rows by {len(columns)} columns"
@@ -126,7 +138,10 @@ def _text(value: float | None, digits: int) -> str:
 
 
 def _cells(
-    sheet: Sheet, axes: Axes, cells: Sequence[Sequence[Warmth]], middle: float | None,
+    sheet: Sheet,
+    axes: Axes,
+    cells: Sequence[Sequence[Warmth]],
+    middle: float | None,
     smallest: float,
 ) -> None:
     import numpy as np
@@ -137,15 +152,20 @@ def _cells(
     scale = sheet.colours.sequential if middle is None else sheet.colours.diverging
     low, high = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
     seaborn.heatmap(
-        values, ax=axes, cmap=ListedColormap(scale, bad=sheet.colours.head), vmin=low,
-        vmax=high, cbar=False, linewidths=1.5, linecolor=sheet.colours.page,
-        xticklabels=False, yticklabels=False,
+        values,
+        ax=axes,
+        cmap=ListedColormap(scale, bad=sheet.colours.head),
+        vmin=low,
+        vmax=high,
+        cbar=False,
+        linewidths=1.5,
+        linecolor=sheet.colours.page,
+        xticklabels=False,
+        yticklabels=False,
     )
 
 
-def scale_of(
-    known: Sequence[Warmth], middle: float | None, smallest: float
-) -> tuple[float, float]:
+def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> tuple[float, float]:
     """The values at the ends of the colours: what matters and what chance leaves set the least.
 
     >>> scale_of([Warmth(0.0, -0.1, 0.1), Warmth(0.05, -0.05, 0.15)], 0.0, 2.0)
@@ -166,13 +186,19 @@ def scale_of(
 def _names(axes: Axes, rows: Sequence[str], columns: Sequence[str], turned: bool) -> None:
     for row, name in enumerate(rows):
         axes.annotate(
-            name, (0, row + 0.5), (-8, 0), textcoords="offset points", ha="right",
+            name,
+            (0, row + 0.5),
+            (-8, 0),
+            textcoords="offset points",
+            ha="right",
             va="center_baseline",
         )
     for column, name in enumerate(columns):
         axes.annotate(
-            name, (column + 0.5, 0), (4 if turned else 0, 6), textcoords="offset points",
-            ha="center", rotation=90 if turned else 0,
+            name,
+            (column + 0.5, 0),
+            (4 if turned else 0, 6),
+            textcoords="offset points",
+            ha="center",
+            rotation=90 if turned else 0,
         )
-
-

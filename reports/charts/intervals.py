@@ -23,8 +23,12 @@ SAID = 8
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """What is possible: for wins in 100 games, and for their change."""
 STATES = {
-    "open": ("open", "o"), "same": ("same", "o"), "changed": ("changed", "o"),
-    "ink": ("ink", "o"), "below": ("below", "o"), "above": ("above", "o"),
+    "open": ("open", "o"),
+    "same": ("same", "o"),
+    "changed": ("changed", "o"),
+    "ink": ("ink", "o"),
+    "below": ("below", "o"),
+    "above": ("above", "o"),
     "dominating": ("above", "D"),
 }
 """Colour and mark of a state, in the order of drawing; what is open is hollow."""
@@ -62,24 +66,28 @@ def point(
     return Point(label, value, low, high, interval_text(value, low, high, sign), state)
 
 
-def interval_text(
-    value: float, low: float | None, high: float | None, sign: bool = False
-) -> str:
+def interval_text(value: float, low: float | None, high: float | None, sign: bool = False) -> str:
     """A number with its interval as it stands in a chart: "25.9 (24.0 to 27.8)"."""
     ends = [decimal(one, sign=sign).replace("-", "−") for one in (value, low, high)]
     return f"{ends[0]} ({ends[1]} to {ends[2]})"
 
 
 def intervals(
-    title: str, points: Sequence[Point], reference: float | None = None, reference_label: str = "",
-    *, is_full: bool = False,
+    title: str,
+    points: Sequence[Point],
+    reference: float | None = None,
+    reference_label: str = "",
+    *,
+    is_full: bool = False,
 ) -> Chart:
     """Every estimate as a dot on its interval; ``reference`` is a line across all rows.
 
     ``is_full`` is for long labels: the chart takes the whole width of a page.
     """
     ends = [
-        end for one in points for end in (one.value, one.low, one.high, reference)
+        end
+        for one in points
+        for end in (one.value, one.low, one.high, reference)
         if end is not None
     ]
 
@@ -91,9 +99,14 @@ def intervals(
         if reference is not None:
             _lines(sheet, axes, [reference], rows, color=sheet.colours.ink, ls=(0, (4, 3)))
             axes.annotate(
-                reference_label, (sheet.kept(axes, reference, reference_label, sheet.small), 1),
-                (0, 4), xycoords=("data", "axes fraction"), textcoords="offset points",
-                ha="center", color=sheet.colours.quiet, size=sheet.small,
+                reference_label,
+                (sheet.kept(axes, reference, reference_label, sheet.small), 1),
+                (0, 4),
+                xycoords=("data", "axes fraction"),
+                textcoords="offset points",
+                ha="center",
+                color=sheet.colours.quiet,
+                size=sheet.small,
             )
         _lines(sheet, axes, list(axes.get_xticks()), rows, color=sheet.colours.rule)
         _dots(sheet, axes, points, rows)
@@ -103,9 +116,7 @@ def intervals(
     return Chart(title, said + more, draw, is_full=is_full)
 
 
-def _wide(
-    sheet: Sheet, points: Sequence[Point], ends: Sequence[float]
-) -> tuple[Axes, list[float]]:
+def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple[Axes, list[float]]:
     """Labels to the left of the plot, numbers to its right."""
     labels = [sheet.fitted(one.label, FURTHEST * sheet.width) for one in points]
     left = sheet.widest(labels) + 18
@@ -115,15 +126,25 @@ def _wide(
     rows = [ROW * (place + 0.5) for place in range(len(points))]
     for one, label, y in zip(points, labels, rows, strict=True):
         text = axes.annotate(
-            label, (0, y), (-12, 0), xycoords=("axes fraction", "data"),
-            textcoords="offset points", ha="right", va="center_baseline",
+            label,
+            (0, y),
+            (-12, 0),
+            xycoords=("axes fraction", "data"),
+            textcoords="offset points",
+            ha="right",
+            va="center_baseline",
         )
         if label != one.label:
             sheet.tip(text, one.label)
     for one, y in zip(points, rows, strict=True):
         axes.annotate(
-            one.text, (1, y), (12, 0), xycoords=("axes fraction", "data"),
-            textcoords="offset points", va="center_baseline", size=sheet.small,
+            one.text,
+            (1, y),
+            (12, 0),
+            xycoords=("axes fraction", "data"),
+            textcoords="offset points",
+            va="center_baseline",
+            size=sheet.small,
         )
     return axes, rows
 
@@ -133,26 +154,35 @@ def _narrow(
 ) -> tuple[Axes, list[float]]:
     """Labels above the intervals, numbers beside them, or under the intervals for want of room."""
     rows = [
-        LOW_ROW if sheet.text_width(one.label) + sheet.text_width(one.text) + 16 <= sheet.width
-        else TALL_ROW for one in points
+        LOW_ROW
+        if sheet.text_width(one.label) + sheet.text_width(one.text) + 16 <= sheet.width
+        else TALL_ROW
+        for one in points
     ]
     axes = sheet.axes(sum(rows), left=18, right=18, top=26, bottom=26)
     _scaled(sheet, axes, ends, sum(rows))
     tops = [sum(rows[:place]) for place in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
-            sheet.fitted(one.label, sheet.width - 4), (-16 / (sheet.width - 36), top + 18),
+            sheet.fitted(one.label, sheet.width - 4),
+            (-16 / (sheet.width - 36), top + 18),
             xycoords=("axes fraction", "data"),
         )
     for one, row, top in zip(points, rows, tops, strict=True):
         if row == LOW_ROW:
             axes.annotate(
-                one.text, (1 + 16 / (sheet.width - 36), top + 18), ha="right",
-                xycoords=("axes fraction", "data"), color=sheet.colours.quiet,
+                one.text,
+                (1 + 16 / (sheet.width - 36), top + 18),
+                ha="right",
+                xycoords=("axes fraction", "data"),
+                color=sheet.colours.quiet,
             )
             continue
         axes.text(
-            sheet.kept(axes, one.value, one.text), top + 48, one.text, ha="center",
+            sheet.kept(axes, one.value, one.text),
+            top + 48,
+            one.text,
+            ha="center",
             color=sheet.colours.quiet,
         )
     return axes, [top + 29.0 for top in tops]
@@ -170,9 +200,12 @@ def _lines(
     """Lines down all rows, on a narrow sheet without those parts where texts stand."""
     ends = [(y - 8, y + 7) for y in rows] if sheet.is_narrow else [axes.get_ylim()]
     axes.vlines(
-        [x for x in at for _ in ends], [start for start, _ in ends] * len(at),
+        [x for x in at for _ in ends],
+        [start for start, _ in ends] * len(at),
         [end for _, end in ends] * len(at),
-        lw=1, zorder=1 if look["color"] == sheet.colours.rule else 1.5, **look,
+        lw=1,
+        zorder=1 if look["color"] == sheet.colours.rule else 1.5,
+        **look,
     )
 
 
@@ -181,7 +214,8 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[floa
         colour = getattr(sheet.colours, name)
         shown = [(one, y) for one, y in zip(points, rows, strict=True) if one.state == state]
         lines = [
-            (y, one.low, one.high) for one, y in shown
+            (y, one.low, one.high)
+            for one, y in shown
             if one.low is not None and one.high is not None
         ]
         if lines:
@@ -190,8 +224,11 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], rows: Sequence[floa
         if shown:
             face = sheet.colours.page if state == "open" else colour
             axes.plot(
-                [one.value for one, _ in shown], [y for _, y in shown], mark, zorder=3,
-                mfc=face, mec=colour, mew=2,
+                [one.value for one, _ in shown],
+                [y for _, y in shown],
+                mark,
+                zorder=3,
+                mfc=face,
+                mec=colour,
+                mew=2,
             )
-
-

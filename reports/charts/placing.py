@@ -16,9 +16,22 @@ Box = tuple[float, float, float, float]
 REACHES = (8.0, 16.0, 28.0, 44.0, 64.0, 88.0)
 """How far from its point a name may stand, in pixels, the nearest first."""
 DIRECTIONS = (
-    (1.0, 0.0), (-1.0, 0.0), (1.0, -0.7), (1.0, 0.7), (-1.0, -0.7), (-1.0, 0.7), (0.0, -1.0),
-    (0.0, 1.0), (-0.4, -1.0), (0.4, -1.0), (-0.4, 1.0), (0.4, 1.0), (1.0, -2.0), (-1.0, -2.0),
-    (1.0, 2.0), (-1.0, 2.0),
+    (1.0, 0.0),
+    (-1.0, 0.0),
+    (1.0, -0.7),
+    (1.0, 0.7),
+    (-1.0, -0.7),
+    (-1.0, 0.7),
+    (0.0, -1.0),
+    (0.0, 1.0),
+    (-0.4, -1.0),
+    (0.4, -1.0),
+    (-0.4, 1.0),
+    (0.4, 1.0),
+    (1.0, -2.0),
+    (-1.0, -2.0),
+    (1.0, 2.0),
+    (-1.0, 2.0),
 )
 OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
 """What it costs to cover a point, to cover a line, and to stand a pixel further away."""
@@ -74,9 +87,7 @@ def _is_inside(box: Box, within: Box) -> bool:
 
 
 def _overlap(one: Box, other: Box) -> bool:
-    return (
-        one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-    )
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _covered(box: Box, at: Floats) -> int:

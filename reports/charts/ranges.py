@@ -42,13 +42,21 @@ def ranges(
         axes.grid(axis="y")
         if band is not None:
             axes.axvspan(
-                max(band[0] - margin, low), min(band[1] + margin, high), color=sheet.colours.band,
-                lw=0, zorder=0,
+                max(band[0] - margin, low),
+                min(band[1] + margin, high),
+                color=sheet.colours.band,
+                lw=0,
+                zorder=0,
             )
         axes.axhline(0, color=sheet.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
         axes.annotate(
-            unit, (0, 1), (-44, 12), xycoords="axes fraction", textcoords="offset points",
-            color=sheet.colours.quiet, size=sheet.small,
+            unit,
+            (0, 1),
+            (-44, 12),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            color=sheet.colours.quiet,
+            size=sheet.small,
         )
         pixel = (high - low) / (sheet.width - 64)
         for place, (name, line, gains) in enumerate(lines):
@@ -58,15 +66,30 @@ def ranges(
             heights = [gain for _, gain, *_ in gains]
             axes.plot(at, heights, color=colour, lw=1, ls=(0, (2, 3)), zorder=2)
             axes.vlines(
-                at, [low for _, _, low, _ in gains], [high for *_, high in gains], color=colour,
-                lw=2, ls=line.dash, zorder=2,
+                at,
+                [low for _, _, low, _ in gains],
+                [high for *_, high in gains],
+                color=colour,
+                lw=2,
+                ls=line.dash,
+                zorder=2,
             )
             (dots,) = axes.plot(
-                at, heights, "o", ms=8, mfc=sheet.colours.page, mec=colour, mew=2, zorder=3,
+                at,
+                heights,
+                "o",
+                ms=8,
+                mfc=sheet.colours.page,
+                mec=colour,
+                mew=2,
+                zorder=3,
             )
-            sheet.tip(dots, [
-                f"{name} at {number(value)}: {interval_text(gain, low, high, sign=True)}"
-                for value, gain, low, high in gains
-            ])
+            sheet.tip(
+                dots,
+                [
+                    f"{name} at {number(value)}: {interval_text(gain, low, high, sign=True)}"
+                    for value, gain, low, high in gains
+                ],
+            )
 
     return Chart(title, description, draw)

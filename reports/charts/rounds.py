@@ -34,17 +34,24 @@ def rounds(
         axes = sheet.axes(HEIGHT, left=44, right=14, top=26, bottom=30)
         axes.set_xlim(-0.4, len(names) - 0.6)
         room = (sheet.width - 58) / len(names)
-        shown = names if sheet.widest(names, sheet.small) + 8 < room else [
-            name[:LETTERS] for name in names
-        ]
+        shown = (
+            names
+            if sheet.widest(names, sheet.small) + 8 < room
+            else [name[:LETTERS] for name in names]
+        )
         step = 1 if sheet.widest(shown, sheet.small) + 6 < room else 2
         axes.set_xticks(range(0, len(names), step), shown[::step])
         ends = [0.0, *(end for estimate in known for end in estimate)]
         sheet.scale(axes.yaxis, min(ends), max(ends) if known else 1.0)
         axes.grid(axis="y")
         axes.annotate(
-            unit, (0, 1), (-36, 12), xycoords="axes fraction", textcoords="offset points",
-            color=sheet.colours.quiet, size=sheet.small,
+            unit,
+            (0, 1),
+            (-36, 12),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            color=sheet.colours.quiet,
+            size=sheet.small,
         )
         for number, (name, line, estimates) in enumerate(lines):
             placed = [(at, one) for at, one in enumerate(estimates) if one is not None]
@@ -54,15 +61,19 @@ def rounds(
             colour = line.colour(sheet.colours)
             axes.plot(at, heights, color=colour, lw=2, ls=line.dash, zorder=2)
             axes.vlines(
-                at, [low for _, (_, low, _) in placed], [high for _, (*_, high) in placed],
-                color=colour, lw=2, zorder=2,
+                at,
+                [low for _, (_, low, _) in placed],
+                [high for _, (*_, high) in placed],
+                color=colour,
+                lw=2,
+                zorder=2,
             )
             (dots,) = axes.plot(
                 at, heights, "o", ms=6, mfc=sheet.colours.page, mec=colour, mew=2, zorder=3
             )
-            sheet.tip(dots, [
-                f"{name}, {names[place]}: {interval_text(*one)}" for place, one in placed
-            ])
+            sheet.tip(
+                dots, [f"{name}, {names[place]}: {interval_text(*one)}" for place, one in placed]
+            )
 
     said = "; ".join(
         f"{name} " + ", ".join("?" if one is None else f"{one[0]:.1f}" for one in estimates)

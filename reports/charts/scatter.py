@@ -47,9 +47,7 @@ class Dot:
     @property
     def said(self) -> str:
         """The dot in words: its tip."""
-        return (
-            f"{self.name}: {decimal(self.x)}; {interval_text(self.y, self.low, self.high, True)}"
-        )
+        return f"{self.name}: {decimal(self.x)}; {interval_text(self.y, self.low, self.high, True)}"
 
 
 def scatter(
@@ -78,8 +76,13 @@ def scatter(
         axes.axhline(0, color=sheet.colours.ink, lw=1, ls=(0, (4, 3)), zorder=1.5)
         axes.set_xlabel(units[0], labelpad=6)
         axes.annotate(
-            units[1], (0, 1), (-36, 12), xycoords="axes fraction", textcoords="offset points",
-            color=sheet.colours.quiet, size=sheet.small,
+            units[1],
+            (0, 1),
+            (-36, 12),
+            xycoords="axes fraction",
+            textcoords="offset points",
+            color=sheet.colours.quiet,
+            size=sheet.small,
         )
         for kind in dict.fromkeys(one.kind for one in dots):
             mine = [one for one in dots if one.kind == kind]
@@ -87,12 +90,22 @@ def scatter(
             name, mark = MARKS.get(kind, (kind, "o"))
             colour = getattr(sheet.colours, name)
             axes.vlines(
-                [one.x for one in barred], [one.low for one in barred],
-                [one.high for one in barred], color=colour, lw=1.5, zorder=2,
+                [one.x for one in barred],
+                [one.low for one in barred],
+                [one.high for one in barred],
+                color=colour,
+                lw=1.5,
+                zorder=2,
             )
             (drawn,) = axes.plot(
-                [one.x for one in mine], [one.y for one in mine], mark, ms=2 * RADIUS, mew=1.5,
-                mfc=sheet.colours.page if kind == HOLLOW else colour, mec=colour, zorder=3,
+                [one.x for one in mine],
+                [one.y for one in mine],
+                mark,
+                ms=2 * RADIUS,
+                mew=1.5,
+                mfc=sheet.colours.page if kind == HOLLOW else colour,
+                mec=colour,
+                zorder=3,
             )
             sheet.tip(drawn, [one.said for one in mine])
         _names(sheet, axes, dots, shown)
@@ -125,8 +138,11 @@ def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) 
     bars.append((left, zero - 1, left + area.width * sheet.width, zero + 1))
     within = 2.0, top, sheet.width - 2.0, top + area.height * sheet.height
     boxes = placed(
-        points, [(sheet.text_width(text) + 4, LINE) for text in texts], within,
-        [pixels(one.x, one.y) for one in dots], bars,
+        points,
+        [(sheet.text_width(text) + 4, LINE) for text in texts],
+        within,
+        [pixels(one.x, one.y) for one in dots],
+        bars,
     )
     for one, text, (x, y), box in zip(shown, texts, points, boxes, strict=True):
         if box is None:
@@ -136,6 +152,9 @@ def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) 
             end_x, end_y = values(*near)
             axes.plot([one.x, end_x], [one.y, end_y], color=sheet.colours.quiet, lw=1, zorder=2)
         axes.annotate(
-            text, values((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), ha="center",
-            va="center_baseline", zorder=5,
+            text,
+            values((box[0] + box[2]) / 2, (box[1] + box[3]) / 2),
+            ha="center",
+            va="center_baseline",
+            zorder=5,
         )

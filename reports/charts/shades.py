@@ -29,7 +29,11 @@ class Shade:
 
 
 def shaded(
-    measure: str, rows: Sequence[Mapping[str, Any]], name: str, tips: Sequence[str], unit: str,
+    measure: str,
+    rows: Sequence[Mapping[str, Any]],
+    name: str,
+    tips: Sequence[str],
+    unit: str,
     digits: int = 0,
 ) -> tuple[list[Shade], str, tuple[str, str]]:
     """The shades of places by the column ``name`` of their ``rows``; a description; the key's ends.
@@ -65,7 +69,8 @@ def shade_colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
     low, high = min(known, default=0.0), max(known, default=1.0)
     span = (high - low) or 1.0
     return [
-        sheet.colours.head if one.value is None or not math.isfinite(one.value)
+        sheet.colours.head
+        if one.value is None or not math.isfinite(one.value)
         else steps[min(int((one.value - low) / span * len(steps)), len(steps) - 1)]
         for one in shades
     ]
@@ -83,9 +88,12 @@ def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
     axes.text(x, middle + 4.5, least, size=sheet.small, color=sheet.colours.quiet)
     x = round(x + sheet.text_width(least, sheet.small) + 6)
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
-    axes.add_collection(PolyCollection(
-        [corners + (x + side * place, middle) for place in range(len(steps))],
-        facecolors=steps, linewidths=0,
-    ))
+    axes.add_collection(
+        PolyCollection(
+            [corners + (x + side * place, middle) for place in range(len(steps))],
+            facecolors=steps,
+            linewidths=0,
+        )
+    )
     x += side * len(steps) + 6
     axes.text(x, middle + 4.5, most, size=sheet.small, color=sheet.colours.quiet)

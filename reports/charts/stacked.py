@@ -26,8 +26,11 @@ def stacked(
         row = TALL_ROW if narrow else ROW
         shown = [sheet.fitted(label, (1 if narrow else FURTHEST) * sheet.width) for label in labels]
         axes = sheet.axes(
-            row * len(labels), left=18 if narrow else sheet.widest(shown) + 16,
-            right=12 + sheet.widest(totals), top=6, bottom=26,
+            row * len(labels),
+            left=18 if narrow else sheet.widest(shown) + 16,
+            right=12 + sheet.widest(totals),
+            top=6,
+            bottom=26,
         )
         sheet.scale(axes.xaxis, lowest, max(highests), snug=True)
         axes.set_ylim(row * len(labels), 0)
@@ -36,13 +39,21 @@ def stacked(
         middles = [row * place + (36 if narrow else ROW / 2) for place in range(len(labels))]
         for label, y in zip(shown, middles, strict=True):
             axes.annotate(
-                label, (0, y), (-16, 18) if narrow else (-10, 0),
-                xycoords=("axes fraction", "data"), textcoords="offset points",
-                ha="left" if narrow else "right", va="baseline" if narrow else "center_baseline",
+                label,
+                (0, y),
+                (-16, 18) if narrow else (-10, 0),
+                xycoords=("axes fraction", "data"),
+                textcoords="offset points",
+                ha="left" if narrow else "right",
+                va="baseline" if narrow else "center_baseline",
             )
         for total, y, end in zip(totals, middles, highests, strict=True):
             axes.annotate(
-                total, (end, y), (6, 0), textcoords="offset points", va="center_baseline",
+                total,
+                (end, y),
+                (6, 0),
+                textcoords="offset points",
+                va="center_baseline",
             )
         _bars(sheet, axes, middles)
 
@@ -57,15 +68,22 @@ def stacked(
                 if abs(value) < 1e-9:
                     continue
                 (patch,) = axes.barh(  # type: ignore[attr-defined]
-                    y, value, BAR, start, color=colours[part % len(colours)],
-                    edgecolor=sheet.colours.page, linewidth=0.75,
+                    y,
+                    value,
+                    BAR,
+                    start,
+                    color=colours[part % len(colours)],
+                    edgecolor=sheet.colours.page,
+                    linewidth=0.75,
                 )
                 sheet.tip(patch, f"{label}, {name}: {value:.1f}".replace("-", "−"))
 
     said = "; ".join(
-        f"{label}: " + ", ".join(
+        f"{label}: "
+        + ", ".join(
             f"{name} {number(round(value, 1))}"
-            for name, value in zip(parts, bar, strict=True) if value
+            for name, value in zip(parts, bar, strict=True)
+            if value
         )
         for label, bar in zip(labels, values, strict=True)
     )

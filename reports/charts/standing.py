@@ -52,8 +52,10 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
         row, strip = (TALL_ROW, TALL_STRIP) if sheet.is_narrow else (ROW, STRIP)
         height = row * len(rows) + strip * len(strips)
         labels = [*(one.label for one in rows), *(one.label for one in strips)]
-        left = 14.0 if sheet.is_narrow else (
-            min(sheet.widest(labels, sheet.small), LABELS * sheet.width) + 16
+        left = (
+            14.0
+            if sheet.is_narrow
+            else (min(sheet.widest(labels, sheet.small), LABELS * sheet.width) + 16)
         )
         axes = sheet.axes(height, left=left, right=14, top=8, bottom=42)
         sheet.scale(axes.xaxis, -most, most, snug=True)
@@ -93,13 +95,25 @@ def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
     """The name of a row: to the left of the plot, on a narrow sheet above it."""
     if sheet.is_narrow:
         text = sheet.fitted(label, sheet.width - 8)
-        axes.annotate(text, (0, y), (-10, 0), xycoords=("axes fraction", "data"),
-                      textcoords="offset points", va="center_baseline")
+        axes.annotate(
+            text,
+            (0, y),
+            (-10, 0),
+            xycoords=("axes fraction", "data"),
+            textcoords="offset points",
+            va="center_baseline",
+        )
     else:
         text = sheet.fitted(label, left - 12, sheet.small)
         drawn = axes.annotate(
-            text, (0, y), (-10, 0), xycoords=("axes fraction", "data"), size=sheet.small,
-            textcoords="offset points", ha="right", va="center_baseline",
+            text,
+            (0, y),
+            (-10, 0),
+            xycoords=("axes fraction", "data"),
+            size=sheet.small,
+            textcoords="offset points",
+            ha="right",
+            va="center_baseline",
         )
         if text != label:
             sheet.tip(drawn, label)
@@ -114,11 +128,17 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float, line: flo
         colour = getattr(sheet.colours, state)
         for one in shown if line else ():
             if one.low is not None and one.high is not None:
-                axes.hlines([y], max(one.low, low), min(one.high, high), color=colour, lw=line,
-                            zorder=2)
+                axes.hlines(
+                    [y], max(one.low, low), min(one.high, high), color=colour, lw=line, zorder=2
+                )
         (drawn,) = axes.plot(
-            [min(max(one.value, low), high) for one in shown], [y] * len(shown), "o", zorder=3,
-            mfc=sheet.colours.page if state == "open" else colour, mec=colour, mew=1.5,
+            [min(max(one.value, low), high) for one in shown],
+            [y] * len(shown),
+            "o",
+            zorder=3,
+            mfc=sheet.colours.page if state == "open" else colour,
+            mec=colour,
+            mew=1.5,
             ms=8 if line else 7,
         )
         sheet.tip(drawn, [f"{one.label} {one.text}" for one in shown])
@@ -140,5 +160,12 @@ def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
         # Each has its own half, so that they never meet.
         apart = half + GAP / (2 * room + 12) * span
         x = min(x, middle - apart) if side == "left" else max(x, middle + apart)
-        axes.text(x, y, text, ha="center", va="center_baseline", size=sheet.small,
-                  color=sheet.colours.quiet)
+        axes.text(
+            x,
+            y,
+            text,
+            ha="center",
+            va="center_baseline",
+            size=sheet.small,
+            color=sheet.colours.quiet,
+        )

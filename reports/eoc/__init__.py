@@ -29,10 +29,26 @@ from eoc_sim.reports.sections import (
 )
 
 SECTIONS = (
-    timing.section, turn_order.section, variants.section, restricting.section, redesign.section,
-    who_plays.section, family.section, relearning.section, ranges.section, shape.section,
-    strategies.section, closeness.section, points.section, scores.section, bubba.section,
-    dealt.section, seating.section, cards.section, spots.section, envelopes.section,
+    timing.section,
+    turn_order.section,
+    variants.section,
+    restricting.section,
+    redesign.section,
+    who_plays.section,
+    family.section,
+    relearning.section,
+    ranges.section,
+    shape.section,
+    strategies.section,
+    closeness.section,
+    points.section,
+    scores.section,
+    bubba.section,
+    dealt.section,
+    seating.section,
+    cards.section,
+    spots.section,
+    envelopes.section,
 )
 ANSWERS = (timing.answers, cards.answers)
 VERDICTS = (bubba.verdicts,)
@@ -40,7 +56,8 @@ QUESTIONS = asked
 SHORTER = (
     ("Dice taken at full value", "Dice at full value"),
     ("by the month of (the|its) roll", "by roll"),
-    ("of 100 received", "of 100"), ("What a foreseen EC brings", "A foreseen EC"),
+    ("of 100 received", "of 100"),
+    ("What a foreseen EC brings", "A foreseen EC"),
     (" from the start", ""),
 )
 BACKGROUND = ("spots", "envelopes")

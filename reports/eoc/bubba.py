@@ -21,9 +21,11 @@ def section(page: Findings) -> Section | None:
         return None
     low, high = solo.EXPECTED
     return Section(
-        "bubba", "The Bubba Bot",
+        "bubba",
+        "The Bubba Bot",
         f"The rulebook expects Bubba above {low} stars and up to {high}: a target for the stars "
-        "on the cards, since he scores what is discarded.", _blocks(page),
+        "on the cards, since he scores what is discarded.",
+        _blocks(page),
     )
 
 
@@ -33,9 +35,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield table(
         "Bubba's stars, version by version" if page.sweep else "Bubba's stars",
         "In 100 games of a version; then the scores that a tenth, a quarter ... of them stay at "
-        "or below.", solo.bubba_scores(page.run),
+        "or below.",
+        solo.bubba_scores(page.run),
         [
-            Shown("label", "version", "", "text"), GAMES,
+            Shown("label", "version", "", "text"),
+            GAMES,
             Shown("under", f"under {low}", share, "estimate"),
             Shown("within", f"{low} to {high}", share, "estimate"),
             Shown("over", f"over {high}", share, "estimate"),

@@ -41,8 +41,13 @@ def _sizes(width: int) -> Sizes:
 
 
 def country_map(
-    title: str, description: str, country: Country, shades: Sequence[Shade], ends: tuple[str, str],
-    *, is_full: bool = False,
+    title: str,
+    description: str,
+    country: Country,
+    shades: Sequence[Shade],
+    ends: tuple[str, str],
+    *,
+    is_full: bool = False,
 ) -> Chart:
     """The map; ``shades`` of its states in their order, ``ends`` the words of least and most.
 
@@ -68,19 +73,19 @@ def country_map(
     return Chart(title, description, draw, is_full=is_full)
 
 
-def _laid_out(
-    country: Country, shown: Sequence[bool], width: int, sizes: Sizes
-) -> np.ndarray:
+def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
     """The middle of every place, in whole pixels, (places, 2); what would overlap moved apart."""
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
     places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]
     wanted = np.array([[place.x, place.y] for place in places])
     first = wanted.min(axis=0)
     at = sizes.margin + (wanted - first) / np.maximum(wanted.max(axis=0) - first, 1) * room
-    half = np.array([
-        np.array(sizes.square if place.kind == "state" else (2 * sizes.circle,) * 2) / 2
-        for place in places
-    ])
+    half = np.array(
+        [
+            np.array(sizes.square if place.kind == "state" else (2 * sizes.circle,) * 2) / 2
+            for place in places
+        ]
+    )
     needed = half[:, None] + half[None, :] + GAP
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
     # Of two in the very same place the one that is listed first goes west or north.
@@ -123,23 +128,31 @@ def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: 
     if not circles:
         return
     (dots,) = axes.plot(
-        *at[circles].T, "o", ms=2 * sizes.circle, mfc=sheet.colours.page, mec=sheet.colours.open,
-        mew=1.5, zorder=2,
+        *at[circles].T,
+        "o",
+        ms=2 * sizes.circle,
+        mfc=sheet.colours.page,
+        mec=sheet.colours.open,
+        mew=1.5,
+        zorder=2,
     )
     if sheet.width >= ROOMY:
         # On a phone they are too small to be tapped.
         sheet.tip(dots, [country.places[place].name for place in circles])
 
 
-def _headquarters(
-    sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes
-) -> None:
+def _headquarters(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
     for place, one in enumerate(country.places):
         if one.kind != "headquarters":
             continue
         x, y = at[place]
         (mark,) = axes.plot(
-            [x], [y], "D", ms=2.2 * sizes.circle, mfc=sheet.colours.ink, mec=sheet.colours.ink,
+            [x],
+            [y],
+            "D",
+            ms=2.2 * sizes.circle,
+            mfc=sheet.colours.ink,
+            mec=sheet.colours.ink,
             zorder=2,
         )
         name = one.name
@@ -148,13 +161,22 @@ def _headquarters(
             sheet.tip(mark, one.name)
         below = 18 if y <= sizes.height - 20 else -10
         axes.text(
-            sheet.kept(axes, x, name, sheet.small), y + below, name, ha="center", zorder=4,
-            size=sheet.small, color=sheet.colours.quiet,
+            sheet.kept(axes, x, name, sheet.small),
+            y + below,
+            name,
+            ha="center",
+            zorder=4,
+            size=sheet.small,
+            color=sheet.colours.quiet,
         )
 
 
 def _squares(
-    sheet: Sheet, axes: Axes, country: Country, shades: Sequence[Shade], at: np.ndarray,
+    sheet: Sheet,
+    axes: Axes,
+    country: Country,
+    shades: Sequence[Shade],
+    at: np.ndarray,
     sizes: Sizes,
 ) -> None:
     from matplotlib.collections import PolyCollection
@@ -166,14 +188,16 @@ def _squares(
     for is_border in (False, True):
         # Squares of one colour after each other are written with it once.
         shown = sorted(
-            (colours[number], number) for number, place in enumerate(places)
+            (colours[number], number)
+            for number, place in enumerate(places)
             if (len(country.places[place].regions) > 1) == is_border
         )
         if not shown:
             continue
         squares = PolyCollection(
             [at[places[number]] + corners for _, number in shown],
-            facecolors=[colour for colour, _ in shown], zorder=3,
+            facecolors=[colour for colour, _ in shown],
+            zorder=3,
             edgecolors=sheet.colours.ink if is_border else sheet.colours.open,
             linewidths=2 if is_border else 0.75,
         )
@@ -183,9 +207,7 @@ def _squares(
         _square_texts(sheet, axes, country.places[place], shade, at[place])
 
 
-def _square_texts(
-    sheet: Sheet, axes: Axes, place: Place, shade: Shade, at: np.ndarray
-) -> None:
+def _square_texts(sheet: Sheet, axes: Axes, place: Place, shade: Shade, at: np.ndarray) -> None:
     x, y = at
     if sheet.width >= ROOMY:
         axes.text(x, y - 3, place.code, ha="center", zorder=4, size=sheet.small)

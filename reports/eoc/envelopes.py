@@ -54,7 +54,8 @@ def section(page: Findings) -> Section | None:
     if not has_envelopes(page.run):
         return None
     return Section(
-        "envelopes", "When envelopes come",
+        "envelopes",
+        "When envelopes come",
         "EC per seat and game, by the month in which they come, go and are lost. What strategies "
         f"do, not what would be best: what an EC is worth in a month eoc-sim timing says."
         f"{page.under}",
@@ -69,54 +70,95 @@ def _blocks(page: Findings) -> Iterator[Block]:
     of_dice = dice(page.run)
     if has_modes(page.run):
         yield _lines(
-            page, of_dice.taken_by, "full", "Dice taken at full value, by strategy",
-            "Of 100 dice taken in the month, those at full value.", "of 100 dice", SHARE,
+            page,
+            of_dice.taken_by,
+            "full",
+            "Dice taken at full value, by strategy",
+            "Of 100 dice taken in the month, those at full value.",
+            "of 100 dice",
+            SHARE,
         )
     if colours(page.run):
         yield from _by_colour(page)
     else:
         yield note(NO_COLOURS)
     if has_modes(page.run):
-        yield folded(_heat(
-            page, of_dice.taken, (ANY, *COLOURS), "full",
-            "Dice taken at full value, by the month of the roll",
-            "Of 100 dice taken of this colour in this month, those at full value.", SHARE,
-        ))
+        yield folded(
+            _heat(
+                page,
+                of_dice.taken,
+                (ANY, *COLOURS),
+                "full",
+                "Dice taken at full value, by the month of the roll",
+                "Of 100 dice taken of this colour in this month, those at full value.",
+                SHARE,
+            )
+        )
 
 
 def _by_colour(page: Findings) -> Iterator[Block]:
     """EC received and wasted by month and colour, and the share of the ones in the others."""
     found, names = by_colour(page.run), colours(page.run)
     for flow, heading, caption in (
-        ("received", "EC received, by colour",
-         "EC of the colour that come to the mat in the month, per seat and game, from dice, the "
-         "calendar, bets and effects. One got in a trade is not counted."),
-        ("wasted", "EC wasted, by colour",
-         "EC of the colour lost at the end of the month's turn, per seat and game, those got in "
-         "trades included."),
+        (
+            "received",
+            "EC received, by colour",
+            "EC of the colour that come to the mat in the month, per seat and game, from dice, the "
+            "calendar, bets and effects. One got in a trade is not counted.",
+        ),
+        (
+            "wasted",
+            "EC wasted, by colour",
+            "EC of the colour lost at the end of the month's turn, per seat and game, those got in "
+            "trades included.",
+        ),
     ):
         months = page.run.words.months[1:]
         groups = estimates(
-            found, "colour", flow, range(1, len(months) + 1), "month",
+            found,
+            "colour",
+            flow,
+            range(1, len(months) + 1),
+            "month",
             {name: name for name in names},
         )
         yield _or_sentence(
             page,
             lines_block(
-                page.charts, heading, caption, ("month", months), groups, Lines(names), "EC",
-                BETWEEN, digits=2,
+                page.charts,
+                heading,
+                caption,
+                ("month", months),
+                groups,
+                Lines(names),
+                "EC",
+                BETWEEN,
+                digits=2,
             ),
             groups,
         )
-    yield folded(_heat(
-        page, found, names, "share", "EC wasted of 100 received, by colour",
-        "Of 100 EC of the colour received in the month, those lost at the end of its turn, over "
-        "all games together.", RATIO, digits=1,
-    ))
+    yield folded(
+        _heat(
+            page,
+            found,
+            names,
+            "share",
+            "EC wasted of 100 received, by colour",
+            "Of 100 EC of the colour received in the month, those lost at the end of its turn, over "
+            "all games together.",
+            RATIO,
+            digits=1,
+        )
+    )
 
 
 def _lines(
-    page: Findings, found: pl.DataFrame, flow: str, heading: str, caption: str, unit: str = "EC",
+    page: Findings,
+    found: pl.DataFrame,
+    flow: str,
+    heading: str,
+    caption: str,
+    unit: str = "EC",
     tip: str = BETWEEN,
 ) -> Block:
     """A line a strategy, with the numbers of all months behind it."""
@@ -126,7 +168,14 @@ def _lines(
     return _or_sentence(
         page,
         lines_block(
-            page.charts, heading, caption, ("month", months), groups, page.lines, unit, tip,
+            page.charts,
+            heading,
+            caption,
+            ("month", months),
+            groups,
+            page.lines,
+            unit,
+            tip,
             undrawn=everybody,
         ),
         groups,
@@ -151,8 +200,14 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
 
 
 def _heat(
-    page: Findings, frame: pl.DataFrame, groups: Sequence[str], name: str, heading: str,
-    caption: str, tip: str, digits: int = 0,
+    page: Findings,
+    frame: pl.DataFrame,
+    groups: Sequence[str],
+    name: str,
+    heading: str,
+    caption: str,
+    tip: str,
+    digits: int = 0,
 ) -> Block:
     """A heat map of the column ``name``, month by colour."""
     months = page.run.words.months[1:]
@@ -165,7 +220,14 @@ def _heat(
         return Warmth(one[name], one[f"{name}_low"], one[f"{name}_high"])
 
     return heat_block(
-        page.charts, heading, caption, ("month", months),
-        ["any colour" if group == ANY else group for group in groups], cell, tip=tip,
-        digits=digits, middle=None, is_half=True,
+        page.charts,
+        heading,
+        caption,
+        ("month", months),
+        ["any colour" if group == ANY else group for group in groups],
+        cell,
+        tip=tip,
+        digits=digits,
+        middle=None,
+        is_half=True,
     )

@@ -7,8 +7,17 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import points as shared
 
 KINDRED = (
-    "cards", "card_effects", "end_cards", "coach_effects", "recruits", "positions",
-    "region_points", "board_points", "marketing", "final_marketing", "trade_fees",
+    "cards",
+    "card_effects",
+    "end_cards",
+    "coach_effects",
+    "recruits",
+    "positions",
+    "region_points",
+    "board_points",
+    "marketing",
+    "final_marketing",
+    "trade_fees",
     "order_stars",
 )
 """The parts of a score (SCO-8): kindred parts have kindred colours."""

@@ -24,9 +24,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"Games that the winner leads for good by the end of each month. {shape.UNTOLD}",
         shape.led_by_month(run),
         [
-            Shown("month", "by the end of", "", "text"), GAMES,
-            Shown("led", "games in 100", "share of games, with its 95 % Wilson interval",
-                  "estimate"),
+            Shown("month", "by the end of", "", "text"),
+            GAMES,
+            Shown(
+                "led", "games in 100", "share of games, with its 95 % Wilson interval", "estimate"
+            ),
         ],
         collapsed=True,
     )

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 SOURCES = {
-    "printed": "as printed", "partial": "printed in part (names)",
+    "printed": "as printed",
+    "partial": "printed in part (names)",
     "reconstructed": "reconstructed",
 }
 SIGNED = "mean over games and spots, with its 95 % Wilson interval"
@@ -31,8 +32,10 @@ MEAN = "mean over the games in which one was signed, with its 95 % t interval"
 def section(page: Findings) -> Section:
     """The map, the regions, and the tables of states and spots."""
     return Section(
-        "spots", "Recruits on the map",
-        f"How often recruits are signed, when, and against whom.{page.under}", _blocks(page),
+        "spots",
+        "Recruits on the map",
+        f"How often recruits are signed, when, and against whom.{page.under}",
+        _blocks(page),
     )
 
 
@@ -55,10 +58,18 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     found = [rows[place.name] for place in board.states]
     alike = everywhere([row["signed"] for row in found if row["signed"] is not None], 0, HARDLY)
     signed = chart(
-        page.charts.drawn(_map(
-            board, "How often recruits are signed", "Signed in 100 games and spot", found,
-            "signed", [_everything(row) for row in found], unit="{} in 100", is_full=True,
-        )),
+        page.charts.drawn(
+            _map(
+                board,
+                "How often recruits are signed",
+                "Signed in 100 games and spot",
+                found,
+                "signed",
+                [_everything(row) for row in found],
+                unit="{} in 100",
+                is_full=True,
+            )
+        ),
         "In 100 games, how often a recruit of the state is signed: the deeper the blue, the more "
         "often. A thick outline marks a border state, with two regions and two spots; diamonds "
         "are headquarters, dots circles. Point at a state, or tap it, for more; the numbers are "
@@ -66,35 +77,56 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         heading="How often recruits are signed",
     )
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
-    yield folded(chart(
-        page.charts.drawn(_map(
-            board, "When", "Mean month of signing, 1 = March", found, "month",
-            [f"{row['label']}: month {estimate_text(row, 'month')}" for row in found],
-            unit="month {}",
-        )),
-        "Mean month of signing, 1 = March: the deeper the blue, the later.",
-        heading="When recruits are signed",
-    ))
-    yield folded(chart(
-        page.charts.drawn(_map(
-            board, "How contested", "Contested of 100 signings", found, "contested",
-            [f"{row['label']}: {estimate_text(row, 'contested')} in 100" for row in found],
-            unit="{} in 100",
-        )),
-        "Of 100 signings, those for which another player had sent a package: the deeper the blue, "
-        "the more.",
-        heading="How contested recruits are",
-    ))
+    yield folded(
+        chart(
+            page.charts.drawn(
+                _map(
+                    board,
+                    "When",
+                    "Mean month of signing, 1 = March",
+                    found,
+                    "month",
+                    [f"{row['label']}: month {estimate_text(row, 'month')}" for row in found],
+                    unit="month {}",
+                )
+            ),
+            "Mean month of signing, 1 = March: the deeper the blue, the later.",
+            heading="When recruits are signed",
+        )
+    )
+    yield folded(
+        chart(
+            page.charts.drawn(
+                _map(
+                    board,
+                    "How contested",
+                    "Contested of 100 signings",
+                    found,
+                    "contested",
+                    [f"{row['label']}: {estimate_text(row, 'contested')} in 100" for row in found],
+                    unit="{} in 100",
+                )
+            ),
+            "Of 100 signings, those for which another player had sent a package: the deeper the blue, "
+            "the more.",
+            heading="How contested recruits are",
+        )
+    )
 
 
 def _map(
-    board: Country, title: str, measure: str, rows: list[dict[str, Any]], name: str,
-    tips: list[str], *, unit: str, is_full: bool = False,
+    board: Country,
+    title: str,
+    measure: str,
+    rows: list[dict[str, Any]],
+    name: str,
+    tips: list[str],
+    *,
+    unit: str,
+    is_full: bool = False,
 ) -> Chart:
     shades, said, ends = shaded(measure, rows, name, tips, unit)
-    return country_map(
-        title, said, board, shades, ends, is_full=is_full
-    )
+    return country_map(title, said, board, shades, ends, is_full=is_full)
 
 
 def _everything(row: dict[str, Any]) -> str:
@@ -117,7 +149,8 @@ def _told(board: Country) -> str:
     sources = board.sources()
     parts = [
         f"{' and '.join(sources[source])} {words}"
-        for source, words in SOURCES.items() if source in sources
+        for source, words in SOURCES.items()
+        if source in sources
     ]
     return f"Of the map, {'; '.join(parts)}; where the places lie is for drawing only."
 
@@ -132,27 +165,43 @@ def _regions(page: Findings) -> Block:
     shares = country.region_shares(page.run)
     columns = [f"region_{place}" for place in range(len(names))]
     head = "spots on the map"
-    first = pl.DataFrame({"label": [head]} | {
-        f"{column}{end}": [share]
-        for column, share in zip(columns, board, strict=True) for end in ("", "_low", "_high")
-    })
+    first = pl.DataFrame(
+        {"label": [head]}
+        | {
+            f"{column}{end}": [share]
+            for column, share in zip(columns, board, strict=True)
+            for end in ("", "_low", "_high")
+        }
+    )
     frame = pl.concat([first.with_columns(pl.lit(True).alias("exact")), shares], how="diagonal")
     return chart(
-        page.charts.drawn(stacked(
-            "Where the recruits come from", frame["label"].to_list(), names,
-            frame.select(columns).rows(),
-        )),
+        page.charts.drawn(
+            stacked(
+                "Where the recruits come from",
+                frame["label"].to_list(),
+                names,
+                frame.select(columns).rows(),
+            )
+        ),
         "Of 100 recruits that a strategy signs, how many are of each region, beside the spots that "
         "each region has. A border state counts half to each of its regions.",
         heading="Where the recruits come from",
         entries=[(part_swatch(place), name) for place, name in enumerate(names)],
         numbers=table(
-            "Where the recruits come from: numbers", "", frame,
+            "Where the recruits come from: numbers",
+            "",
+            frame,
             [
-                Shown("label", "strategy", "", "text"), GAMES,
+                Shown("label", "strategy", "", "text"),
+                GAMES,
                 *(
-                    Shown(column, name, "mean over games in which it signed, with its 95 % t "
-                          "interval", "estimate", exact="exact")
+                    Shown(
+                        column,
+                        name,
+                        "mean over games in which it signed, with its 95 % t interval",
+                        "estimate",
+                        exact="exact",
+                    )
                     for column, name in zip(columns, names, strict=True)
                 ),
             ],
@@ -168,13 +217,24 @@ def _borders(states: pl.DataFrame) -> Block:
         "Both spots together, as on the maps; the other states are their one spot, below.",
         states.filter(pl.col("spots") > 1).with_columns(pl.col("regions").str.replace(" ", ", ")),
         [
-            Shown("label", "state", "", "text"), Shown("regions", "regions", "", "text"),
-            GAMES, Shown("signed", "signed in 100 games and spot", SIGNED, "estimate"),
-            Shown("signed_games", "games signed", "games in which one was signed: the n of the "
-                  "columns that follow", "count"),
-            Shown("month", "month", MEAN, "estimate"), Shown("stars", "stars", MEAN, "estimate"),
-            Shown("contested", "contested", "of 100 signings, those with at least one package "
-                  "of another player", "estimate"),
+            Shown("label", "state", "", "text"),
+            Shown("regions", "regions", "", "text"),
+            GAMES,
+            Shown("signed", "signed in 100 games and spot", SIGNED, "estimate"),
+            Shown(
+                "signed_games",
+                "games signed",
+                "games in which one was signed: the n of the columns that follow",
+                "count",
+            ),
+            Shown("month", "month", MEAN, "estimate"),
+            Shown("stars", "stars", MEAN, "estimate"),
+            Shown(
+                "contested",
+                "contested",
+                "of 100 signings, those with at least one package of another player",
+                "estimate",
+            ),
         ],
         collapsed=True,
     )
@@ -182,17 +242,32 @@ def _borders(states: pl.DataFrame) -> Block:
 
 def _spots(every_spot: pl.DataFrame) -> Block:
     return table(
-        "Every spot", "Means and shares over games; no verdicts are drawn.", every_spot,
+        "Every spot",
+        "Means and shares over games; no verdicts are drawn.",
+        every_spot,
         [
-            Shown("label", "spot", "", "text"), GAMES,
-            Shown("signed", "signed in 100 games", "share of games, with its 95 % Wilson "
-                  "interval", "estimate"),
-            Shown("signed_games", "games signed", "games in which it was signed: the n of the "
-                  "columns that follow", "count"),
+            Shown("label", "spot", "", "text"),
+            GAMES,
+            Shown(
+                "signed",
+                "signed in 100 games",
+                "share of games, with its 95 % Wilson interval",
+                "estimate",
+            ),
+            Shown(
+                "signed_games",
+                "games signed",
+                "games in which it was signed: the n of the columns that follow",
+                "count",
+            ),
             Shown("month", "month", "mean month of signing, 1 = March", "estimate"),
             Shown("stars", "stars", "mean stars it gave, effects included", "estimate"),
-            Shown("contested", "contested", "of 100 signings, those with at least one package "
-                  "of another player", "estimate"),
+            Shown(
+                "contested",
+                "contested",
+                "of 100 signings, those with at least one package of another player",
+                "estimate",
+            ),
             Shown("rivals", "packages lost by others", "mean over signings", "estimate"),
             Shown("package_ec", "EC from the own package", "mean over signings", "estimate"),
         ],

@@ -45,7 +45,8 @@ def section(page: Findings) -> Section | None:
     if not _has_gifts(page):
         return None
     return Section(
-        "timing", HEADING,
+        "timing",
+        HEADING,
         "Games played again with one thing otherwise. Strategies play on as they are written: "
         "they know of a foreseen EC from March on, but plan with it only as far as they plan.",
         _blocks(page),
@@ -102,33 +103,53 @@ def _blocks(page: Findings) -> Iterator[Block]:
     gifts, exchange = timing.gifts(), timing.exchange()
     over_all = gifts.filter(pl.col("strategy") == ALL)
     yield _by_month(
-        page, over_all.filter(pl.col("colour") == ALL), "kind", "What one EC or BB brings",
+        page,
+        over_all.filter(pl.col("colour") == ALL),
+        "kind",
+        "What one EC or BB brings",
         "Stars that one more brings its owner, by the month it comes in, the mean of all colours "
         "and strategies. Bars: between what chance leaves it, each by itself.",
-        {FORESEEN: "an EC that is foreseen from the start", SURPRISE: "an EC that is a surprise",
-         BUCKS: "a BB"}, Lines(),
+        {
+            FORESEEN: "an EC that is foreseen from the start",
+            SURPRISE: "an EC that is a surprise",
+            BUCKS: "a BB",
+        },
+        Lines(),
     )
     strategies = list(timing.strategies)[1:]
     if strategies:
         yield _by_month(
-            page, gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
-            "strategy", "What a foreseen EC brings, by strategy",
+            page,
+            gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
+            "strategy",
+            "What a foreseen EC brings, by strategy",
             "Stars that one foreseen EC brings, the mean of all colours.",
-            {name: name for name in strategies}, page.lines,
+            {name: name for name in strategies},
+            page.lines,
         )
     for kind, words in ((FORESEEN, "foreseen from the start"), (SURPRISE, "a surprise")):
-        yield folded(_months_by(
-            page, over_all.filter(pl.col("kind") == kind), "score", "colour",
-            f"One EC by colour, {words}",
-            "Stars that one EC brings its owner, by the month it comes in and its colour, over "
-            "all strategies; small, between what chance leaves it, each by itself.",
-        ))
-    yield folded(_months_by(
-        page, over_all.filter(pl.col("kind") == FORESEEN), "spent", "colour",
-        "One foreseen EC, if it is spent",
-        "Stars by the share that was not wasted in the end: ratios with Fieller's intervals, ? "
-        "where all may have been wasted.",
-    ))
+        yield folded(
+            _months_by(
+                page,
+                over_all.filter(pl.col("kind") == kind),
+                "score",
+                "colour",
+                f"One EC by colour, {words}",
+                "Stars that one EC brings its owner, by the month it comes in and its colour, over "
+                "all strategies; small, between what chance leaves it, each by itself.",
+            )
+        )
+    yield folded(
+        _months_by(
+            page,
+            over_all.filter(pl.col("kind") == FORESEEN),
+            "spent",
+            "colour",
+            "One foreseen EC, if it is spent",
+            "Stars by the share that was not wasted in the end: ratios with Fieller's intervals, ? "
+            "where all may have been wasted.",
+        )
+    )
     yield _every_gift(gifts, months)
     yield _exchange(exchange, months)
     yield _foreseen(timing.foreseen(), months)
@@ -139,8 +160,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _by_month(
-    page: Findings, frame: pl.DataFrame, by: str, heading: str, caption: str,
-    names: Mapping[str, str], lines: Lines,
+    page: Findings,
+    frame: pl.DataFrame,
+    by: str,
+    heading: str,
+    caption: str,
+    names: Mapping[str, str],
+    lines: Lines,
 ) -> Block:
     """Stars from month to month, a line for each of ``names`` in the column ``by``."""
     months = page.run.words.months[1:]
@@ -163,9 +189,13 @@ def _months_by(
     months = page.run.words.months[1:]
     found = {(row["month"], row[by]): row for row in frame.iter_rows(named=True)}
     return heat_block(
-        page.charts, heading, caption, ("month", months),
+        page.charts,
+        heading,
+        caption,
+        ("month", months),
         [ANY if group == ALL else group for group in groups],
-        _looked_up(lambda row, column: found.get((row + 1, groups[column])), name), tip=BETWEEN,
+        _looked_up(lambda row, column: found.get((row + 1, groups[column])), name),
+        tip=BETWEEN,
     )
 
 
@@ -208,9 +238,12 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
         f"one EC, how much more is lost unused in the whole game. {PART}",
         _named(_part(gifts), months),
         [
-            Shown("month", "month", "", "text"), Shown("kind", "gift", "", "text"),
-            Shown("colour", "colour", "", "text"), Shown("strategy", "strategy", "", "text"),
-            GAMES, Shown("score", "stars", BETWEEN, "change"),
+            Shown("month", "month", "", "text"),
+            Shown("kind", "gift", "", "text"),
+            Shown("colour", "colour", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
+            GAMES,
+            Shown("score", "stars", BETWEEN, "change"),
             Shown("wins", "wins in 100", BETWEEN, "change"),
             Shown("others_score", "others' stars", BETWEEN, "change", 2),
             Shown("others_wins", "others' wins in 100", BETWEEN, "change"),
@@ -228,8 +261,10 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
         f"{MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
         _named(_part(exchange), months),
         [
-            Shown("month", "month", "", "text"), Shown("kind", "gift", "", "text"),
-            Shown("colour", "colour", "", "text"), Shown("strategy", "strategy", "", "text"),
+            Shown("month", "month", "", "text"),
+            Shown("kind", "gift", "", "text"),
+            Shown("colour", "colour", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
             Shown("rate", "stars by those in March", "ratio with Fieller's interval", "estimate"),
             Shown("difference", "stars less those in March", BETWEEN, "change"),
             Shown("verdict", "worth", "simultaneous intervals", "text"),
@@ -240,11 +275,14 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
 
 def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
-        "What foresight is worth", f"A foreseen EC less the same as a surprise. {PART}",
+        "What foresight is worth",
+        f"A foreseen EC less the same as a surprise. {PART}",
         _named(_part(foreseen), months),
         [
-            Shown("month", "month", "", "text"), Shown("colour", "colour", "", "text"),
-            Shown("strategy", "strategy", "", "text"), Shown("score", "stars", BETWEEN, "change"),
+            Shown("month", "month", "", "text"),
+            Shown("colour", "colour", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
+            Shown("score", "stars", BETWEEN, "change"),
         ],
         collapsed=True,
     )
@@ -257,8 +295,10 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
         "Full fixes the month of its EC; half is taken to come at once.",
         timing.dice(),
         [
-            Shown("number", "number", "", "number"), Shown("taken", "taken at", "", "text"),
-            Shown("strategy", "strategy", "", "text"), GAMES,
+            Shown("number", "number", "", "number"),
+            Shown("taken", "taken at", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
+            GAMES,
             Shown("score", "stars", BETWEEN, "change"),
             Shown("wins", "wins in 100", BETWEEN, "change"),
         ],
@@ -269,7 +309,8 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
         "EC together may be worth less than so many times one.",
         _named(timing.die_months(), months, "full_month", "half_month"),
         [
-            Shown("month", "month", "", "text"), Shown("number", "number", "", "number"),
+            Shown("month", "month", "", "text"),
+            Shown("number", "number", "", "number"),
             Shown("strategy", "strategy", "", "text"),
             Shown("full_month", "full comes in", "", "text"),
             Shown("full", "stars at full", BETWEEN, "estimate"),

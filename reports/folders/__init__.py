@@ -50,10 +50,18 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
     told = workbook.Told(module.title(folder), module.verdicts(folder), made.sections, facts)
-    page.put(target, page.filled(
-        runs[0], title=told.title, verdicts=told.verdicts, made=made, facts=told.facts,
-        versions=1 + len(told.facts["changes"]), fair=_fair(runs),
-    ))
+    page.put(
+        target,
+        page.filled(
+            runs[0],
+            title=told.title,
+            verdicts=told.verdicts,
+            made=made,
+            facts=told.facts,
+            versions=1 + len(told.facts["changes"]),
+            fair=_fair(runs),
+        ),
+    )
     if xlsx is not None:
         workbook.write(xlsx, told, cards)
     return target
@@ -97,8 +105,11 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
     changes = dict.fromkeys(arm.sentence for run in runs for arm in run.arms[1:])
     several = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
     return {
-        **first, "games": f"{several} games a version", "seats": words.listed(names),
-        "seed": words.listed(map(str, seeds)), "changes": list(changes),
+        **first,
+        "games": f"{several} games a version",
+        "seats": words.listed(names),
+        "seed": words.listed(map(str, seeds)),
+        "changes": list(changes),
     }
 
 
@@ -106,7 +117,8 @@ def _fair(runs: Sequence[Run]) -> str | None:
     """The fair share, by the number of players where it differs."""
     shares = {
         run.words.players(run.players): words.number(100 * run.fair)
-        for run in runs if run.fair is not None
+        for run in runs
+        if run.fair is not None
     }
     if len(shares) < 2:
         return next(iter(shares.values()), None)

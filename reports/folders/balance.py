@@ -26,10 +26,17 @@ TOGETHER = "with an interval that holds for all figures of all tries together"
 OUT = (("changed", "out of its range"), ("same", "in its range"))
 """Legend of the picture."""
 FIGURES = (
-    Shown("kind", "of", "", "text"), Shown("label", "figure", "", "text"),
+    Shown("kind", "of", "", "text"),
+    Shown("label", "figure", "", "text"),
     Shown("range", "should be", "the target", "text"),
-    Shown("value_before", "as the rules are", TOGETHER, "estimate", low="low_before",
-          high="high_before"),
+    Shown(
+        "value_before",
+        "as the rules are",
+        TOGETHER,
+        "estimate",
+        low="low_before",
+        high="high_before",
+    ),
     Shown("value", "with the edits", TOGETHER, "estimate", low="low", high="high"),
     Shown("state", "target", "whether the figure, and its whole interval, is in the range", "text"),
 )
@@ -47,15 +54,25 @@ def verdicts(folder: Folder) -> list[Verdict]:
     """What to edit; whether fresh games bear it out; what was off before."""
     average = folder.table("average")
     if average is not None:
-        return [Verdict(
-            average["name"][0], tuple(average_lines(average, folder.words)), steps=steps(average),
-            section="average",
-        )]
+        return [
+            Verdict(
+                average["name"][0],
+                tuple(average_lines(average, folder.words)),
+                steps=steps(average),
+                section="average",
+            )
+        ]
     edits, said, target = (folder.table(name) for name in ("edits", "said", "target"))
     assert edits is not None and said is not None and target is not None
     before = target.select(
-        "kind", "label", "least", "most", value="value_before", low="low_before",
-        high="high_before", state="state_before",
+        "kind",
+        "label",
+        "least",
+        "most",
+        value="value_before",
+        low="low_before",
+        high="high_before",
+        state="state_before",
     )
     return [
         Verdict("What to edit", tuple(edits["sentence"])),
@@ -69,14 +86,16 @@ def sections(folder: Folder) -> Iterator[Section]:
     average = folder.table("average")
     if average is not None:
         yield Section(
-            "average", "Number by number",
+            "average",
+            "Number by number",
             "Each edit alone, on fresh games, which no choice was made by, beside "
             f"{average['average'][0]}.",
             _average(folder, average),
         )
         return
     yield Section(
-        "target", "The target",
+        "target",
+        "The target",
         "Both versions on fresh games, which no choice was made by, with "
         f"{folder.words.same_luck}. Wins in 100 games{_of_cards(folder)}.",
         _figures(folder),
@@ -84,32 +103,54 @@ def sections(folder: Folder) -> Iterator[Section]:
     played = folder.table("played")
     if played is not None:
         yield Section(
-            "search", "The search",
+            "search",
+            "The search",
             "All that was played together, in order. Outside says how far figures were out of "
             "their ranges, all added up, on the games of the search.",
-            [table("Edits that were played", "", played, (
-                Shown("edits", "edits", "", "text"), Shown("number", "edits", "", "count"),
-                Shown("outside", "outside", "wins in 100, all figures together", "plain"),
-            ))],
+            [
+                table(
+                    "Edits that were played",
+                    "",
+                    played,
+                    (
+                        Shown("edits", "edits", "", "text"),
+                        Shown("number", "edits", "", "count"),
+                        Shown("outside", "outside", "wins in 100, all figures together", "plain"),
+                    ),
+                )
+            ],
         )
 
 
 def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
     """What the thing is worth as it is, and with each number at the value that promised most."""
     points = [
-        point(row["said"], row["value"], row["low"], row["high"],
-              "open" if row["low"] <= 0 <= row["high"] else "changed", sign=True)
+        point(
+            row["said"],
+            row["value"],
+            row["low"],
+            row["high"],
+            "open" if row["low"] <= 0 <= row["high"] else "changed",
+            sign=True,
+        )
         for row in rows.filter(rows["value"].is_not_nan()).iter_rows(named=True)
     ]
     unit = words.sentence_start(unit_of(rows, folder.words))
     heading = f"{unit} beside an average one"
     yield chart(
         Charts().drawn(intervals(heading, points, 0.0, "an average one")),
-        "With intervals that hold together at 95 %.", heading=heading,
-        numbers=table(f"{heading}: numbers", "", rows, (
-            Shown("said", "edit", "", "text"), Shown("settings", "as it is typed", "", "text"),
-            Shown("value", "beside an average one", TOGETHER, "change", low="low", high="high"),
-        )),
+        "With intervals that hold together at 95 %.",
+        heading=heading,
+        numbers=table(
+            f"{heading}: numbers",
+            "",
+            rows,
+            (
+                Shown("said", "edit", "", "text"),
+                Shown("settings", "as it is typed", "", "text"),
+                Shown("value", "beside an average one", TOGETHER, "change", low="low", high="high"),
+            ),
+        ),
     )
 
 
@@ -119,8 +160,10 @@ def _figures(folder: Folder) -> Iterator[Block]:
     target = folder.table("target")
     assert target is not None
     off = pl.max_horizontal(
-        pl.col("least") - pl.col("value_before"), pl.col("value_before") - pl.col("most"),
-        pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"),
+        pl.col("least") - pl.col("value_before"),
+        pl.col("value_before") - pl.col("most"),
+        pl.col("least") - pl.col("value"),
+        pl.col("value") - pl.col("most"),
     )
     outside = [MISSED, OUTSIDE]
     shown = target.filter(
@@ -135,7 +178,9 @@ def _figures(folder: Folder) -> Iterator[Block]:
             middle = float((rows["least"][0] + rows["most"][0]) / 2)
             picture = charts.drawn(intervals(heading, points, middle, "middle of the range"))
             yield chart(
-                picture, "Each figure as the rules are, and with the edits.", heading=heading,
+                picture,
+                "Each figure as the rules are, and with the edits.",
+                heading=heading,
                 entries=OUT,
             )
     words = target.sort(off, descending=True).with_columns(
@@ -157,7 +202,11 @@ def _points(row: dict[str, object]) -> Iterator[Point]:
         value, low, high = (float(row[f"{one}{name}"]) for one in ("value", "low", "high"))  # type: ignore[arg-type]
         is_out = row[f"state{name}"] in (MISSED, OUTSIDE)
         yield point(
-            label, value, low, high, "changed" if is_out else "same",
+            label,
+            value,
+            low,
+            high,
+            "changed" if is_out else "same",
             within=CHANGE_OF_SHARE if row["kind"] == CARD else SHARE,
         )
 

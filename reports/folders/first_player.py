@@ -42,9 +42,17 @@ PLACE = Shown("label", "place", "by turn order", "text")
 GAPS = (
     LINE_UP,
     Shown("verdict", "turn order", "by the interval of the largest gap", "text"),
-    Shown("gap", "largest gap", "wins in 100 between two places, with an interval that holds for "
-          "all pairs of all line-ups", "estimate", low="low", high="high"),
-    Shown("ahead", "ahead", "", "text"), Shown("behind", "behind", "", "text"), GAMES,
+    Shown(
+        "gap",
+        "largest gap",
+        "wins in 100 between two places, with an interval that holds for all pairs of all line-ups",
+        "estimate",
+        low="low",
+        high="high",
+    ),
+    Shown("ahead", "ahead", "", "text"),
+    Shown("behind", "behind", "", "text"),
+    GAMES,
 )
 TOGETHER = "wins in 100, with an interval that holds for all places of all tries"
 
@@ -73,21 +81,31 @@ def verdicts(folder: Folder) -> list[Verdict]:
             steps: tuple[Step, ...] = ()
             if whole["verdict"] == CHANGES:
                 steps = (even_turn_order(folder.run(whole["run"]), number),)
-            found.append(Verdict(
-                people, (answer(whole), _marked(mine)), steps=steps,
-                section=f"players-{number}",
-            ))
+            found.append(
+                Verdict(
+                    people,
+                    (answer(whole), _marked(mine)),
+                    steps=steps,
+                    section=f"players-{number}",
+                )
+            )
             if others:
-                found.append(Verdict(
-                    f"{people}, other line-ups: {_counted(others)}",
-                    tuple(f"{row['line_up']}: {_gap(row)}" for row in others), folded=True,
-                ))
+                found.append(
+                    Verdict(
+                        f"{people}, other line-ups: {_counted(others)}",
+                        tuple(f"{row['line_up']}: {_gap(row)}" for row in others),
+                        folded=True,
+                    )
+                )
         why = mechanism_words(folder)
         if why:
-            found.append(Verdict(
-                f"When each line-up takes what is on the board, and who in {_last(folder)}",
-                tuple(why), folded=True,
-            ))
+            found.append(
+                Verdict(
+                    f"When each line-up takes what is on the board, and who in {_last(folder)}",
+                    tuple(why),
+                    folded=True,
+                )
+            )
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
             found.append(Verdict("All together", (together_words,)))
@@ -133,7 +151,8 @@ def sections(folder: Folder) -> Iterator[Section]:
     charts = Charts()
     if folder.table("said") is not None:
         yield Section(
-            "repair", "What evens out the turn order",
+            "repair",
+            "What evens out the turn order",
             "A pilot showed what something given to one place does to all. What the search then "
             "proposed was tried on fresh games, which alone say how even it is.",
             _repair(folder),
@@ -144,13 +163,15 @@ def sections(folder: Folder) -> Iterator[Section]:
     together = family_of(folder)
     if _of(folder, "order", list(question["run"])) is not None:
         yield Section(
-            "places", "Who wins, by place",
+            "places",
+            "Who wins, by place",
             f"The line-up as it is, for each number of {folder.words.player[1]}.",
             _pictures(folder, charts, question),
         )
     for players, rows in _by_players(folder, question):
         yield Section(
-            f"players-{players}", _people(folder, rows),
+            f"players-{players}",
+            _people(folder, rows),
             "The wins of one game add up to one, so all places are one question. The line-up as it "
             "is comes first, then each of its strategies in every seat.",
             _line_ups(folder, rows, together),
@@ -159,10 +180,13 @@ def sections(folder: Folder) -> Iterator[Section]:
     marks = who_plays.of_folder(folder.path)
     if marks:
         yield section_of(marks, charts, folder.words)
-    over_data = family.section_of({
-        f"{line_up}, {run.words.players(run.players)}": run
-        for line_up, run in zip(question["line_up"], runs.values(), strict=True)
-    }, folder.robustness)
+    over_data = family.section_of(
+        {
+            f"{line_up}, {run.words.players(run.players)}": run
+            for line_up, run in zip(question["line_up"], runs.values(), strict=True)
+        },
+        folder.robustness,
+    )
     if over_data is not None:
         yield over_data
 
@@ -191,28 +215,43 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
             yield _chart(run, charts, order, rows["line_up"][0], _people(folder, rows))
 
 
-def _line_ups(
-    folder: Folder, question: pl.DataFrame, together: Family
-) -> Iterator[Block]:
+def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Iterator[Block]:
     """All line-ups of one number of players."""
     import polars as pl
 
     names = list(question["run"])
     whole = folder.run(names[0])
     said = question.with_columns(
-        pl.when(pl.col("verdict") == CHANGES).then(pl.lit("matters"))
-        .otherwise(pl.lit("not shown to matter")).alias("verdict")
+        pl.when(pl.col("verdict") == CHANGES)
+        .then(pl.lit("matters"))
+        .otherwise(pl.lit("not shown to matter"))
+        .alias("verdict")
     )
-    yield table("Line-ups", f"One family of {together.line_ups} line-ups: {words.PROMISE}"
-                if together.line_ups > 1 else "", said, GAPS)
+    yield table(
+        "Line-ups",
+        f"One family of {together.line_ups} line-ups: {words.PROMISE}"
+        if together.line_ups > 1
+        else "",
+        said,
+        GAPS,
+    )
     order = _of(folder, "order", names)
     if order is not None:
-        yield table("Places: numbers", "", order,
-                    [LINE_UP, PLACE, WINS, score_column(whole), GAMES], collapsed=True)
+        yield table(
+            "Places: numbers",
+            "",
+            order,
+            [LINE_UP, PLACE, WINS, score_column(whole), GAMES],
+            collapsed=True,
+        )
     mechanisms = _of(folder, "mechanisms", names)
     if mechanisms is not None:
         yield table(
-            "What changes the wins", not_added(whole), mechanisms, MECHANISMS, collapsed=True,
+            "What changes the wins",
+            not_added(whole),
+            mechanisms,
+            MECHANISMS,
+            collapsed=True,
         )
     taken = _of(folder, "last_round", names[:1])
     if taken is not None:
@@ -231,9 +270,7 @@ def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
     return None if rows is None or rows.is_empty() else rows
 
 
-def _chart(
-    run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading: str
-) -> Block:
+def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading: str) -> Block:
     """The wins of the places of one line-up beside the fair share."""
     fair = 100 * (run.fair or 0)
     points = [
@@ -243,11 +280,16 @@ def _chart(
     title = f"{heading}: wins in 100 games by {run.column('order').head}"
     picture = charts.drawn(intervals(title, points, fair, f"fair {words.number(fair)}"))
     numbers = table(
-        f"{title}, numbers", "", order, [PLACE, WINS, score_column(run), GAMES],
+        f"{title}, numbers",
+        "",
+        order,
+        [PLACE, WINS, score_column(run), GAMES],
     )
     return chart(
-        picture, f"{line_up}. Wins in 100 games with 95 % intervals, each by itself.",
-        heading=heading, numbers=numbers,
+        picture,
+        f"{line_up}. Wins in 100 games with 95 % intervals, each by itself.",
+        heading=heading,
+        numbers=numbers,
     )
 
 
@@ -256,13 +298,23 @@ def _repair(folder: Folder) -> Iterator[Block]:
     repair = folder.table("repair")
     if repair is not None:
         yield table(
-            "On fresh games, before and with the proposal", "", repair,
+            "On fresh games, before and with the proposal",
+            "",
+            repair,
             [
-                PLACE, Shown("given", "gets", "at the start", "count"),
-                Shown("wins_before", "wins as the rules are", TOGETHER, "estimate",
-                      low="low_before", high="high_before"),
-                Shown("wins", "wins with the proposal", TOGETHER, "estimate", low="low",
-                      high="high"),
+                PLACE,
+                Shown("given", "gets", "at the start", "count"),
+                Shown(
+                    "wins_before",
+                    "wins as the rules are",
+                    TOGETHER,
+                    "estimate",
+                    low="low_before",
+                    high="high_before",
+                ),
+                Shown(
+                    "wins", "wins with the proposal", TOGETHER, "estimate", low="low", high="high"
+                ),
                 GAMES,
             ],
         )
@@ -272,13 +324,18 @@ def _repair(folder: Folder) -> Iterator[Block]:
         yield table(
             "All that was tried on fresh games",
             "Each on another seed. Where a try was not within what is tolerated, its games "
-            "corrected the search for the next." if number > 1 else "",
+            "corrected the search for the next."
+            if number > 1
+            else "",
             tries,
             [
-                Shown("try", "try", "", "count"), Shown("seed", "seed", "", "number"), PLACE,
+                Shown("try", "try", "", "count"),
+                Shown("seed", "seed", "", "number"),
+                PLACE,
                 Shown("given", "gets", "at the start", "count"),
                 Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
-                Shown("verdict", "verdict on the try", "by all places at once", "text"), GAMES,
+                Shown("verdict", "verdict on the try", "by all places at once", "text"),
+                GAMES,
             ],
             collapsed=number < 2,
         )
@@ -288,5 +345,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
         yield table(
             "The pilot: one place given something by itself",
             f"On {folder.words.same_luck} as without it.",
-            pilot, columns, collapsed=True,
+            pilot,
+            columns,
+            collapsed=True,
         )

@@ -47,8 +47,13 @@ STRATEGY = Shown("label", "strategy", "", "text")
 OTHER = Shown("other_label", "other", "", "text")
 TOGETHER = "wins in 100, with an interval that holds for all rows of this table together"
 TABLES_IN_THE_END = Shown(
-    "share", "of 100 tables", "stationary distribution of alpha-Rank, with bounds that hold for "
-    "all strategies together", "estimate", 0, low="low", high="high",
+    "share",
+    "of 100 tables",
+    "stationary distribution of alpha-Rank, with bounds that hold for all strategies together",
+    "estimate",
+    0,
+    low="low",
+    high="high",
 )
 
 
@@ -67,7 +72,8 @@ def facts(folder: Folder) -> dict[str, Any]:
     run, frames = _run(folder), _frames(folder)
     return {
         "games": f"{words.count(len(run.arms))} line-ups of {words.games(run.games)}",
-        "seats": words.listed(frames[FATES]["label"]), "changes": [],
+        "seats": words.listed(frames[FATES]["label"]),
+        "changes": [],
     }
 
 
@@ -88,7 +94,8 @@ def sections(folder: Folder) -> Iterator[Section]:
     charts = Charts()
     fair = words.number(100 / run.players)
     yield Section(
-        "lasting", "Which strategies last",
+        "lasting",
+        "Which strategies last",
         "Imagine that all play one strategy, and now and then somebody tries another. If that wins "
         "more, the others copy it. So a strategy lasts where the best of the others wins no more "
         "than fair. Of 100 such tables, so many play each strategy in the long run, where that can "
@@ -99,23 +106,28 @@ def sections(folder: Folder) -> Iterator[Section]:
         _lasting(charts, run, frames),
     )
     yield Section(
-        "one-among-others", "One among others",
+        "one-among-others",
+        "One among others",
         f"A single seat of the row's strategy against {_others(run.players)} of the column's. "
         f"More than the fair {fair} in 100: it pays to try it where all play the other.",
         _cells(charts, run, frames),
     )
     yield Section(
-        "ahead", "Strategy against strategy",
-        "Over all line-ups in which both sit, each line-up counting alike.", _ahead(charts, frames),
+        "ahead",
+        "Strategy against strategy",
+        "Over all line-ups in which both sit, each line-up counting alike.",
+        _ahead(charts, frames),
     )
     yield Section(
-        "ratings", "Ratings",
+        "ratings",
+        "Ratings",
         "One number for each strategy, 1500 on average; 100 more is to be ahead in 64 of 100 "
         "games. A rating cannot say that strategies go round in a ring: see who beats whom.",
         _ratings(charts, frames),
     )
     yield Section(
-        "line-ups", "All line-ups",
+        "line-ups",
+        "All line-ups",
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS])],
     )
@@ -146,23 +158,41 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         heading = "Where all play it, the best of the others wins"
         points = [
             point(
-                f"{row['label']} ({row['best']})", row["best_wins"], row["best_low"],
-                row["best_high"], within=SHARE,
+                f"{row['label']} ({row['best']})",
+                row["best_wins"],
+                row["best_low"],
+                row["best_high"],
+                within=SHARE,
             )
             for row in judged.iter_rows(named=True)
         ]
         yield chart(
-            charts.drawn(intervals(
-                heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
-            )),
+            charts.drawn(
+                intervals(
+                    heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
+                )
+            ),
             "Wins in 100 of one seat of the strategy in brackets, the best there as measured. The "
             "less it wins, the harder a strategy is to beat; all intervals hold together.",
             heading=heading,
-            numbers=table(f"{heading}: numbers", "", judged, [
-                STRATEGY, Shown("best", "best of the others", "", "text"),
-                Shown("best_wins", "wins in 100", "where the most that any other wins lies",
-                      "estimate", low="best_low", high="best_high"), GAMES,
-            ]),
+            numbers=table(
+                f"{heading}: numbers",
+                "",
+                judged,
+                [
+                    STRATEGY,
+                    Shown("best", "best of the others", "", "text"),
+                    Shown(
+                        "best_wins",
+                        "wins in 100",
+                        "where the most that any other wins lies",
+                        "estimate",
+                        low="best_low",
+                        high="best_high",
+                    ),
+                    GAMES,
+                ],
+            ),
         )
     if mix.height and not is_vague(mix):
         heading = "Of 100 tables in the end"
@@ -182,38 +212,63 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         pl.col("dominated_by").list.join(", ").replace("", "not shown"),
     )
     yield table(
-        "What is certain", "All of this table together is wrong in at most 5 of 100 tournaments.",
+        "What is certain",
+        "All of this table together is wrong in at most 5 of 100 tournaments.",
         told,
         [
-            STRATEGY, Shown("fate", "where all play it", "", "text"),
-            Shown("dominated_by", "dominated by", "wins less in its place whoever else sits there: "
-                  "an intersection-union test", "text"),
+            STRATEGY,
+            Shown("fate", "where all play it", "", "text"),
+            Shown(
+                "dominated_by",
+                "dominated by",
+                "wins less in its place whoever else sits there: an intersection-union test",
+                "text",
+            ),
             Shown("settings", "settings played", "who else sits at the table", "count"),
-            Shown("all_settings", "of all", "", "count"), GAMES,
+            Shown("all_settings", "of all", "", "count"),
+            GAMES,
         ],
     )
     if frames[CYCLES].height:
         yield table(
-            "Rings", "Each wins more than fair among those it beats, and these less among it.",
+            "Rings",
+            "Each wins more than fair among those it beats, and these less among it.",
             frames[CYCLES],
             [
-                Shown("ring", "ring", "", "count"), STRATEGY, Shown("beats", "beats", "", "text"),
+                Shown("ring", "ring", "", "count"),
+                STRATEGY,
+                Shown("beats", "beats", "", "text"),
                 Shown("wins", "one among them", TOGETHER, "estimate", low="low", high="high"),
-                Shown("against", "one of them among it", TOGETHER, "estimate", low="against_low",
-                      high="against_high"), GAMES,
+                Shown(
+                    "against",
+                    "one of them among it",
+                    TOGETHER,
+                    "estimate",
+                    low="against_low",
+                    high="against_high",
+                ),
+                GAMES,
             ],
         )
     if frames[SWEEP].height:
         swept = frames[SWEEP].with_columns(
-            pl.when(pl.col("alpha").is_infinite()).then(pl.lit("always"))
-            .otherwise(pl.col("alpha").round(1).cast(pl.String)).alias("strictly")
+            pl.when(pl.col("alpha").is_infinite())
+            .then(pl.lit("always"))
+            .otherwise(pl.col("alpha").round(1).cast(pl.String))
+            .alias("strictly")
         )
         yield table(
             f"How strictly {run.words.player[1]} copy",
             "The larger the number, the surer a strategy that wins more takes over; always is the "
-            "limit, which the picture shows.", swept,
-            [Shown("strictly", "how strictly", "alpha of alpha-Rank; a population of 50", "text"),
-             STRATEGY, TABLES_IN_THE_END],
+            "limit, which the picture shows.",
+            swept,
+            [
+                Shown(
+                    "strictly", "how strictly", "alpha of alpha-Rank; a population of 50", "text"
+                ),
+                STRATEGY,
+                TABLES_IN_THE_END,
+            ],
             collapsed=True,
         )
 
@@ -233,18 +288,31 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
     if missing:
         caption += f" Empty: the {missing} of these line-ups that were not played."
     yield heat_block(
-        charts, heading, caption, ("one", names), names,
-        looked_up(by_names, names, names, "wins", ("low", "high")), middle=fair,
+        charts,
+        heading,
+        caption,
+        ("one", names),
+        names,
+        looked_up(by_names, names, names, "wins", ("low", "high")),
+        middle=fair,
         numbers=table(
             f"{heading}: numbers",
             f"One family of {found.height} tests against fair ({words.number(fair)} in 100): "
             f"{words.PROMISE}",
             said,
             [
-                Shown("label", "one", "", "text"), Shown("other_label", "among", "", "text"),
-                WINS, Shown("said", "verdict", "from the intervals of all rows together", "text"),
-                Shown("wins", "all rows together", TOGETHER, "estimate", low="all_low",
-                      high="all_high"),
+                Shown("label", "one", "", "text"),
+                Shown("other_label", "among", "", "text"),
+                WINS,
+                Shown("said", "verdict", "from the intervals of all rows together", "text"),
+                Shown(
+                    "wins",
+                    "all rows together",
+                    TOGETHER,
+                    "estimate",
+                    low="all_low",
+                    high="all_high",
+                ),
                 Shown("more_games", "more games", "that would tell, of each line-up", "count"),
                 GAMES,
             ],
@@ -258,19 +326,32 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
     by_names = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
     heading = "Ahead in 100 games"
     yield heat_block(
-        charts, heading,
+        charts,
+        heading,
         "How often the row's strategy ends ahead of the column's; even is 50. By the score, of "
         "equal scores by the win; a game that neither is ahead in counts half.",
-        ("strategy", names), names,
-        looked_up(by_names, names, names, "ahead", ("low", "high")), middle=50.0,
+        ("strategy", names),
+        names,
+        looked_up(by_names, names, names, "ahead", ("low", "high")),
+        middle=50.0,
         numbers=table(
-            f"{heading}: numbers", "By the ratings: what these alone would say.", found,
+            f"{heading}: numbers",
+            "By the ratings: what these alone would say.",
+            found,
             [
-                STRATEGY, OTHER,
-                Shown("ahead", "ahead in 100", "share of pairs of seats, with its 95 % interval by "
-                      "game", "estimate", low="low", high="high"),
+                STRATEGY,
+                OTHER,
+                Shown(
+                    "ahead",
+                    "ahead in 100",
+                    "share of pairs of seats, with its 95 % interval by game",
+                    "estimate",
+                    low="low",
+                    high="high",
+                ),
                 Shown("expected", "by the ratings", "Plackett-Luce", "plain"),
-                Shown("line_ups", "line-ups", "in which both sit", "count"), GAMES,
+                Shown("line_ups", "line-ups", "in which both sit", "count"),
+                GAMES,
             ],
         ),
     )
@@ -287,17 +368,36 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
     ]
     yield chart(
         charts.drawn(intervals(heading, points, 1500.0, "average")),
-        "With 95 % intervals, each by itself.", heading=heading,
+        "With 95 % intervals, each by itself.",
+        heading=heading,
         numbers=table(
-            f"{heading}: numbers", "", rated,
+            f"{heading}: numbers",
+            "",
+            rated,
             [
                 STRATEGY,
-                Shown("rating", "rating", "Plackett-Luce, in points as chess counts them, with its "
-                      "95 % sandwich interval by game", "estimate", 0, low="low", high="high"),
-                Shown("rating", "all rows together", "with its interval simultaneous over this "
-                      "table", "estimate", 0, low="all_low", high="all_high"),
+                Shown(
+                    "rating",
+                    "rating",
+                    "Plackett-Luce, in points as chess counts them, with its "
+                    "95 % sandwich interval by game",
+                    "estimate",
+                    0,
+                    low="low",
+                    high="high",
+                ),
+                Shown(
+                    "rating",
+                    "all rows together",
+                    "with its interval simultaneous over this table",
+                    "estimate",
+                    0,
+                    low="all_low",
+                    high="all_high",
+                ),
                 Shown("ahead_of_average", "ahead of an average one", "of 100 games", "plain"),
-                Shown("line_ups", "line-ups", "in which it sits", "count"), GAMES,
+                Shown("line_ups", "line-ups", "in which it sits", "count"),
+                GAMES,
             ],
         ),
     )
@@ -305,10 +405,16 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
 
 def _line_ups(run: Run, frame: pl.DataFrame) -> Block:
     return table(
-        "Wins by line-up", "", frame,
+        "Wins by line-up",
+        "",
+        frame,
         [
-            Shown("who", "line-up", "", "text"), STRATEGY, Shown("seats", "seats", "", "count"),
-            WINS, score_column(run), GAMES,
+            Shown("who", "line-up", "", "text"),
+            STRATEGY,
+            Shown("seats", "seats", "", "count"),
+            WINS,
+            score_column(run),
+            GAMES,
         ],
         collapsed=True,
     )

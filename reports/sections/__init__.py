@@ -26,8 +26,20 @@ from eoc_sim.reports.sections import (
 )
 
 SECTIONS = (
-    turn_order.section, variants.section, restricting.section, redesign.section,
-    who_plays.section, family.section, relearning.section, ranges.section, shape.section,
-    strategies.section, closeness.section, points.section, scores.section, dealt.section,
-    seating.section, cards.section,
+    turn_order.section,
+    variants.section,
+    restricting.section,
+    redesign.section,
+    who_plays.section,
+    family.section,
+    relearning.section,
+    ranges.section,
+    shape.section,
+    strategies.section,
+    closeness.section,
+    points.section,
+    scores.section,
+    dealt.section,
+    seating.section,
+    cards.section,
 )

@@ -20,8 +20,18 @@ if TYPE_CHECKING:
 
 
 BESIDE = (
-    "verdict", "worth", "dealt_games", "drafted_games", "drafted", "drafted_adjusted",
-    "played_games", "played", "played_effect", "hired", "taken", "owners",
+    "verdict",
+    "worth",
+    "dealt_games",
+    "drafted_games",
+    "drafted",
+    "drafted_adjusted",
+    "played_games",
+    "played",
+    "played_effect",
+    "hired",
+    "taken",
+    "owners",
 )
 """Columns of tables of cards and places that stand beside these in a workbook, in this order."""
 HEADING = "The cards"
@@ -38,7 +48,8 @@ def section(page: Findings) -> Section | None:
     if not page.run.declares("played_month"):
         return None
     return Section(
-        "cards", HEADING,
+        "cards",
+        HEADING,
         "What being dealt a card does is an effect, since chance deals the cards: verdicts rest "
         "on it. The rest is observation: who drafts a card, and when, is not chance. What a card's "
         f"numbers do, only a sweep says.{page.under}",
@@ -119,31 +130,51 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
     has_verdict = judged or (found["drafted_games"] == 0).any()
     shown = [Shown("label", "card", "", "text")]
     if has_verdict:
-        shown.append(Shown(
-            "verdict", "verdict", "simultaneous t intervals of the worth when dealt (Bonferroni "
-            "over this page); dead and dominating by simultaneous Wilson intervals too", "verdict",
-        ))
+        shown.append(
+            Shown(
+                "verdict",
+                "verdict",
+                "simultaneous t intervals of the worth when dealt (Bonferroni "
+                "over this page); dead and dominating by simultaneous Wilson intervals too",
+                "verdict",
+            )
+        )
     if "face" in found.columns:
         shown.append(Shown("face", f"printed {run.words.score[1]}", "on the card", "number"))
     if "face_price" in faces:
         unit = faces["face_price"].unit
-        shown.append(Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card",
-                           "number"))
+        shown.append(
+            Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card", "number")
+        )
     if judged:
         shown.append(_dealt(run))
     shown.append(_like_for_like(run))
     if "twin_both_wins" in found.columns:
-        shown.append(Shown(
-            "twin_both_wins", "once paid for", "wins in 100 of whoever played it, games less "
-            "twins with all of the card off; intervals that hold for all cards, their parts and "
-            "both at once (Bonferroni)", "change",
-            low="twin_both_wins_all_low", high="twin_both_wins_all_high",
-        ))
+        shown.append(
+            Shown(
+                "twin_both_wins",
+                "once paid for",
+                "wins in 100 of whoever played it, games less "
+                "twins with all of the card off; intervals that hold for all cards, their parts and "
+                "both at once (Bonferroni)",
+                "change",
+                low="twin_both_wins_all_low",
+                high="twin_both_wins_all_high",
+            )
+        )
     shown += [
-        Shown("drafted", "drafted in 100 games", "share of games, with its 95 % Wilson interval",
-              "estimate"),
-        Shown("played", "played of 100 drafted", "share of the games in which it was drafted, "
-              "with its 95 % Wilson interval", "estimate"),
+        Shown(
+            "drafted",
+            "drafted in 100 games",
+            "share of games, with its 95 % Wilson interval",
+            "estimate",
+        ),
+        Shown(
+            "played",
+            "played of 100 drafted",
+            "share of the games in which it was drafted, with its 95 % Wilson interval",
+            "estimate",
+        ),
     ]
     if "face_text" in faces:
         shown.append(Shown("face_text", "what it does", "", "text"))
@@ -152,7 +183,8 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
         f"Over {words.games(run.games)}. First those furthest from an average card by the "
         f"near end of {card_charts.NAMES[measure.name]}. "
         f"{_verdicts_text(run, found) if judged else ''}",
-        by_distance(found, measure), shown,
+        by_distance(found, measure),
+        shown,
     )
 
 
@@ -167,16 +199,23 @@ def _observed(run: Run, found: pl.DataFrame) -> Block:
         [
             Shown("label", "card", "", "text"),
             *(_offered() if "offered" in found.columns else ()),
-            Shown("drafted_games", "games drafted", "games in which somebody drafted it",
-                  "count"),
+            Shown("drafted_games", "games drafted", "games in which somebody drafted it", "count"),
             *_seats(run, "drafted", "the seat that drafted it"),
-            Shown("played_games", "games played", "games in which somebody put it into play",
-                  "count"),
+            Shown(
+                "played_games", "games played", "games in which somebody put it into play", "count"
+            ),
             *_seats(run, "played", "the seat that played it"),
             *(
-                [Shown("played_effect", f"{run.words.score[1]} from its effect",
-                       "mean over games in which it was played", "estimate")]
-                if "played_effect" in found.columns else ()
+                [
+                    Shown(
+                        "played_effect",
+                        f"{run.words.score[1]} from its effect",
+                        "mean over games in which it was played",
+                        "estimate",
+                    )
+                ]
+                if "played_effect" in found.columns
+                else ()
             ),
             *([Shown("type", "type", "", "text")] if "type" in found.columns else ()),
         ],
@@ -226,18 +265,34 @@ def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
     tip = "mean over the games that tell, with its 95 % t interval; games less twins, "
     shown = [
         Shown("label", "card", "", "text"),
-        Shown("twin_both_games", "games that tell", "games that were played, or scored, again "
-              "with all of the card off", "count"),
+        Shown(
+            "twin_both_games",
+            "games that tell",
+            "games that were played, or scored, again with all of the card off",
+            "count",
+        ),
     ]
     for off in parts_off(run):
         part = _part(off)
         shown += [
-            Shown(f"twin_{off}_wins", f"wins of {part}", f"{tip}wins in 100 of whoever played it",
-                  "change"),
-            Shown(f"twin_{off}_score", f"{_unit(run)} of {part}", f"{tip}score of whoever played "
-                  "it", "change"),
-            Shown(f"twin_{off}_others_score", f"{_unit(run)} of {part}, to the others",
-                  f"{tip}mean score of the other seats", "change"),
+            Shown(
+                f"twin_{off}_wins",
+                f"wins of {part}",
+                f"{tip}wins in 100 of whoever played it",
+                "change",
+            ),
+            Shown(
+                f"twin_{off}_score",
+                f"{_unit(run)} of {part}",
+                f"{tip}score of whoever played it",
+                "change",
+            ),
+            Shown(
+                f"twin_{off}_others_score",
+                f"{_unit(run)} of {part}, to the others",
+                f"{tip}mean score of the other seats",
+                "change",
+            ),
         ]
     return table("Once paid for", _twins_text(run, found), found, shown, collapsed=True)
 
@@ -252,7 +307,8 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
         "card. Part by part: the metric table cards_twins.",
         twins.filter(pl.col("strategy") != ALL, pl.col("off") == parts_off(run)[-1]),
         [
-            Shown("label", "card", "", "text"), Shown("strategy", "strategy", "", "text"),
+            Shown("label", "card", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
             Shown("games", "games", "games that were played, or scored, again", "count"),
             Shown("wins", "wins in 100", between, "change"),
             Shown("score", _unit(run), between, "change"),
@@ -281,24 +337,46 @@ def _dealt(run: Run) -> Shown:
     place = ["place"] if run.declares("order") else []
     alike = words.listed([run.words.round[0], "way", *place, "strategy"])
     return Shown(
-        "worth", "worth when dealt", "wins in 100 of the seats that it was dealt to, drafted or "
+        "worth",
+        "worth when dealt",
+        "wins in 100 of the seats that it was dealt to, drafted or "
         f"not, more than of those dealt another card: same {alike}. Randomised by the deal; t "
-        "intervals by game that hold for all questions of the page together (Bonferroni)", "change",
-        low="worth_all_low", high="worth_all_high",
+        "intervals by game that hold for all questions of the page together (Bonferroni)",
+        "change",
+        low="worth_all_low",
+        high="worth_all_high",
     )
 
 
 def _of_deals(run: Run) -> list[Shown]:
     return [
-        Shown("unsure_under", "does not show under", "strategies whose own deals do not show, "
-              "by themselves, that the card is strong or weak (95 % t interval)", "text"),
-        Shown("shrunk", "worth, luck taken off", "drawn towards the centre of all cards by as much "
-              "as chance explains: empirical Bayes, scale mixture of normals. 95 % intervals of "
-              "each card, the strongest too", "change"),
-        Shown("worth_score", f"worth in {run.words.score[1]}", "likewise, of the score ahead of "
-              "the mean of the others at the table", "change"),
-        Shown("gap", "what choosing adds", "like for like less worth when dealt: selection bias, "
-              "t interval by game", "change"),
+        Shown(
+            "unsure_under",
+            "does not show under",
+            "strategies whose own deals do not show, "
+            "by themselves, that the card is strong or weak (95 % t interval)",
+            "text",
+        ),
+        Shown(
+            "shrunk",
+            "worth, luck taken off",
+            "drawn towards the centre of all cards by as much "
+            "as chance explains: empirical Bayes, scale mixture of normals. 95 % intervals of "
+            "each card, the strongest too",
+            "change",
+        ),
+        Shown(
+            "worth_score",
+            f"worth in {run.words.score[1]}",
+            "likewise, of the score ahead of the mean of the others at the table",
+            "change",
+        ),
+        Shown(
+            "gap",
+            "what choosing adds",
+            "like for like less worth when dealt: selection bias, t interval by game",
+            "change",
+        ),
     ]
 
 
@@ -306,24 +384,40 @@ def _face(run: Run) -> list[Shown]:
     unit = run.words.score[1]
     tip = f"wins in 100 that are due to its printed {unit}: games in which it was put into play, "
     return [
-        Shown("face_wins", f"worth of its {unit}", f"{tip}scored again with 0 (frozen play); "
-              "of whoever played it", "change"),
-        Shown("face_others", f"its {unit}, to the others", f"{tip}scored again with 0 (frozen "
-              "play); mean of the other seats", "change"),
+        Shown(
+            "face_wins",
+            f"worth of its {unit}",
+            f"{tip}scored again with 0 (frozen play); of whoever played it",
+            "change",
+        ),
+        Shown(
+            "face_others",
+            f"its {unit}, to the others",
+            f"{tip}scored again with 0 (frozen play); mean of the other seats",
+            "change",
+        ),
     ]
 
 
 def _like_for_like(run: Run) -> Shown:
     place = [f"place in {run.column('order').head}"] if run.declares("order") else []
     alike = words.listed(["strategy", *place, run.words.round[0]])
-    return Shown("drafted_adjusted", "like for like", "wins in 100 more than all drafts by the "
-                 f"same {alike}", "change")
+    return Shown(
+        "drafted_adjusted",
+        "like for like",
+        f"wins in 100 more than all drafts by the same {alike}",
+        "change",
+    )
 
 
 def _offered() -> list[Shown]:
     return [
-        Shown("taken", "drafted of 100 offered", "share of the games in which it left the deck, "
-              "with its 95 % Wilson interval", "estimate"),
+        Shown(
+            "taken",
+            "drafted of 100 offered",
+            "share of the games in which it left the deck, with its 95 % Wilson interval",
+            "estimate",
+        ),
         Shown("dealt_games", "games dealt", "games in which it was dealt to a seat", "count"),
     ]
 
@@ -342,6 +436,8 @@ def _unsure(found: pl.DataFrame) -> pl.DataFrame:
     import polars as pl
 
     return found.with_columns(
-        pl.when(pl.col("unsure_under") == "").then(pl.lit("none: it holds under each"))
-        .otherwise(pl.col("unsure_under")).alias("unsure_under"),
+        pl.when(pl.col("unsure_under") == "")
+        .then(pl.lit("none: it holds under each"))
+        .otherwise(pl.col("unsure_under"))
+        .alias("unsure_under"),
     )

@@ -40,10 +40,20 @@ def _blocks(
         **own_words,
     }
     yield table(
-        "", "", closeness(run).with_columns(pl.col("measure").replace_strict(said)),
+        "",
+        "",
+        closeness(run).with_columns(pl.col("measure").replace_strict(said)),
         [
-            Shown("measure", "measure", "", "text"), GAMES,
-            Shown("value", "value", "mean with its 95 % t interval, or share of games in 100 "
-                  "with its 95 % Wilson interval", "estimate", low="low", high="high"),
+            Shown("measure", "measure", "", "text"),
+            GAMES,
+            Shown(
+                "value",
+                "value",
+                "mean with its 95 % t interval, or share of games in 100 "
+                "with its 95 % Wilson interval",
+                "estimate",
+                low="low",
+                high="high",
+            ),
         ],
     )

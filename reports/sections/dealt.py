@@ -19,7 +19,8 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
     said = words.sentence_start(words.listed(heads))
     text = (
         f"{said} are dealt at random, so a difference between them is their own doing."
-        if len(heads) > 1 else f"{said} is dealt at random, so a difference is its own doing."
+        if len(heads) > 1
+        else f"{said} is dealt at random, so a difference is its own doing."
     )
     return Section("chance", "What chance deals", f"{text}{page.under}", _blocks(page, chosen))
 
@@ -27,15 +28,20 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
 def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
     seats = page.run.table_with("win_share")
     by_chance = [
-        column for column in (*seats.roles("order"), *seats.roles("dealt"))
+        column
+        for column in (*seats.roles("order"), *seats.roles("dealt"))
         if column.name not in chosen
     ]
     shown = [column for column in dealt.groups(page.run) if column.name in page.groups]
     for column in shown:
         in_order = column.role == "order"
         yield fair_block(
-            page, page.groups[column.name], "place" if in_order else column.head,
-            f"Wins in 100 games by {column.head}", ranked=not in_order, standing=in_order,
+            page,
+            page.groups[column.name],
+            "place" if in_order else column.head,
+            f"Wins in 100 games by {column.head}",
+            ranked=not in_order,
+            standing=in_order,
         )
     for column in shown:
         if column in by_chance:

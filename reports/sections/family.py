@@ -35,7 +35,8 @@ def section_of(
     bar = f"{family.GUARANTEED:g} of 100 {several}"
     sure = f"with {100 * family.CONFIDENCE:g} % confidence"
     return Section(
-        "family", "Does it hold for other numbers?",
+        "family",
+        "Does it hold for other numbers?",
         f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {several}; "
         "what the versions change is the same in all. A finding holds where its interval lies on "
         f"the same side. It is robust if, {sure}, it holds in at least {bar}; those that do not "
@@ -43,9 +44,7 @@ def section_of(
         f"robust. It is not robust if, {sure}, it holds in fewer even if it does in all that are "
         "not decided. Else it is not decided: more of them (--family) or more games in each "
         "(--family-games) would tell.",
-        chain.from_iterable(
-            _blocks(name, run, robustness(run)) for name, run in asked.items()
-        ),
+        chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in asked.items()),
     )
 
 
@@ -64,27 +63,41 @@ def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
         pl.Series("unit", [family.in_words(metric, unit) for metric in found["metric"]]),
         pl.format("{} to {}", _signed("least"), _signed("most")).fill_null("?").alias("range"),
         pl.format("{} of {}", "holds", "members").alias("share"),
-        pl.format("{} to {}", *(
-            pl.col(name).round(0).cast(pl.Int64) for name in ("at_least", "at_most")
-        )).alias("bounds"),
+        pl.format(
+            "{} to {}", *(pl.col(name).round(0).cast(pl.Int64) for name in ("at_least", "at_most"))
+        ).alias("bounds"),
     )
     yield table(
         f"Findings over the data family{of_run}",
         f"Each interval by itself; {words.count(members)} {family.noun(run)[members != 1]}.",
         shown,
         [
-            Shown("what", "finding", "", "text"), Shown("label", "of", "", "text"),
-            Shown("unit", "in", "", "text"), GAMES,
+            Shown("what", "finding", "", "text"),
+            Shown("label", "of", "", "text"),
+            Shown("unit", "in", "", "text"),
+            GAMES,
             Shown(
                 "value", "difference", "with its 95 % interval", "change", low="low", high="high"
             ),
             Shown("share", "holds in", "members whose interval lies on the same side", "text"),
-            Shown("open", "not decided", "members whose interval reaches 0 and, on that side, what "
-                  "matters", "count"),
-            Shown("reversed", "the other way", "members whose interval lies on the other side",
-                  "count"),
-            Shown("bounds", "of 100 possible", "holds in at least, at most: 95 % bounds, each by "
-                  "itself", "text"),
+            Shown(
+                "open",
+                "not decided",
+                "members whose interval reaches 0 and, on that side, what matters",
+                "count",
+            ),
+            Shown(
+                "reversed",
+                "the other way",
+                "members whose interval lies on the other side",
+                "count",
+            ),
+            Shown(
+                "bounds",
+                "of 100 possible",
+                "holds in at least, at most: 95 % bounds, each by itself",
+                "text",
+            ),
             Shown("range", "in members", "least and greatest estimate", "text"),
             Shown("verdict", "verdict", "", "text"),
         ],

@@ -24,8 +24,10 @@ def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
     )
     unit = page.run.words.score[1]
     return Section(
-        "points", "Where the points come from",
-        f"Mean {unit} of each part of the final score.{page.under}", _blocks(page, parts),
+        "points",
+        "Where the points come from",
+        f"Mean {unit} of each part of the final score.{page.under}",
+        _blocks(page, parts),
     )
 
 
@@ -34,16 +36,24 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     means = points.parts(page.run)
     shown = [part for part in parts if any(means[part.name])]
     title = f"{words.sentence_start(unit)} by part of the score"
-    picture = page.charts.drawn(stacked(
-        title, means["label"].to_list(), [part.head for part in parts],
-        means.select(part.name for part in parts).rows(),
-    ))
+    picture = page.charts.drawn(
+        stacked(
+            title,
+            means["label"].to_list(),
+            [part.head for part in parts],
+            means.select(part.name for part in parts).rows(),
+        )
+    )
     below = [part.head for part in shown if any(mean < 0 for mean in means[part.name])]
     tail = f"; {words.listed(below)} go to the left of zero" if below else ""
     numbers = table(
-        "Parts of the score: numbers", "Means over games.", means,
+        "Parts of the score: numbers",
+        "Means over games.",
+        means,
         [
-            Shown("label", "strategy", "", "text"), GAMES, score_column(page.run),
+            Shown("label", "strategy", "", "text"),
+            GAMES,
+            score_column(page.run),
             *(
                 Shown(part.name, part.head, f"mean {unit}, with its 95 % t interval", "estimate")
                 for part in shown
@@ -51,6 +61,8 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
         ],
     )
     yield chart(
-        picture, f"{title}, mean over games{tail}.",
-        entries=[(part_swatch(parts.index(part)), part.head) for part in shown], numbers=numbers,
+        picture,
+        f"{title}, mean over games{tail}.",
+        entries=[(part_swatch(parts.index(part)), part.head) for part in shown],
+        numbers=numbers,
     )

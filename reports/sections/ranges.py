@@ -22,9 +22,11 @@ def section(page: Findings) -> Section | None:
     if not compare.numeric_keys(page.run):
         return None
     return Section(
-        "ranges", "Value against gain",
+        "ranges",
+        "Value against gain",
         "What each value of a number gains over the current one, and which values cannot be "
-        "told from the current value and from fair.", _blocks(page),
+        "told from the current value and from fair.",
+        _blocks(page),
     )
 
 
@@ -38,10 +40,14 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     known = frame.filter(frame["low"].is_not_null())
     labels = known["label"].unique(maintain_order=True).to_list()
     lines = [
-        (label, page.lines[label], [
-            (row["value"], row["change"], row["low"], row["high"])
-            for row in known.filter(known["label"] == label).iter_rows(named=True)
-        ])
+        (
+            label,
+            page.lines[label],
+            [
+                (row["value"], row["change"], row["low"], row["high"])
+                for row in known.filter(known["label"] == label).iter_rows(named=True)
+            ],
+        )
         for label in labels
     ]
     name = _key_words(page.run, key)
@@ -54,8 +60,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     if page.run.fair is not None:
         fair = words.number(100 * page.run.fair)
         sentences.append(
-            f"At which {who} cannot be told from fair ({fair} in 100): "
-            f"{_values_text(like_fair)}."
+            f"At which {who} cannot be told from fair ({fair} in 100): {_values_text(like_fair)}."
         )
     band = (min(like_current), max(like_current)) if like_current else None
     said = "; ".join(
@@ -66,29 +71,44 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     numbers = table(
         f"{name}: every value",
         "The current value gains 0 over itself by definition. Intervals stand each "
-        "by itself; what cannot be told apart is judged by intervals that hold together." + (
+        "by itself; what cannot be told apart is judged by intervals that hold together."
+        + (
             " Who drafts a card is not chance, so these wins say how the card and its owners do "
-            "together; the gain says what the value does." if owners else ""
+            "together; the gain says what the value does."
+            if owners
+            else ""
         ),
         frame,
         [
             Shown("value", "value", "", "number"),
             Shown("label", "for", "", "text"),
             GAMES,
-            Shown("change", "gain in wins in 100", "mean paired difference to the "
-                   "current value, with its 95 % interval", "change", low="low",
-                   high="high", exact="current"),
-            Shown("wins", "wins in 100", "win share at this value, with its 95 % Wilson "
-                   "interval", "estimate"),
+            Shown(
+                "change",
+                "gain in wins in 100",
+                "mean paired difference to the current value, with its 95 % interval",
+                "change",
+                low="low",
+                high="high",
+                exact="current",
+            ),
+            Shown(
+                "wins",
+                "wins in 100",
+                "win share at this value, with its 95 % Wilson interval",
+                "estimate",
+            ),
         ],
     )
     picture = page.charts.drawn(ranges(caption, said, lines, band, "wins in 100"))
     return [
         chart(
-            picture, f"Wins in 100 against the current value. {' '.join(sentences)} Shaded: the "
-            "former.", heading=name,
+            picture,
+            f"Wins in 100 against the current value. {' '.join(sentences)} Shaded: the former.",
+            heading=name,
             entries=[(page.lines[label].swatch, label) for label in labels]
-            if len(labels) > 1 else (),
+            if len(labels) > 1
+            else (),
             numbers=numbers,
         ),
     ]

@@ -37,9 +37,11 @@ def section(page: Findings) -> Section | None:
     if not page.sweep:
         return None
     return Section(
-        "redesign", "What each version changes",
+        "redesign",
+        "What each version changes",
         f"Every game was played under {page.run.the_current} and again in each version, with the "
-        f"same {page.run.words.luck} in both. What differs is the version's doing.", _blocks(page),
+        f"same {page.run.words.luck} in both. What differs is the version's doing.",
+        _blocks(page),
     )
 
 
@@ -53,7 +55,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         uses = [name for name in USES if f"{name}_current" in rates.columns]
         of_cards = len(uses) > 1
         yield table(
-            "How often the changed card is drafted and played" if of_cards
+            "How often the changed card is drafted and played"
+            if of_cards
             else "How often what was changed is taken",
             f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: no "
             "verdicts are drawn from this table.",
@@ -64,12 +67,16 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 *(() if of_cards else (Shown("verb_of", "it is", "", "text"),)),
                 GAMES,
                 *(
-                    Shown(f"{name}_{side}", f"{name if of_cards else 'taken'}, {said}",
-                          "share of games, with its 95 % interval (Wilson; the change: paired)",
-                          "change" if side == "change" else "estimate")
+                    Shown(
+                        f"{name}_{side}",
+                        f"{name if of_cards else 'taken'}, {said}",
+                        "share of games, with its 95 % interval (Wilson; the change: paired)",
+                        "change" if side == "change" else "estimate",
+                    )
                     for name in uses
                     for side, said in (
-                        ("current", page.run.current), ("version", "this version"),
+                        ("current", page.run.current),
+                        ("version", "this version"),
                         ("change", "change"),
                     )
                 ),
@@ -84,8 +91,10 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
     of_cards = [one.kinds for one in holdings(run)] == [("card",)]
-    have = ("hold the changed card", "draft the card") if of_cards else (
-        "have what was changed", "take it"
+    have = (
+        ("hold the changed card", "draft the card")
+        if of_cards
+        else ("have what was changed", "take it")
     )
     return {
         "holders": (
@@ -97,7 +106,8 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
         ),
         "strategy": ("For each strategy", "A strategy with several seats counts once a game."),
         "order": (
-            f"By {order}", f"Place in {first}'s {order}; the first is the {run.words.starter}.",
+            f"By {order}",
+            f"Place in {first}'s {order}; the first is the {run.words.starter}.",
         ),
     }
 
@@ -163,38 +173,84 @@ def _numbers(
             pl.col("low", "high", "all_low", "all_high").clip(*CHANGE_OF_SHARE)
         )
     return table(
-        f"{heading}, numbers", f"{text} {family}",
+        f"{heading}, numbers",
+        f"{text} {family}",
         rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
         [
             Shown("what", "version", f"what differs from {page.run.the_current}", "text"),
             Shown("label", "card" if strata else "for", "", "text"),
             *(
-                [Shown("stratum", "who", "principal stratum", "text"),
-                 Shown("share", "of 100 seats", "share of all seats, with its interval",
-                       "estimate")]
-                if strata else ()
+                [
+                    Shown("stratum", "who", "principal stratum", "text"),
+                    Shown(
+                        "share", "of 100 seats", "share of all seats, with its interval", "estimate"
+                    ),
+                ]
+                if strata
+                else ()
             ),
-            Shown("change", "change", "mean paired difference, with its 95 % interval", "change",
-                  digits, low="low", high="high"),
-            Shown("verdict", "verdict", "from the intervals that hold together for all rows of "
-                  "this table", "verdict", reference=0.0),
-            Shown("change", "all rows together", "mean paired difference, with its interval "
-                  "simultaneous over this table", "change", digits, low="all_low",
-                  high="all_high"),
-            *(() if is_long else (
-                Shown("current", page.run.current, "mean in the baseline, with its 95 % interval",
-                      "estimate"),
-            )),
-            Shown("version", "this version", "mean in this arm, with its 95 % interval",
-                  "estimate"),
+            Shown(
+                "change",
+                "change",
+                "mean paired difference, with its 95 % interval",
+                "change",
+                digits,
+                low="low",
+                high="high",
+            ),
+            Shown(
+                "verdict",
+                "verdict",
+                "from the intervals that hold together for all rows of this table",
+                "verdict",
+                reference=0.0,
+            ),
+            Shown(
+                "change",
+                "all rows together",
+                "mean paired difference, with its interval simultaneous over this table",
+                "change",
+                digits,
+                low="all_low",
+                high="all_high",
+            ),
+            *(
+                ()
+                if is_long
+                else (
+                    Shown(
+                        "current",
+                        page.run.current,
+                        "mean in the baseline, with its 95 % interval",
+                        "estimate",
+                    ),
+                )
+            ),
+            Shown(
+                "version", "this version", "mean in this arm, with its 95 % interval", "estimate"
+            ),
             GAMES,
-            Shown("differ", "games that differ", "games in which this number is not the same in "
-                  "both; when none does, at most 3/n of games would", "differ"),
-            *(() if is_long else (
-                Shown("reduction", "worth of a game", "variance reduction: Var(unpaired) / "
-                      "Var(paired), how many games one game with "
-                      f"{page.run.words.same_luck} is worth", "times"),
-            )),
+            Shown(
+                "differ",
+                "games that differ",
+                "games in which this number is not the same in "
+                "both; when none does, at most 3/n of games would",
+                "differ",
+            ),
+            *(
+                ()
+                if is_long
+                else (
+                    Shown(
+                        "reduction",
+                        "worth of a game",
+                        "variance reduction: Var(unpaired) / "
+                        "Var(paired), how many games one game with "
+                        f"{page.run.words.same_luck} is worth",
+                        "times",
+                    ),
+                )
+            ),
         ],
     )
 
@@ -221,7 +277,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     shown, said = strongest(rows.filter(rows["games"] > 0))
     if shown.is_empty():
         return replace(
-            numbers, collapsed=True,
+            numbers,
+            collapsed=True,
             text=f"Nobody has it, neither under {page.run.the_current} nor in a version. "
             f"{numbers.text}",
         )
@@ -236,8 +293,13 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             parts.append(row["stratum"])
         found.append(
             point(
-                words.typeset(", ".join(parts)), row["change"], row["low"], row["high"],
-                state(row["verdict"]), sign=True, within=within,
+                words.typeset(", ".join(parts)),
+                row["change"],
+                row["low"],
+                row["high"],
+                state(row["verdict"]),
+                sign=True,
+                within=within,
             )
         )
     heading = numbers.heading.removesuffix(", numbers")

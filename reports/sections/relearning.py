@@ -32,10 +32,13 @@ def section(page: Findings) -> Section | None:
     games = words.count(relearning.learning_games(run))
     played = "Each version, the current rules too, was" if page.sweep else "The same rules were"
     compared = (
-        " Their answer compares a version with the current rules by those who have learnt these."
-    ) if page.sweep else ""
+        (" Their answer compares a version with the current rules by those who have learnt these.")
+        if page.sweep
+        else ""
+    )
     return Section(
-        "relearning", f"By {run.words.player[1]} who have learnt each version",
+        "relearning",
+        f"By {run.words.player[1]} who have learnt each version",
         f"{played} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
         f"have learnt what is worth drafting there from {games} games.{compared} Intervals "
         "take what was learnt as it is: other learning games would teach a little otherwise.",
@@ -83,13 +86,33 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
             f"changes by {as_they_come(page.run)}, game by game. {_family(rows.height)}",
             rows,
             [
-                Shown("what", "version", "", "text"), Shown("label", "for", "", "text"),
-                Shown("change", "difference of the answers", "mean difference of two paired "
-                      "differences, with its 95 % interval", "change", 2, low="low", high="high"),
-                Shown("verdict", "verdict", "from the intervals that hold together for all rows "
-                      "of this table", "verdict", reference=0.0),
-                Shown("change", "all rows together", "with its interval simultaneous over this "
-                      "table", "change", 2, low="all_low", high="all_high"),
+                Shown("what", "version", "", "text"),
+                Shown("label", "for", "", "text"),
+                Shown(
+                    "change",
+                    "difference of the answers",
+                    "mean difference of two paired differences, with its 95 % interval",
+                    "change",
+                    2,
+                    low="low",
+                    high="high",
+                ),
+                Shown(
+                    "verdict",
+                    "verdict",
+                    "from the intervals that hold together for all rows of this table",
+                    "verdict",
+                    reference=0.0,
+                ),
+                Shown(
+                    "change",
+                    "all rows together",
+                    "with its interval simultaneous over this table",
+                    "change",
+                    2,
+                    low="all_low",
+                    high="all_high",
+                ),
                 GAMES,
             ],
             collapsed=True,
@@ -124,15 +147,23 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     points = [
         point(
             _label(page, row) if answer == "shipped" else "once learnt",
-            row[f"{answer}_change"], row[f"{answer}_low"], row[f"{answer}_high"],
-            state(row[f"{answer}_verdict"]), sign=True, within=within,
+            row[f"{answer}_change"],
+            row[f"{answer}_low"],
+            row[f"{answer}_high"],
+            state(row[f"{answer}_verdict"]),
+            sign=True,
+            within=within,
         )
-        for row in shown.iter_rows(named=True) for answer in HEADS
+        for row in shown.iter_rows(named=True)
+        for answer in HEADS
     ]
     numbers = _numbers(page, rows, heading, digits, metric)
     return chart(
-        page.charts.drawn(intervals(f"{heading}. {caption}", points, 0.0, "no change")), caption,
-        heading=heading, entries=STATES, numbers=numbers,
+        page.charts.drawn(intervals(f"{heading}. {caption}", points, 0.0, "no change")),
+        caption,
+        heading=heading,
+        entries=STATES,
+        numbers=numbers,
     )
 
 
@@ -140,14 +171,15 @@ def _label(page: Findings, row: dict[str, str]) -> str:
     """What is told of whom; a version that changes one card alone is named after it."""
     single = len(page.run.arms) == 2
     of_card = row["what"].split(" ")[0] == row["label"].split(" ")[0]
-    parts = ["" if single else row["what"], "" if of_card and not single else row["label"],
-             row.get("stratum", "")]
+    parts = [
+        "" if single else row["what"],
+        "" if of_card and not single else row["label"],
+        row.get("stratum", ""),
+    ]
     return words.typeset(", ".join(filter(None, parts)))
 
 
-def _numbers(
-    page: Findings, rows: pl.DataFrame, heading: str, digits: int, metric: str
-) -> Block:
+def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metric: str) -> Block:
     """The table of both answers; they are one family."""
     holders = "stratum" in rows.columns
     columns = [
@@ -157,19 +189,38 @@ def _numbers(
     ]
     for answer, said in HEADS.items():
         columns += [
-            Shown(f"{answer}_change", f"{said}, change", "mean paired difference, with its 95 % "
-                  "interval", "change", digits, low=f"{answer}_low", high=f"{answer}_high"),
-            Shown(f"{answer}_verdict", f"{said}, verdict", "from the intervals that hold together "
-                  "for all rows of this table", "text"),
-            Shown(f"{answer}_change", f"{said}, all rows together", "mean paired difference, with "
-                  "its interval simultaneous over both answers in this table", "change", digits,
-                  low=f"{answer}_all_low", high=f"{answer}_all_high"),
+            Shown(
+                f"{answer}_change",
+                f"{said}, change",
+                "mean paired difference, with its 95 % interval",
+                "change",
+                digits,
+                low=f"{answer}_low",
+                high=f"{answer}_high",
+            ),
+            Shown(
+                f"{answer}_verdict",
+                f"{said}, verdict",
+                "from the intervals that hold together for all rows of this table",
+                "text",
+            ),
+            Shown(
+                f"{answer}_change",
+                f"{said}, all rows together",
+                "mean paired difference, with "
+                "its interval simultaneous over both answers in this table",
+                "change",
+                digits,
+                low=f"{answer}_all_low",
+                high=f"{answer}_all_high",
+            ),
         ]
     return table(
         f"{heading}, numbers",
         f"Both answers are one family: {words.PROMISE} A change matters from "
         f"{words.smallest(page.run, metric)} on.",
-        rows, [*columns, GAMES],
+        rows,
+        [*columns, GAMES],
     )
 
 
@@ -183,18 +234,37 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
             f"in them, on {page.run.words.same_luck}. {_family(rows.height)}",
             rows,
             [
-                Shown("what", "version", "", "text"), Shown("label", "strategy", "", "text"),
+                Shown("what", "version", "", "text"),
+                Shown("label", "strategy", "", "text"),
                 *(
-                    Shown(answer, said, "share of wins, with its 95 % interval (Wilson)",
-                          "estimate")
+                    Shown(
+                        answer, said, "share of wins, with its 95 % interval (Wilson)", "estimate"
+                    )
                     for answer, said in HEADS.items()
                 ),
-                Shown("change", "by learning", "mean paired difference, with its 95 % interval",
-                      "change", low="low", high="high"),
-                Shown("verdict", "verdict", "from the intervals that hold together for all rows "
-                      "of this table", "verdict", reference=0.0),
-                Shown("change", "all rows together", "with its interval simultaneous over this "
-                      "table", "change", low="all_low", high="all_high"),
+                Shown(
+                    "change",
+                    "by learning",
+                    "mean paired difference, with its 95 % interval",
+                    "change",
+                    low="low",
+                    high="high",
+                ),
+                Shown(
+                    "verdict",
+                    "verdict",
+                    "from the intervals that hold together for all rows of this table",
+                    "verdict",
+                    reference=0.0,
+                ),
+                Shown(
+                    "change",
+                    "all rows together",
+                    "with its interval simultaneous over this table",
+                    "change",
+                    low="all_low",
+                    high="all_high",
+                ),
                 GAMES,
             ],
             collapsed=page.sweep,
@@ -209,14 +279,25 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
         "for all rows together.",
         rates,
         [
-            Shown("what", "version", "", "text"), Shown("label", "card", "", "text"),
+            Shown("what", "version", "", "text"),
+            Shown("label", "card", "", "text"),
             *(
-                Shown(answer, f"drafted, {said}", "share of games, with its 95 % interval (Wilson)",
-                      "estimate")
+                Shown(
+                    answer,
+                    f"drafted, {said}",
+                    "share of games, with its 95 % interval (Wilson)",
+                    "estimate",
+                )
                 for answer, said in HEADS.items()
             ),
-            Shown("change", "by learning", "mean paired difference, with its interval "
-                  "simultaneous over this table", "change", low="all_low", high="all_high"),
+            Shown(
+                "change",
+                "by learning",
+                "mean paired difference, with its interval simultaneous over this table",
+                "change",
+                low="all_low",
+                high="all_high",
+            ),
             GAMES,
         ],
     )

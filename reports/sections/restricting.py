@@ -24,7 +24,8 @@ def section(page: Findings) -> Section | None:
     if restriction is None:
         return None
     return Section(
-        "restricting", f"What {restriction.name} loses without an option",
+        "restricting",
+        f"What {restriction.name} loses without an option",
         f"Every game was played under {page.run.the_current} and again with a ban on "
         f"{restriction.name} alone, with {page.run.words.same_luck} in both. {NOT_RETUNED}",
         _blocks(page),
@@ -48,19 +49,27 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     shown, said = strongest(rows.rename({"lost": "change"}))
     points = [
         point(
-            words.typeset(f"without {row['ban']}"), row["change"], row["low"], row["high"],
-            state(row["verdict"]), sign=True,
+            words.typeset(f"without {row['ban']}"),
+            row["change"],
+            row["low"],
+            row["high"],
+            state(row["verdict"]),
+            sign=True,
             within=CHANGE_OF_SHARE if metric == METRICS[0] else None,
         )
-        for row in shown.iter_rows(named=True) if row["low"] is not None
+        for row in shown.iter_rows(named=True)
+        if row["low"] is not None
     ]
     numbers = _numbers(page, metric, rows, heading)
     if not points:
         return numbers
     caption = f"{heading}, with 95 % intervals.{said}"
     return chart(
-        page.charts.drawn(intervals(caption, points, 0.0, "no loss")), caption, heading=heading,
-        entries=STATES, numbers=numbers,
+        page.charts.drawn(intervals(caption, points, 0.0, "no loss")),
+        caption,
+        heading=heading,
+        entries=STATES,
+        numbers=numbers,
     )
 
 
@@ -73,20 +82,57 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
         [
             Shown("ban", "without", "what is banned", "text"),
             Shown("forbids", "which means", "", "text"),
-            Shown("lost", "loses", "minus the mean paired difference, with its 95 % interval",
-                  "change", 2, low="low", high="high"),
-            Shown("verdict", "verdict", "from the intervals that hold together for all rows of "
-                  "this table", "verdict", reference=0.0),
-            Shown("lost", "all rows together", "with the interval simultaneous over this table",
-                  "change", 2, low="all_low", high="all_high"),
-            Shown("version", "with the ban", "the strategy's mean in this arm, with its 95 % "
-                  "interval", "estimate"),
-            Shown("corrected", "answered by default", "banned orders of the strategy that the "
-                  "default functions answered, in a game, with the 95 % interval", "estimate"),
-            Shown("gave_way", "ban gave way", "decisions in a game that left nothing else, with "
-                  "the 95 % interval", "estimate"),
+            Shown(
+                "lost",
+                "loses",
+                "minus the mean paired difference, with its 95 % interval",
+                "change",
+                2,
+                low="low",
+                high="high",
+            ),
+            Shown(
+                "verdict",
+                "verdict",
+                "from the intervals that hold together for all rows of this table",
+                "verdict",
+                reference=0.0,
+            ),
+            Shown(
+                "lost",
+                "all rows together",
+                "with the interval simultaneous over this table",
+                "change",
+                2,
+                low="all_low",
+                high="all_high",
+            ),
+            Shown(
+                "version",
+                "with the ban",
+                "the strategy's mean in this arm, with its 95 % interval",
+                "estimate",
+            ),
+            Shown(
+                "corrected",
+                "answered by default",
+                "banned orders of the strategy that the "
+                "default functions answered, in a game, with the 95 % interval",
+                "estimate",
+            ),
+            Shown(
+                "gave_way",
+                "ban gave way",
+                "decisions in a game that left nothing else, with the 95 % interval",
+                "estimate",
+            ),
             GAMES,
-            Shown("differ", "games that differ", "games in which this number is not the same in "
-                  "both; when none does, at most 3/n of games would", "differ"),
+            Shown(
+                "differ",
+                "games that differ",
+                "games in which this number is not the same in "
+                "both; when none does, at most 3/n of games would",
+                "differ",
+            ),
         ],
     )

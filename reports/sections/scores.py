@@ -14,8 +14,11 @@ from eoc_sim.reports.style import Line
 MOST_BINS = 24
 """Steps of the score distribution."""
 QUANTILE_WORDS = {
-    "tenth": "a tenth", "quarter": "a quarter", "half": "half",
-    "three_quarters": "three quarters", "nine_tenths": "nine tenths",
+    "tenth": "a tenth",
+    "quarter": "a quarter",
+    "half": "half",
+    "three_quarters": "three quarters",
+    "nine_tenths": "nine tenths",
 }
 
 
@@ -32,7 +35,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
     reached = scores["score"].to_list()
     lowest, highest = min(reached), max(reached)
     step = next(
-        width for power in range(6) for width in (10**power, 2 * 10**power, 5 * 10**power)
+        width
+        for power in range(6)
+        for width in (10**power, 2 * 10**power, 5 * 10**power)
         if (highest - lowest) / width < MOST_BINS
     )
     binned = scores.with_columns((pl.col("score") // step * step).alias("bin"))
@@ -43,26 +48,29 @@ def _blocks(page: Findings) -> Iterator[Block]:
         rows = binned.filter(pl.col("label") == label)
         counted = dict(rows.group_by("bin").agg(pl.col("seats").sum()).iter_rows())
         total = sum(counted.values())
-        shares.append((
-            label, page.lines[label], [100 * counted.get(start, 0) / total for start in bins]
-        ))
+        shares.append(
+            (label, page.lines[label], [100 * counted.get(start, 0) / total for start in bins])
+        )
     quantiles = points.quantiles(page.run, scores)
     said = "; ".join(
         f"{row['label']}: half of the scores at most {row['half']:g}"
         for row in quantiles.iter_rows(named=True)
     )
     unit = page.run.words.score
-    picture = page.charts.drawn(distribution(
-        "Final scores", said, bins, step, shares, "in 100 seats", unit[1]
-    ))
+    picture = page.charts.drawn(
+        distribution("Final scores", said, bins, step, shares, "in 100 seats", unit[1])
+    )
     yield chart(
-        picture, f"How often each score is reached, in steps of {words.amount(step, unit)}.",
+        picture,
+        f"How often each score is reached, in steps of {words.amount(step, unit)}.",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(
             "Scores that so many seats stay at or below",
-            "Quantiles with 95 % order-statistic intervals.", quantiles,
+            "Quantiles with 95 % order-statistic intervals.",
+            quantiles,
             [
-                Shown("label", "strategy", "", "text"), GAMES,
+                Shown("label", "strategy", "", "text"),
+                GAMES,
                 *quantile_columns("quantile of the final score"),
             ],
         ),

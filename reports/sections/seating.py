@@ -31,14 +31,23 @@ def _blocks(page: Findings) -> Iterator[Block]:
         head = run.column("order").head
         yield _wins(page, f"Each strategy by {head}", "", seating.by_order(run), "place", head)
     yield _wins(
-        page, f"Each strategy by {seat}", "In the order of play round the table.",
-        seating.by_seat(run), "place", seat,
+        page,
+        f"Each strategy by {seat}",
+        "In the order of play round the table.",
+        seating.by_seat(run),
+        "place",
+        seat,
     )
-    yield folded(_wins(
-        page, "Each strategy by its neighbour",
-        "Columns: the strategy in the seat before, which acts just before.",
-        seating.by_neighbour(run), "before_label", "behind",
-    ))
+    yield folded(
+        _wins(
+            page,
+            "Each strategy by its neighbour",
+            "Columns: the strategy in the seat before, which acts just before.",
+            seating.by_neighbour(run),
+            "before_label",
+            "behind",
+        )
+    )
 
 
 def _wins(
@@ -50,13 +59,23 @@ def _wins(
     cells = {(row["label"], row[by]): row for row in frame.iter_rows(named=True)}
     fair = page.run.fair
     return heat_block(
-        page.charts, heading, caption, ("strategy", rows), columns,
+        page.charts,
+        heading,
+        caption,
+        ("strategy", rows),
+        columns,
         looked_up(cells, rows, columns, "wins", ("low", "high")),
-        middle=None if fair is None else 100 * fair, smallest=page.run.words.smallest["wins"],
+        middle=None if fair is None else 100 * fair,
+        smallest=page.run.words.smallest["wins"],
         numbers=table(
-            f"{heading}: numbers", "Each interval by itself.", frame,
+            f"{heading}: numbers",
+            "Each interval by itself.",
+            frame,
             [
-                Shown("label", "strategy", "", "text"), Shown(by, head, "", "text"), GAMES, WINS,
+                Shown("label", "strategy", "", "text"),
+                Shown(by, head, "", "text"),
+                GAMES,
+                WINS,
                 score_column(page.run),
             ],
         ),

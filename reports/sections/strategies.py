@@ -21,7 +21,8 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
     yield fair_block(page, page.shares, "strategy", "Wins in 100 games by strategy")
     seats = page.run.table_with("win_share")
     dealt = [
-        column for column in (*seats.roles("order"), *seats.roles("dealt"))
+        column
+        for column in (*seats.roles("order"), *seats.roles("dealt"))
         if column.name not in chosen
     ]
     if page.run.players > 1 and page.shares.height > 1:
@@ -30,13 +31,19 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
     habits = seats.roles("habit", "waste")
     if habits:
         yield table(
-            "What each strategy does in a game", "Means over games.",
+            "What each strategy does in a game",
+            "Means over games.",
             strategies.habits(page.run),
             [
-                Shown("label", "strategy", "", "text"), GAMES,
+                Shown("label", "strategy", "", "text"),
+                GAMES,
                 *(
-                    Shown(column.name, column.head, "mean over games, with its 95 % t interval",
-                          "estimate")
+                    Shown(
+                        column.name,
+                        column.head,
+                        "mean over games, with its 95 % t interval",
+                        "estimate",
+                    )
                     for column in habits
                 ),
             ],
@@ -52,21 +59,30 @@ def _against(page: Findings) -> Block:
     cells = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
     heading = "Strategy against strategy"
     return heat_block(
-        page.charts, heading,
+        page.charts,
+        heading,
         "Of 100 games in which both sit, how often the row's strategy ends ahead of the column's; "
         "even is 50.",
-        ("strategy", names), names,
-        looked_up(cells, names, names, "ahead", ("ahead_low", "ahead_high")), middle=50.0,
+        ("strategy", names),
+        names,
+        looked_up(cells, names, names, "ahead", ("ahead_low", "ahead_high")),
+        middle=50.0,
         smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers",
             "By the score, of equal scores by the win; a game that neither is ahead in counts "
-            "half.", found,
+            "half.",
+            found,
             [
-                Shown("label", "strategy", "", "text"), Shown("other_label", "against", "", "text"),
+                Shown("label", "strategy", "", "text"),
+                Shown("other_label", "against", "", "text"),
                 GAMES,
-                Shown("ahead", "ahead in 100", "share of games, with its 95 % Wilson interval",
-                      "estimate"),
+                Shown(
+                    "ahead",
+                    "ahead in 100",
+                    "share of games, with its 95 % Wilson interval",
+                    "estimate",
+                ),
             ],
         ),
     )

@@ -21,12 +21,23 @@ MECHANISMS = (
     Shown("what", "version", "one thing that goes by the turn order is off", "text"),
     Shown("sentence", "change of the rules", "", "text"),
     Shown("label", "place", "", "text"),
-    Shown("change", "change", "mean paired difference, with an interval that holds for all places "
-          "of all versions", "change", low="low", high="high"),
+    Shown(
+        "change",
+        "change",
+        "mean paired difference, with an interval that holds for all places of all versions",
+        "change",
+        low="low",
+        high="high",
+    ),
     Shown("verdict", "wins", "of the version, by the intervals of its places", "text"),
     Shown("version", "this version", "wins in 100, with the 95 % Wilson interval", "estimate"),
-    Shown("gap", "largest gap left", "wins in 100 between two places of this version, with an "
-          "interval that holds for all pairs of all versions", "estimate"),
+    Shown(
+        "gap",
+        "largest gap left",
+        "wins in 100 between two places of this version, with an "
+        "interval that holds for all pairs of all versions",
+        "estimate",
+    ),
     GAMES,
 )
 """The columns of a table of `first_player.mechanisms`."""
@@ -38,7 +49,8 @@ def section(page: Findings) -> Section | None:
     if run.record.get("command") != first_player.COMMAND or run.fair is None:
         return None
     return Section(
-        "turn-order", "Does it matter who goes first?",
+        "turn-order",
+        "Does it matter who goes first?",
         "The wins of one game add up to one, so all places are one question with one answer.",
         _blocks(page),
     )
@@ -58,16 +70,21 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     yield chart(
         page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        "With 95 % intervals, each by itself.", heading=heading,
+        "With 95 % intervals, each by itself.",
+        heading=heading,
         numbers=table(
-            f"{heading}: numbers", f"Fair is {words.number(fair)} in 100.", order,
+            f"{heading}: numbers",
+            f"Fair is {words.number(fair)} in 100.",
+            order,
             [Shown("label", "place", "", "text"), GAMES, WINS, score_column(run)],
         ),
     )
     if page.sweep:
         yield table(
-            "What changes the wins", not_added(run),
-            first_player.mechanisms(run, together.versions), MECHANISMS,
+            "What changes the wins",
+            not_added(run),
+            first_player.mechanisms(run, together.versions),
+            MECHANISMS,
         )
     if first_player.has_last_round(run):
         yield note(last_round_line(run, first_player.last_round(run)))
@@ -83,8 +100,14 @@ def length_table(run: Run, found: pl.DataFrame) -> Block:
         pl.col("starters").map_elements(starters, return_dtype=pl.String).alias("started")
     )
     return table(
-        "Wins by the length of the game", length_words(run), told,
-        [Shown("started", "who started", "", "text"), Shown("label", "place", "", "text"), WINS,
-         GAMES],
+        "Wins by the length of the game",
+        length_words(run),
+        told,
+        [
+            Shown("started", "who started", "", "text"),
+            Shown("label", "place", "", "text"),
+            WINS,
+            GAMES,
+        ],
         collapsed=True,
     )

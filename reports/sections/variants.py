@@ -52,13 +52,18 @@ def section(page: Findings) -> Section | None:
     if crossing is None:
         return None
     return Section(
-        "variants", "What the variants do",
-        " ".join([
-            *design_words(crossing), f"By itself: against {page.run.the_current}.",
-            *([AVERAGE] if len(crossing.factors) > 1 else []),
-            f"All versions are played on {page.run.words.same_luck}, so every game gives one "
-            "number for each effect.", *extended_lines(page.run),
-        ]),
+        "variants",
+        "What the variants do",
+        " ".join(
+            [
+                *design_words(crossing),
+                f"By itself: against {page.run.the_current}.",
+                *([AVERAGE] if len(crossing.factors) > 1 else []),
+                f"All versions are played on {page.run.words.same_luck}, so every game gives one "
+                "number for each effect.",
+                *extended_lines(page.run),
+            ]
+        ),
         _blocks(page),
     )
 
@@ -69,7 +74,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if not together.width:
         return
     blocks = [
-        block for metric in together["metric"].unique(maintain_order=True)
+        block
+        for metric in together["metric"].unique(maintain_order=True)
         for block in _metric_blocks(page, metric, together, found)
     ]
     # What is folded comes last, so that pictures stand side by side.
@@ -90,20 +96,42 @@ def _metric_blocks(
     heading = words.sentence_start(metric_words(rows.row(0, named=True)))
     people = rows["label"].n_unique() > 1
     numbers = table(
-        f"{heading}: numbers", _family_words(rows), rows,
+        f"{heading}: numbers",
+        _family_words(rows),
+        rows,
         [
             Shown("variant", "variant", "", "text"),
             *([Shown("label", "for", "", "text")] if people else []),
-            Shown("change", "by itself", "simple effect: mean paired difference to the current "
-                  "rules, with its 95 % interval", "change", 2, low="low", high="high"),
-            Shown("verdict", "verdict", "on the simple effect, from the intervals that hold "
-                  "together for all rows of this table", "verdict", reference=0.0),
+            Shown(
+                "change",
+                "by itself",
+                "simple effect: mean paired difference to the current "
+                "rules, with its 95 % interval",
+                "change",
+                2,
+                low="low",
+                high="high",
+            ),
+            Shown(
+                "verdict",
+                "verdict",
+                "on the simple effect, from the intervals that hold "
+                "together for all rows of this table",
+                "verdict",
+                reference=0.0,
+            ),
             *(_AVERAGES if has_averages(together) else ()),
-            Shown("current", page.run.current, "mean in the baseline, with its 95 % t interval",
-                  "estimate", 2),
+            Shown(
+                "current",
+                page.run.current,
+                "mean in the baseline, with its 95 % t interval",
+                "estimate",
+                2,
+            ),
             GAMES,
-            Shown("differ", "games that differ", "games in which the simple effect is not 0",
-                  "differ"),
+            Shown(
+                "differ", "games that differ", "games in which the simple effect is not 0", "differ"
+            ),
         ],
     )
     if not rows["differ"].sum():  # the section says so; there is nothing to draw
@@ -116,10 +144,20 @@ def _metric_blocks(
 
 
 _AVERAGES = (
-    Shown("average", "on average", "main effect: mean contrast over the versions of the design, "
-          "with its 95 % interval", "change", 2),
-    Shown("average_verdict", "verdict on average", "on the main effect, from the intervals that "
-          "hold together for all main effects on this measure", "text"),
+    Shown(
+        "average",
+        "on average",
+        "main effect: mean contrast over the versions of the design, with its 95 % interval",
+        "change",
+        2,
+    ),
+    Shown(
+        "average_verdict",
+        "verdict on average",
+        "on the main effect, from the intervals that "
+        "hold together for all main effects on this measure",
+        "text",
+    ),
 )
 
 
@@ -139,8 +177,12 @@ def _effect_chart(
     crossed = pl.col("average").is_not_null()
     drawn = rows.with_columns(
         pl.when(crossed).then(f"average{of}").otherwise(name).alias(name)
-        for name, of in (("change", ""), ("low", "_low"), ("high", "_high"),
-                         ("verdict", "_verdict"))
+        for name, of in (
+            ("change", ""),
+            ("low", "_low"),
+            ("high", "_high"),
+            ("verdict", "_verdict"),
+        )
     ).with_columns(pl.col("low").alias("all_low"), pl.col("high").alias("all_high"))
     by_itself = averages and rows["average"].null_count() > 0
     shown, said = strongest(drawn)
@@ -152,7 +194,12 @@ def _effect_chart(
         label = f"{row['variant']}, {row['label']}" if people else row["variant"]
         points.append(
             point(
-                words.typeset(label), value, low, high, state(verdict), sign=True,
+                words.typeset(label),
+                value,
+                low,
+                high,
+                state(verdict),
+                sign=True,
                 within=CHANGE_OF_SHARE if row["metric"] in (STRATEGY, ORDER) else None,
             )
         )
@@ -172,9 +219,7 @@ def _effect_chart(
     return block
 
 
-def _matrices(
-    page: Findings, pairs: pl.DataFrame, heading: str, people: bool
-) -> Iterator[Block]:
+def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -> Iterator[Block]:
     """How much more one switch does where the other is changed too; a heat map a label."""
     import polars as pl
 
@@ -189,17 +234,34 @@ def _matrices(
         title = f"{heading}{of}: two together"
         if rows["metric"][0] == WINNING or not people:
             block = heat_block(
-                page.charts, title, TWO, ("variant", names), names, found, tip=INTERACTION_TIP,
-                digits=2, smallest=rows["smallest"][0] or 0.0,
+                page.charts,
+                title,
+                TWO,
+                ("variant", names),
+                names,
+                found,
+                tip=INTERACTION_TIP,
+                digits=2,
+                smallest=rows["smallest"][0] or 0.0,
             )
             yield block if rows["metric"][0] == WINNING else folded(block)
         else:
             yield table(
-                title, TWO, rows,
+                title,
+                TWO,
+                rows,
                 [
-                    Shown("what", "variant", "", "text"), Shown("other_what", "with", "", "text"),
-                    Shown("change", "how much more", INTERACTION_TIP, "change", 2, low="low",
-                          high="high"),
+                    Shown("what", "variant", "", "text"),
+                    Shown("other_what", "with", "", "text"),
+                    Shown(
+                        "change",
+                        "how much more",
+                        INTERACTION_TIP,
+                        "change",
+                        2,
+                        low="low",
+                        high="high",
+                    ),
                 ],
                 collapsed=True,
             )

@@ -31,7 +31,8 @@ def section(page: Findings) -> Section | None:
 def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
     """The same for any marks."""
     return Section(
-        "who-plays", "Does it hold whoever plays?",
+        "who-plays",
+        "Does it hold whoever plays?",
         "The same question asked of several line-ups on the same luck, with intervals that hold "
         "for all of the section. A finding holds whoever plays if every line-up decides it on the "
         "same side; it depends on who plays if two decide opposite sides (direction), or certainly "
@@ -59,19 +60,22 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
     share = SHARE if fair else CHANGE_OF_SHARE if marked.quantity.metric == "wins" else None
     points = [
         point(
-            one.words, one.value + fair, one.low + fair, one.high + fair,
-            "changed" if one.side else "same" if one.is_small(marked.quantity.smallest)
-            else "open",
-            sign=not fair, within=share,
+            one.words,
+            one.value + fair,
+            one.low + fair,
+            one.high + fair,
+            "changed" if one.side else "same" if one.is_small(marked.quantity.smallest) else "open",
+            sign=not fair,
+            within=share,
         )
         # Skill upward: the most skilled line-up is the first row.
         for one in reversed(marked.answers)
     ]
     heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"
     return chart(
-        charts.drawn(intervals(
-            heading, points, fair, f"fair {words.number(fair)}" if fair else "no change"
-        )),
+        charts.drawn(
+            intervals(heading, points, fair, f"fair {words.number(fair)}" if fair else "no change")
+        ),
         f"{words.sentence_start(marked.mark)}. Intervals hold for the whole section.",
         heading=heading,
     )
@@ -80,25 +84,41 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
 def _table(found: Sequence[Marked], score: str) -> Block:
     import polars as pl
 
-    frame = pl.DataFrame([
-        {
-            "finding": name(one), "unit": unit(one, score), "line_up": answer.words,
-            "games": answer.games, "value": answer.value, "low": answer.low,
-            "high": answer.high, "mark": one.mark,
-        }
-        for one in ranked(found) for answer in one.answers
-    ])
+    frame = pl.DataFrame(
+        [
+            {
+                "finding": name(one),
+                "unit": unit(one, score),
+                "line_up": answer.words,
+                "games": answer.games,
+                "value": answer.value,
+                "low": answer.low,
+                "high": answer.high,
+                "mark": one.mark,
+            }
+            for one in ranked(found)
+            for answer in one.answers
+        ]
+    )
     return table(
         "All findings by line-up",
         "Differences from fair or from the current rules, with intervals that hold for the whole "
         "section.",
         frame,
         [
-            Shown("finding", "finding", "", "text"), Shown("unit", "in", "", "text"),
+            Shown("finding", "finding", "", "text"),
+            Shown("unit", "in", "", "text"),
             Shown("line_up", "line-up", "the least skilled first", "text"),
-            Shown("value", "difference", "holds together with all others", "change",
-                  low="low", high="high"),
-            GAMES, Shown("mark", "mark", "", "text"),
+            Shown(
+                "value",
+                "difference",
+                "holds together with all others",
+                "change",
+                low="low",
+                high="high",
+            ),
+            GAMES,
+            Shown("mark", "mark", "", "text"),
         ],
         collapsed=any(one.mark != OPEN for one in found),
     )

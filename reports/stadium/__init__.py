@@ -30,17 +30,34 @@ from eoc_sim.reports.stadium import (
 )
 
 SECTIONS = (
-    timing.section, things.section, turn_order.section, variants.section, restricting.section,
-    redesign.section, who_plays.section, family.section, relearning.section, ranges.section,
-    shape.section, strategies.section, race.section, points.section, scores.section,
-    spaces.section, places.section, vice_presidents.section, dealt.section, seating.section,
+    timing.section,
+    things.section,
+    turn_order.section,
+    variants.section,
+    restricting.section,
+    redesign.section,
+    who_plays.section,
+    family.section,
+    relearning.section,
+    ranges.section,
+    shape.section,
+    strategies.section,
+    race.section,
+    points.section,
+    scores.section,
+    spaces.section,
+    places.section,
+    vice_presidents.section,
+    dealt.section,
+    seating.section,
     decks.section,
 )
 ANSWERS = (timing.answers, things.answers)
 VERDICTS = (race.verdicts,)
 QUESTIONS = asked
 SHORTER = (
-    ("How often spaces are idle", "Idle spaces"), ("VP was bought", "VP came"),
+    ("How often spaces are idle", "Idle spaces"),
+    ("VP was bought", "VP came"),
     ("On what bonus tokens VPs are placed", "Bonus tokens under VPs"),
     ("each action space", "each space"),
 )

@@ -34,8 +34,13 @@ class Strip:
 
 
 def board(
-    title: str, description: str, strips: Sequence[Strip], shades: Sequence[Shade],
-    ends: tuple[str, str], *, is_full: bool = False,
+    title: str,
+    description: str,
+    strips: Sequence[Strip],
+    shades: Sequence[Shade],
+    ends: tuple[str, str],
+    *,
+    is_full: bool = False,
 ) -> Chart:
     """The board; ``shades`` of all places, strip by strip, ``ends`` the words of least and most.
 
@@ -54,7 +59,8 @@ def board(
         wide = (sheet.width - GAP) / across
         corners = [
             (GAP + column * wide, row * (HEAD + BOX) + HEAD)
-            for strip in places for row, column in strip
+            for strip in places
+            for row, column in strip
         ]
         _boxes(sheet, axes, corners, wide - GAP, shades)
         names = [name for strip in strips for name in strip.names]
@@ -64,8 +70,11 @@ def board(
             for row in sorted({row for row, _ in at}):
                 first = min(column for other, column in at if other == row)
                 axes.text(
-                    GAP + first * wide, row * (HEAD + BOX) + HEAD - 6, strip.head,
-                    color=sheet.colours.quiet, size=sheet.small,
+                    GAP + first * wide,
+                    row * (HEAD + BOX) + HEAD - 6,
+                    strip.head,
+                    color=sheet.colours.quiet,
+                    size=sheet.small,
                 )
         key(sheet, axes, height, ends)
 
@@ -93,7 +102,10 @@ def _places(strips: Sequence[Strip], across: int) -> list[list[tuple[int, int]]]
 
 
 def _boxes(
-    sheet: Sheet, axes: Axes, corners: Sequence[tuple[float, float]], wide: float,
+    sheet: Sheet,
+    axes: Axes,
+    corners: Sequence[tuple[float, float]],
+    wide: float,
     shades: Sequence[Shade],
 ) -> None:
     from matplotlib.collections import PolyCollection
@@ -103,7 +115,9 @@ def _boxes(
     shown = sorted(zip(shade_colours(sheet, shades), range(len(shades)), strict=True))
     boxes = PolyCollection(
         [box + corners[number] for _, number in shown],
-        facecolors=[colour for colour, _ in shown], edgecolors=sheet.colours.open, linewidths=0.75,
+        facecolors=[colour for colour, _ in shown],
+        edgecolors=sheet.colours.open,
+        linewidths=0.75,
     )
     axes.add_collection(boxes)
     sheet.tip(boxes, [shades[number].tip for _, number in shown])
@@ -124,7 +138,11 @@ def _text(
     lines = [*lines[: LINES - 1], " ".join(lines[LINES - 1 :])]
     for line, words in enumerate(one for one in lines if one):
         axes.text(
-            x, top + 13 + 13 * line, sheet.fitted(words, wide - 4, size), ha="center", size=size,
+            x,
+            top + 13 + 13 * line,
+            sheet.fitted(words, wide - 4, size),
+            ha="center",
+            size=size,
             zorder=4,
         )
     axes.text(x, top + BOX - GAP - 7, text, ha="center", weight="bold", zorder=4)

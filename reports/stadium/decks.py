@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 AHEAD = Measure("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
 """Points of whoever has a player, ahead of the others at the table."""
-DRAWN = Measure(
-    ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True
-)
+DRAWN = Measure(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
 """Like for like of employees: chance decides who is drawn."""
 STAY = "mean over its stays, one number a game, with its 95 % t interval"
 HIRED = "mean over the games in which it was hired, with its 95 % t interval"
@@ -29,7 +27,8 @@ SHARE = "share of games, with its 95 % Wilson interval"
 def section(page: Findings) -> Section:
     """The players, then the employees."""
     return Section(
-        "cards", "The decks",
+        "cards",
+        "The decks",
         "Owners choose players from what is on offer, so what goes with a player is observation. "
         "Employees are drawn: which one is chance, so wins by the employee drawn are its effect, "
         "hired or not. Whether it is hired is a choice again. Like for like compares with all "
@@ -45,7 +44,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
     players = decks.player_table(page.run)
     yield from _scatter(
-        page, players, AHEAD, ("face_price", "signing bonus, money"), f"{unit} ahead",
+        page,
+        players,
+        AHEAD,
+        ("face_price", "signing bonus, money"),
+        f"{unit} ahead",
         f"What players cost, and how far ahead who has them is in {unit}",
         f"Up: final {unit} of whoever had the player, ahead of the mean of the others at the "
         "table. Observation: who drafts may be ahead anyway.",
@@ -55,7 +58,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
         pl.when(pl.col("drafted_games") > 0).then(pl.col("use_hired")).alias("hired")
     )
     yield from _scatter(
-        page, employees, DRAWN, ("hired", "hired of 100 drawn"), "wins in 100",
+        page,
+        employees,
+        DRAWN,
+        ("hired", "hired of 100 drawn"),
+        "wins in 100",
         "How often employees are hired, and what drawing them does",
         "Up: wins in 100 more than who drew another employee, like for like: chance decides who "
         "is drawn, so this is an effect.",
@@ -64,8 +71,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _scatter(
-    page: Findings, found: pl.DataFrame, measure: Measure, across: tuple[str, str], unit: str,
-    heading: str, says: str,
+    page: Findings,
+    found: pl.DataFrame,
+    measure: Measure,
+    across: tuple[str, str],
+    unit: str,
+    heading: str,
+    says: str,
 ) -> Iterator[Block]:
     """The column ``across`` (and its words) against a measure; nothing where nothing is known."""
     column, across_words = across
@@ -75,8 +87,13 @@ def _scatter(
         return
     dots = [
         Dot(
-            row["label"], row["number"], row[column], row[measure.name], row[measure.low],
-            row[measure.high], _colour(measure, row),
+            row["label"],
+            row["number"],
+            row[column],
+            row[measure.name],
+            row[measure.low],
+            row[measure.high],
+            _colour(measure, row),
         )
         for row in shown.iter_rows(named=True)
     ]
@@ -84,9 +101,9 @@ def _scatter(
     left_out = found.height - shown.height
     rest = f" {left_out} cards are not shown: too little is known of them." if left_out else ""
     yield chart(
-        page.charts.drawn(scatter(
-            heading, dots, standing_out(shown, measure, column), (across_words, unit)
-        )),
+        page.charts.drawn(
+            scatter(heading, dots, standing_out(shown, measure, column), (across_words, unit))
+        ),
         f"{says} Named are cards surely furthest from 0, and some at either end; their bars are "
         f"95 % intervals, {holds}. Numbers: in the table below.{rest}",
         heading=heading,
@@ -112,8 +129,12 @@ def _players(page: Findings, found: pl.DataFrame) -> Block:
             Shown("label", "player", "", "text"),
             *_printed(unit, "signing bonus, money"),
             Shown("drafted", "had in 100 games", SHARE, "estimate"),
-            Shown("drafted_month", "round", "mean round in which it came, with its 95 % t interval",
-                  "estimate"),
+            Shown(
+                "drafted_month",
+                "round",
+                "mean round in which it came, with its 95 % t interval",
+                "estimate",
+            ),
             Shown("stay_kept", "kept to the end, of 100", STAY, "estimate"),
             Shown("stay_stay", "game times", STAY, "estimate"),
             Shown("stay_paid", "signing bonus paid", f"none for a swap: {STAY}", "estimate"),
@@ -121,8 +142,13 @@ def _players(page: Findings, found: pl.DataFrame) -> Block:
             Shown("stay_wins", "wins gained", STAY, "estimate"),
             Shown("stay_entertainment", "entertainment gained", STAY, "estimate"),
             Shown("stay_points", f"{unit} counted", f"at the end: {STAY}", "estimate", 2),
-            Shown("drafted_ahead", f"{unit} ahead", "final score of whoever had it less the mean "
-                  "of the others, with its 95 % t interval", "change"),
+            Shown(
+                "drafted_ahead",
+                f"{unit} ahead",
+                "final score of whoever had it less the mean "
+                "of the others, with its 95 % t interval",
+                "change",
+            ),
             _like_for_like(AHEAD, "had another player"),
             Shown("face_text", "what it does", "", "text"),
         ],
@@ -144,8 +170,14 @@ def _employees(page: Findings, found: pl.DataFrame) -> Block:
             *_printed(unit, "cost, money"),
             Shown("drafted", "drawn in 100 games", SHARE, "estimate"),
             _like_for_like(DRAWN, "drew another employee"),
-            Shown("hired", "hired of 100 drawn", "mean over the games in which it was drawn, with "
-                  "its 95 % t interval", "estimate", low="use_hired_low", high="use_hired_high"),
+            Shown(
+                "hired",
+                "hired of 100 drawn",
+                "mean over the games in which it was drawn, with its 95 % t interval",
+                "estimate",
+                low="use_hired_low",
+                high="use_hired_high",
+            ),
             Shown("use_round", "hired in round", HIRED, "estimate"),
             Shown("use_stars", "times used", HIRED, "estimate"),
             Shown("use_gains", "tokens gained", f"star and football: {HIRED}", "estimate"),
@@ -170,9 +202,13 @@ def _like_for_like(measure: Measure, others: str) -> Shown:
     together = measure.is_together
     held = "that holds for all cards together (Bonferroni)" if together else "by itself"
     return Shown(
-        ALIKE.name, "like for like", f"wins in 100 more than who {others}: same strategy, place in "
-        f"turn order and round; with its 95 % t interval {held}", "change",
-        low=measure.low if together else ALIKE.low, high=measure.high if together else ALIKE.high,
+        ALIKE.name,
+        "like for like",
+        f"wins in 100 more than who {others}: same strategy, place in "
+        f"turn order and round; with its 95 % t interval {held}",
+        "change",
+        low=measure.low if together else ALIKE.low,
+        high=measure.high if together else ALIKE.high,
     )
 
 

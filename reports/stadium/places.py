@@ -24,7 +24,8 @@ SHARE = "share of games, with its 95 % Wilson interval"
 def section(page: Findings) -> Section:
     """The board, and the table of its places."""
     return Section(
-        "board", "The stadium board",
+        "board",
+        "The stadium board",
         "Which squares and buildings owners place blocks on, and when. They choose, so a place "
         f"that is seldom taken may be dear, late or overlooked by these strategies.{page.under}",
         _blocks(page),
@@ -35,43 +36,78 @@ def _blocks(page: Findings) -> Iterator[Block]:
     found = places.place_table(page.run)
     # As the stadium stands: the field at the bottom.
     rows = [
-        row for level in reversed(found["level"].unique(maintain_order=True))
+        row
+        for level in reversed(found["level"].unique(maintain_order=True))
         for row in found.filter(found["level"] == level).iter_rows(named=True)
     ]
     alike = everywhere([row["taken"] for row in rows], 0, HARDLY)
     taken = chart(
-        page.charts.drawn(_board(
-            "How often squares and buildings are taken", rows, "Games of 100", "taken",
-            [_everything(row) for row in rows], "{} in 100", is_full=True,
-        )),
+        page.charts.drawn(
+            _board(
+                "How often squares and buildings are taken",
+                rows,
+                "Games of 100",
+                "taken",
+                [_everything(row) for row in rows],
+                "{} in 100",
+                is_full=True,
+            )
+        ),
         "In 100 games, those in which any owner has a block there: the deeper the blue, the more. "
         f"Point at a place, or tap it, for more. {_never(page, found)}",
         heading="How often squares and buildings are taken",
     )
     yield in_a_sentence(taken, f"{alike}, of 100 games") if alike else taken
-    yield folded(chart(
-        page.charts.drawn(_board(
-            "Where the blocks stand", rows, "Of 100 blocks", "blocks",
-            [f"{row['label']}: {estimate_text(row, 'blocks')} of 100 blocks" for row in rows],
-            "{} in 100", digits=1,
-        )),
-        "Of 100 blocks of a game, those on each place.", heading="Where the blocks stand",
-    ))
-    yield folded(chart(
-        page.charts.drawn(_board(
-            "When places are taken", rows, "Mean round", "round",
-            [f"{row['label']}: round {estimate_text(row, 'round')}" for row in rows], "round {}",
-            digits=1,
-        )),
-        "Mean round of the blocks there: the deeper the blue, the later.",
-        heading="When places are taken",
-    ))
+    yield folded(
+        chart(
+            page.charts.drawn(
+                _board(
+                    "Where the blocks stand",
+                    rows,
+                    "Of 100 blocks",
+                    "blocks",
+                    [
+                        f"{row['label']}: {estimate_text(row, 'blocks')} of 100 blocks"
+                        for row in rows
+                    ],
+                    "{} in 100",
+                    digits=1,
+                )
+            ),
+            "Of 100 blocks of a game, those on each place.",
+            heading="Where the blocks stand",
+        )
+    )
+    yield folded(
+        chart(
+            page.charts.drawn(
+                _board(
+                    "When places are taken",
+                    rows,
+                    "Mean round",
+                    "round",
+                    [f"{row['label']}: round {estimate_text(row, 'round')}" for row in rows],
+                    "round {}",
+                    digits=1,
+                )
+            ),
+            "Mean round of the blocks there: the deeper the blue, the later.",
+            heading="When places are taken",
+        )
+    )
     yield _every(found)
 
 
 def _board(
-    title: str, rows: list[dict[str, Any]], measure: str, name: str, tips: list[str], unit: str,
-    *, digits: int = 0, is_full: bool = False,
+    title: str,
+    rows: list[dict[str, Any]],
+    measure: str,
+    name: str,
+    tips: list[str],
+    unit: str,
+    *,
+    digits: int = 0,
+    is_full: bool = False,
 ) -> Chart:
     shades, said, ends = shaded(measure, rows, name, tips, unit, digits)
     strips: dict[str, list[str]] = {}
@@ -91,8 +127,7 @@ def _everything(row: dict[str, Any]) -> str:
     if row["round"] is None:
         return said
     return (
-        f"{said}; {estimate_text(row, 'blocks')} of 100 blocks; round "
-        f"{estimate_text(row, 'round')}"
+        f"{said}; {estimate_text(row, 'blocks')} of 100 blocks; round {estimate_text(row, 'round')}"
     )
 
 
@@ -135,13 +170,19 @@ def _every(found: pl.DataFrame) -> Block:
             where.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
         ).sort("taken", maintain_order=True),
         [
-            Shown("label", "place", "", "text"), Shown("where", "where", "", "text"), GAMES,
+            Shown("label", "place", "", "text"),
+            Shown("where", "where", "", "text"),
+            GAMES,
             Shown("points", "points a block", "on the board", "number"),
             Shown("taken", "taken in 100 games", SHARE, "estimate"),
             Shown("owners", "owners of 100 with a block", MEAN, "estimate"),
             Shown("blocks", "of 100 blocks", MEAN, "estimate"),
-            Shown("round", "round", "mean over the games in which it is taken, with its 95 % t "
-                  "interval", "estimate"),
+            Shown(
+                "round",
+                "round",
+                "mean over the games in which it is taken, with its 95 % t interval",
+                "estimate",
+            ),
             Shown("needs", "what it asks", "", "text"),
             Shown("source", "source", "how much of it the published rules print", "text"),
         ],

@@ -32,7 +32,8 @@ def section(page: Findings) -> Section | None:
     if found is None:
         return None
     return replace(
-        found, heading="The race, and how close it is",
+        found,
+        heading="The race, and how close it is",
         text="A game is over with the round in which an owner places its last block, or at the "
         f"cap.{page.under}",
         blocks=chain(found.blocks, _blocks(page)),
@@ -43,17 +44,19 @@ def _blocks(page: Findings) -> Iterator[Block]:
     import polars as pl
 
     found = race.blocks_by_round(page.run).with_columns(
-        pl.col("span").replace_strict(
-            dict(enumerate(spans.NAMES)), return_dtype=pl.String
-        ).alias("label")
+        pl.col("span")
+        .replace_strict(dict(enumerate(spans.NAMES)), return_dtype=pl.String)
+        .alias("label")
     )
     lines = Lines(list(LINES.values()))
     drawn = [
         (
-            name, lines[name],
+            name,
+            lines[name],
             [
-                None if row[f"{column}_low"] is None else
-                (row[column], row[f"{column}_low"], row[f"{column}_high"])
+                None
+                if row[f"{column}_low"] is None
+                else (row[column], row[f"{column}_low"], row[f"{column}_high"])
                 for row in found.iter_rows(named=True)
             ],
         )
@@ -61,23 +64,40 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     numbers = table(
         "Blocks by round: numbers",
-        "Later rounds are those of the games that reach them: slow games.", found,
+        "Later rounds are those of the games that reach them: slow games.",
+        found,
         [
-            Shown("label", "round", "", "text"), GAMES,
-            Shown("reached", "reached in 100 games", "share of games, with its 95 % Wilson "
-                  "interval", "estimate"),
+            Shown("label", "round", "", "text"),
+            GAMES,
+            Shown(
+                "reached",
+                "reached in 100 games",
+                "share of games, with its 95 % Wilson interval",
+                "estimate",
+            ),
             Shown("placed", "blocks placed in a round", f"of all owners: {MEAN}", "estimate", 2),
-            Shown(race.WINNERS, "blocks of the winner", f"by the end of the round: {MEAN}",
-                  "estimate", 2),
-            Shown(race.OTHERS, "blocks of each other owner", f"by the end of the round: {MEAN}",
-                  "estimate", 2),
+            Shown(
+                race.WINNERS,
+                "blocks of the winner",
+                f"by the end of the round: {MEAN}",
+                "estimate",
+                2,
+            ),
+            Shown(
+                race.OTHERS,
+                "blocks of each other owner",
+                f"by the end of the round: {MEAN}",
+                "estimate",
+                2,
+            ),
         ],
     )
     yield chart_block(
         page.charts.drawn(rounds("Blocks by round", found["label"].to_list(), drawn, "blocks")),
         "Blocks that owners have by the end of each round, mean over the games that reach it; "
         "games with a shared win left out.",
-        heading="Blocks by round", entries=[(lines[name].swatch, name) for name in LINES.values()],
+        heading="Blocks by round",
+        entries=[(lines[name].swatch, name) for name in LINES.values()],
         numbers=numbers,
     )
 

@@ -22,7 +22,8 @@ SHARE = "share of games, with its 95 % Wilson interval"
 def section(page: Findings) -> Section:
     """The spaces by round, the states of their bonus tokens, and the losses."""
     return Section(
-        "spaces", "Action spaces",
+        "spaces",
+        "Action spaces",
         "Where owners place their vice presidents (VPs), which spaces lie idle, and what that "
         "costs. Owners choose where to place, so all of it is observation: what these strategies "
         f"do, not what a space is worth.{page.under}",
@@ -33,23 +34,29 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     by_round = spaces.by_round(page.run)
     yield _heat(
-        page, by_round, "share", "Where VPs are placed, round by round",
+        page,
+        by_round,
+        "share",
+        "Where VPs are placed, round by round",
         "Of 100 VPs placed in a round, those on each space, mean over the games that reach the "
         "round: the deeper the blue, the more.",
     )
-    yield folded(_heat(
-        page, by_round, "idle", "How often spaces are idle, round by round",
-        "In 100 games, those in which the space has no VP in the round; of several rounds "
-        "together, of 100 rounds.",
-    ))
+    yield folded(
+        _heat(
+            page,
+            by_round,
+            "idle",
+            "How often spaces are idle, round by round",
+            "In 100 games, those in which the space has no VP in the round; of several rounds "
+            "together, of 100 rounds.",
+        )
+    )
     yield _uses(page)
     yield _states(page)
     yield _hurt(page)
 
 
-def _heat(
-    page: Findings, by_round: pl.DataFrame, value: str, heading: str, caption: str
-) -> Block:
+def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, caption: str) -> Block:
     """Rounds down, spaces across."""
     names = page.run.dim("spaces")["name"].to_list()
     reached = sorted(by_round["span"].unique())
@@ -58,8 +65,13 @@ def _heat(
         (spans.NAMES[row["span"]], row["label"]): row for row in by_round.iter_rows(named=True)
     }
     return heat_block(
-        page.charts, heading, caption, ("round", rounds), names,
-        looked_up(found, rounds, names, value, (f"{value}_low", f"{value}_high")), tip=MEAN,
+        page.charts,
+        heading,
+        caption,
+        ("round", rounds),
+        names,
+        looked_up(found, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        tip=MEAN,
         middle=None,
     )
 
@@ -79,11 +91,16 @@ def _uses(page: Findings) -> Block:
         f"rounds running becomes a stack, which costs every owner something. {said}",
         found,
         [
-            Shown("label", "space", "", "text"), GAMES,
+            Shown("label", "space", "", "text"),
+            GAMES,
             Shown("share", "of 100 VPs", f"VPs placed in a game: {MEAN}", "estimate"),
             Shown("idle", "idle in 100 rounds", f"rounds of a game: {MEAN}", "estimate"),
-            Shown("thrice", f"games with {spaces.RUNNING} idle rounds running, of 100", SHARE,
-                  "estimate"),
+            Shown(
+                "thrice",
+                f"games with {spaces.RUNNING} idle rounds running, of 100",
+                SHARE,
+                "estimate",
+            ),
             Shown("longest", "longest idle, rounds", f"the most of a game: {MEAN}", "estimate"),
             Shown("lost", "things lost by it, a game", f"of all owners: {MEAN}", "estimate"),
         ],
@@ -94,17 +111,20 @@ def _states(page: Findings) -> Block:
     found, names = spaces.states(page.run), spaces.state_names(page.run)
     heading = "On what bonus tokens VPs are placed"
     return chart(
-        page.charts.drawn(stacked(
-            heading, found["label"].to_list(), names, found.select(names).rows()
-        )),
+        page.charts.drawn(
+            stacked(heading, found["label"].to_list(), names, found.select(names).rows())
+        ),
         "Of 100 VPs placed on a space, how many found it in each state: bare (no bonus), single "
         "(the bonus once), double or a stack (twice).",
         heading=heading,
         entries=[(part_swatch(place), name) for place, name in enumerate(names)],
         numbers=table(
-            f"{heading}: numbers", "", found,
+            f"{heading}: numbers",
+            "",
+            found,
             [
-                Shown("label", "space", "", "text"), GAMES,
+                Shown("label", "space", "", "text"),
+                GAMES,
                 *(Shown(name, name, f"of 100 placements: {MEAN}", "estimate") for name in names),
             ],
         ),
@@ -120,7 +140,8 @@ def _hurt(page: Findings) -> Block:
         "leading.",
         spaces.hurt(page.run),
         [
-            Shown("label", "space", "", "text"), GAMES,
+            Shown("label", "space", "", "text"),
+            GAMES,
             Shown("leader", "by the leader", MEAN, "estimate"),
             Shown("trailer", "by the last", MEAN, "estimate"),
             Shown("difference", "leader less last", f"of rounds that have both: {MEAN}", "change"),

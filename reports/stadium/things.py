@@ -35,7 +35,8 @@ def section(page: Findings) -> Section | None:
     if not has_things(page.run):
         return None
     return Section(
-        "things", HEADING,
+        "things",
+        HEADING,
         "Game less its twin, in which the points, the effect or both of a place, player or "
         "employee are off in turn from the moment when it first comes to an owner: a block is "
         "placed there, it is drafted or hired. All before it is the same, so this is an effect. "
@@ -58,7 +59,8 @@ def sentences(found: pl.DataFrame) -> list[str]:
     more, less = changed.filter(changed[BOTH.name] > 0), changed.filter(changed[BOTH.name] < 0)
     firsts = [
         more.filter(more["kind"] == kind).row(0, named=True)
-        for kind in KINDS if kind in more["kind"]
+        for kind in KINDS
+        if kind in more["kind"]
     ]
     said = []
     if firsts:
@@ -101,8 +103,14 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
     """The things of a kind in the order of what they bring for certain, and a table of them."""
     heading = f"Wins that every {kind} brings"
     points = [
-        point(row["label"], row["both_wins"], row["both_wins_all_low"], row["both_wins_all_high"],
-              state(row["both_verdict"]), sign=True)
+        point(
+            row["label"],
+            row["both_wins"],
+            row["both_wins_all_low"],
+            row["both_wins_all_high"],
+            state(row["both_verdict"]),
+            sign=True,
+        )
         for row in found.iter_rows(named=True)
     ]
     smallest = page.run.words.smallest["wins"]
@@ -114,18 +122,32 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
         f"matters: it lies within {words.number(smallest)} in 100.",
         heading=heading,
         numbers=table(
-            f"{heading}: numbers", "", found.with_columns(
-                found["both_more_games"].alias("more_games")
-            ),
+            f"{heading}: numbers",
+            "",
+            found.with_columns(found["both_more_games"].alias("more_games")),
             [
                 Shown("label", kind, "", "text"),
-                Shown("both_verdict", "verdict", "on the wins, by intervals that hold for all "
-                      "places and cards together", "verdict"),
-                Shown("both_wins", "wins in 100", TOGETHER, "change",
-                      low="both_wins_all_low", high="both_wins_all_high"),
+                Shown(
+                    "both_verdict",
+                    "verdict",
+                    "on the wins, by intervals that hold for all places and cards together",
+                    "verdict",
+                ),
+                Shown(
+                    "both_wins",
+                    "wins in 100",
+                    TOGETHER,
+                    "change",
+                    low="both_wins_all_low",
+                    high="both_wins_all_high",
+                ),
                 Shown("both_margin", f"{unit} ahead of the best other", EACH, "change"),
-                Shown("both_games", "games", "games in which it came to an owner and was played "
-                      "again with all of it off", "count"),
+                Shown(
+                    "both_games",
+                    "games",
+                    "games in which it came to an owner and was played again with all of it off",
+                    "count",
+                ),
             ],
         ),
     )
@@ -139,15 +161,22 @@ def _parts(page: Findings, found: pl.DataFrame) -> Block:
         shown += [
             Shown(f"{off}_wins", f"wins of {part}", EACH, "change"),
             Shown(f"{off}_score", f"{unit} of {part}", EACH, "change"),
-            Shown(f"{off}_others_score", f"{unit} of {part}, to the others",
-                  f"mean of all other owners: {EACH}", "change", 2),
+            Shown(
+                f"{off}_others_score",
+                f"{unit} of {part}, to the others",
+                f"mean of all other owners: {EACH}",
+                "change",
+                2,
+            ),
             Shown(f"{off}_games", f"games without {part}", "games with this twin", "count"),
         ]
     return table(
         "Points and effect of every place and card",
         f"Wins in 100, and {unit}, of whoever has it first, and {unit} of the others. By strategy: "
         "the metric table things.",
-        found, shown, collapsed=True,
+        found,
+        shown,
+        collapsed=True,
     )
 
 
@@ -159,7 +188,8 @@ def _by_strategy(page: Findings, found: pl.DataFrame) -> Block:
         "a strategy.",
         found,
         [
-            Shown("label", "place or card", "", "text"), Shown("strategy", "strategy", "", "text"),
+            Shown("label", "place or card", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
             Shown("games", "games", "games with a twin", "count"),
             Shown("verdict", "verdict", "on the wins", "verdict"),
             Shown("wins", "wins in 100", EACH, "change"),

@@ -35,7 +35,8 @@ def section(page: Findings) -> Section | None:
     if not has_timing(page.run):
         return None
     return Section(
-        "timing", HEADING,
+        "timing",
+        HEADING,
         "Games played again with one thing otherwise, on the same luck: one token for an owner as "
         "a round begins, one VP placed at its owner's next choice of another action space, a third "
         "or fourth VP denied to whoever bought it. Games with the thing less games without, so all "
@@ -62,7 +63,9 @@ def sentences(timing: Timing) -> list[str]:
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _changed(
-            _of_all(timing.placements("spaces")), "A VP on ", "{space}",
+            _of_all(timing.placements("spaces")),
+            "A VP on ",
+            "{space}",
             " wins in 100, against its owner's next choice of another action space.",
             "No action space is shown to change wins, against its owner's next choice of another.",
         ),
@@ -70,13 +73,15 @@ def sentences(timing: Timing) -> list[str]:
             _of_all(vps.filter(vps["round"] == ALL)).with_columns(
                 pl.col("vp").cast(pl.String).replace({"3": "third", "4": "fourth"})
             ),
-            "The ", "{vp} VP",
+            "The ",
+            "{vp} VP",
             " wins in 100 of whoever buys it, against its denial.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
         _changed(
             _of_all(tokens.filter(tokens["round"] == spans.NAMES[0])),
-            "One more token as round 1 begins: ", "of {token}",
+            "One more token as round 1 begins: ",
+            "of {token}",
             " wins in 100 of its owner.",
             "No token more as round 1 begins is shown to change the wins of its owner.",
         ),
@@ -117,23 +122,40 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
     tokens = over_all["token"].unique(maintain_order=True).to_list()
     rounds = _rounds(over_all)
     yield lines_block(
-        page.charts, "What one more token brings",
+        page.charts,
+        "What one more token brings",
         "Points that one token as a round begins brings its owner, the mean of all owners. Bars: "
-        "between what chance leaves it, each by itself.", ("round", rounds),
-        estimates(over_all, "token", "score", rounds, "round"), Lines(tokens), "points", BETWEEN,
+        "between what chance leaves it, each by itself.",
+        ("round", rounds),
+        estimates(over_all, "token", "score", rounds, "round"),
+        Lines(tokens),
+        "points",
+        BETWEEN,
         digits=2,
     )
     for value, words, more in (("score", "points", 2), ("wins", "wins in 100", 1)):
-        yield folded(_by_round(
-            page, over_all, "token", tokens, value, f"One more token, in {words}",
-            f"What one token as a round begins brings its owner, in {words}, the mean of all "
-            "owners. Between what chance leaves each by itself is under it, or said where it is "
-            "pointed at.", more,
-        ))
+        yield folded(
+            _by_round(
+                page,
+                over_all,
+                "token",
+                tokens,
+                value,
+                f"One more token, in {words}",
+                f"What one token as a round begins brings its owner, in {words}, the mean of all "
+                "owners. Between what chance leaves each by itself is under it, or said where it is "
+                "pointed at.",
+                more,
+            )
+        )
     yield table(
-        "Every token", f"One more token for an owner as a round begins. {PART}", over_all,
+        "Every token",
+        f"One more token for an owner as a round begins. {PART}",
+        over_all,
         [
-            Shown("token", "token", "", "text"), Shown("round", "round", "", "text"), GAMES,
+            Shown("token", "token", "", "text"),
+            Shown("round", "round", "", "text"),
+            GAMES,
             Shown("wins", "wins in 100", BETWEEN, "change"),
             Shown("score", "points", BETWEEN, "change", 2),
             Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
@@ -149,15 +171,26 @@ def _rounds(found: pl.DataFrame) -> list[str]:
 
 
 def _by_round(
-    page: Findings, found: pl.DataFrame, across: str, names: Sequence[str], value: str,
-    heading: str, caption: str, digits: int,
+    page: Findings,
+    found: pl.DataFrame,
+    across: str,
+    names: Sequence[str],
+    value: str,
+    heading: str,
+    caption: str,
+    digits: int,
 ) -> Block:
     """Rounds down, the column ``across`` across."""
     rounds = _rounds(found)
     cells = {(row["round"], row[across]): row for row in found.iter_rows(named=True)}
     return heat_block(
-        page.charts, heading, caption, ("round", rounds), names,
-        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")), tip=BETWEEN,
+        page.charts,
+        heading,
+        caption,
+        ("round", rounds),
+        names,
+        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        tip=BETWEEN,
         digits=digits,
     )
 
@@ -171,39 +204,62 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         "A VP on each action space",
         "Every placement is as likely to be one of those that are moved. More than 0: its owner is "
         f"better off with it there than at its next choice of another space. {PART}",
-        _of_all(spaces), (("space", "action space"),),
+        _of_all(spaces),
+        (("space", "action space"),),
     )
     by_round = _of_all(_known(timing.placements("spaces_by_round")))
     names = page.run.dim("spaces")["name"].to_list()
     yield _by_round(
-        page, by_round, "space", names, "margin", "A VP on each action space, by round",
-        f"The change of its owner's {MARGIN} in the end, against its next choice.", 1,
+        page,
+        by_round,
+        "space",
+        names,
+        "margin",
+        "A VP on each action space, by round",
+        f"The change of its owner's {MARGIN} in the end, against its next choice.",
+        1,
     )
     yield _placed(
-        "By the bonus tokens of the space", "By the state of the space as the VP was placed.",
-        _of_all(_known(timing.placements("states"))), (("state", "bonus tokens"),),
+        "By the bonus tokens of the space",
+        "By the state of the space as the VP was placed.",
+        _of_all(_known(timing.placements("states"))),
+        (("state", "bonus tokens"),),
     )
     for name, heading, columns in (
         ("rounds", "By round", (("round", "round"),)),
-        ("spaces_by_state", "By space and bonus tokens",
-         (("space", "action space"), ("state", "bonus tokens"))),
-        ("choices", "By where it goes instead",
-         (("space", "action space"), ("other_space", "next choice"))),
+        (
+            "spaces_by_state",
+            "By space and bonus tokens",
+            (("space", "action space"), ("state", "bonus tokens")),
+        ),
+        (
+            "choices",
+            "By where it goes instead",
+            (("space", "action space"), ("other_space", "next choice")),
+        ),
     ):
         yield folded(_placed(heading, "", _of_all(_known(timing.placements(name))), columns))
     if spaces["strategy"].n_unique() > 2:
-        yield folded(_placed(
-            "By strategy", "", spaces, (("space", "action space"), ("strategy", "strategy")),
-        ))
+        yield folded(
+            _placed(
+                "By strategy",
+                "",
+                spaces,
+                (("space", "action space"), ("strategy", "strategy")),
+            )
+        )
 
 
 def _placed(
     heading: str, text: str, found: pl.DataFrame, columns: Sequence[tuple[str, str]]
 ) -> Block:
     return table(
-        heading, text, found,
+        heading,
+        text,
+        found,
         [
-            *(Shown(name, words, "", "text") for name, words in columns), GAMES,
+            *(Shown(name, words, "", "text") for name, words in columns),
+            GAMES,
             Shown("margin", MARGIN, BETWEEN, "change", 2),
             Shown("score", "points", BETWEEN, "change", 2),
             Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
@@ -223,8 +279,10 @@ def _vps(found: pl.DataFrame) -> Block:
         "owners buy in a round is their choice, so rounds are of different owners.",
         found,
         [
-            Shown("vp", "VP", "", "number"), Shown("round", "bought in round", "", "text"),
-            Shown("strategy", "strategy", "", "text"), GAMES,
+            Shown("vp", "VP", "", "number"),
+            Shown("round", "bought in round", "", "text"),
+            Shown("strategy", "strategy", "", "text"),
+            GAMES,
             Shown("wins", "wins in 100", BETWEEN, "change"),
             Shown("score", "points", BETWEEN, "change", 2),
             Shown("margin", MARGIN, BETWEEN, "change", 2),

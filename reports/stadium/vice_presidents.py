@@ -27,8 +27,10 @@ OBSERVATION = (
 def section(page: Findings) -> Section:
     """When VPs are bought, who wins with them, and when they have paid for themselves."""
     return Section(
-        "vice-presidents", "The third and the fourth vice president",
-        f"{OBSERVATION}{page.under}", _blocks(page),
+        "vice-presidents",
+        "The third and the fourth vice president",
+        f"{OBSERVATION}{page.under}",
+        _blocks(page),
     )
 
 
@@ -56,9 +58,7 @@ def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
     import polars as pl
 
     last = {vice_presidents.EVER: 1, spans.NEVER: 2}
-    rows = found.sort(
-        pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span"
-    )
+    rows = found.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
     points = [
         point(row["label"], row["wins"], row["wins_low"], row["wins_high"], within=SHARE)
         for row in rows.iter_rows(named=True)
@@ -67,23 +67,37 @@ def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
     fair = None if page.run.fair is None else 100 * page.run.fair
     unit = page.run.words.score[1]
     return chart(
-        page.charts.drawn(intervals(
-            heading, points, fair, "" if fair is None else f"fair {words.number(fair)}"
-        )),
+        page.charts.drawn(
+            intervals(heading, points, fair, "" if fair is None else f"fair {words.number(fair)}")
+        ),
         f"Wins in 100 games of owners who bought the {ordinal} VP in a round, with 95 % intervals: "
         "observation, not effect.",
         heading=heading,
         numbers=table(
-            f"{heading}: numbers", OBSERVATION, rows,
+            f"{heading}: numbers",
+            OBSERVATION,
+            rows,
             [
                 Shown("label", "bought", "", "text"),
-                Shown("games", "games", "games with such an owner: the unit of the intervals of "
-                      "wins and points", "count"),
+                Shown(
+                    "games",
+                    "games",
+                    "games with such an owner: the unit of the intervals of wins and points",
+                    "count",
+                ),
                 Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),
-                Shown("wins", "wins in 100", "win share of these owners, with its 95 % Wilson "
-                      "interval", "estimate"),
-                Shown("ahead", f"{unit} ahead", f"of the mean of the others at the table: {MEAN}",
-                      "change"),
+                Shown(
+                    "wins",
+                    "wins in 100",
+                    "win share of these owners, with its 95 % Wilson interval",
+                    "estimate",
+                ),
+                Shown(
+                    "ahead",
+                    f"{unit} ahead",
+                    f"of the mean of the others at the table: {MEAN}",
+                    "change",
+                ),
             ],
         ),
     )
@@ -94,19 +108,31 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
 
     unit = page.run.words.score[1]
     return table(
-        "What a VP pays back", _payback_text(page),
+        "What a VP pays back",
+        _payback_text(page),
         bought.with_columns(
             pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
         ),
         [
-            Shown("label", "VP", "", "text"), GAMES,
+            Shown("label", "VP", "", "text"),
+            GAMES,
             Shown("bought", "bought by owners of 100", MEAN, "estimate"),
             Shown("round", "in round", f"of those who buy it: {MEAN}", "estimate"),
-            Shown("left", "rounds left", "after that of the purchase: placements that it brings, "
-                  f"{MEAN}", "estimate"),
-            Shown("worth", f"{unit}, if placements were alike", "placements that it brings, less "
-                  "that of the purchase, the price and the salaries, at the owner's own points a "
-                  f"placement: {MEAN}", "change", 2),
+            Shown(
+                "left",
+                "rounds left",
+                f"after that of the purchase: placements that it brings, {MEAN}",
+                "estimate",
+            ),
+            Shown(
+                "worth",
+                f"{unit}, if placements were alike",
+                "placements that it brings, less "
+                "that of the purchase, the price and the salaries, at the owner's own points a "
+                f"placement: {MEAN}",
+                "change",
+                2,
+            ),
         ],
     )
 

@@ -158,7 +158,9 @@ def play_card(state, trace, seat):
     order = state.order
     card = order.card
     if (
-        card < 0 or card >= table.cards or table.card_place[card] != CALENDAR
+        card < 0
+        or card >= table.cards
+        or table.card_place[card] != CALENDAR
         or table.card_owner[card] != seat
     ):
         return CARD_NOT_ON_CALENDAR
@@ -437,9 +439,7 @@ def lose_packages(state, trace, signer, spot):
         month = 0 if still_to_come else table.month + 1
         refunded = table.rule_packages == PACKAGES.REFUNDED and month <= MONTHS
         if trace.position > 0:
-            emit(
-                trace, REFUND if refunded else LOST_PACKAGE, seat, spot, month, 0, 0, 0
-            )
+            emit(trace, REFUND if refunded else LOST_PACKAGE, seat, spot, month, 0, 0, 0)
             emit_list(trace, table.package[seat, spot], COLOURS)
         if not refunded:
             box.seat_ledger[seat, COUNT_PACKAGES_LOST] += table.package_size[seat, spot]
@@ -466,9 +466,7 @@ def market(state, trace, seat):
         return MARKET_BUCKS
     refusal = name_colours(state)
     if refusal == 0:
-        refusal = check_costs(
-            table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars]
-        )
+        refusal = check_costs(table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars])
     if refusal > 0:
         return refusal
     table.marketed[seat] = 1
@@ -562,9 +560,7 @@ def end_turn(state, trace, seat):
     box = state.box
     box.month_ledger[seat, table.month, LEDGER_BUCKS] = table.bucks[seat]
     if trace.position > 0:
-        emit(
-            trace, END_OF_TURN, seat, table.bucks[seat], table.score[seat], table.node[seat], 0, 0
-        )
+        emit(trace, END_OF_TURN, seat, table.bucks[seat], table.score[seat], table.node[seat], 0, 0)
         emit_list(trace, table.mat[seat], COLOURS)
         emit_snapshot(trace, table, seat)
     for colour in range(COLOURS):

@@ -73,11 +73,14 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     """
     strategy = version.strategies()[place]
     check_can_be_asked(strategy)
-    seats = (version.seats[place], *version.seats[:place], *version.seats[place + 1:])
+    seats = (version.seats[place], *version.seats[:place], *version.seats[place + 1 :])
     asked = replace(version, seats=seats, banned=(), learnt=())
     finished = subprocess.run(
         [sys.executable, "-P", "-m", "eoc_sim.simulator.eoc.appraisal"],
-        input=json.dumps(record(asked)), capture_output=True, text=True, check=False,
+        input=json.dumps(record(asked)),
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     if finished.returncode != 0:
@@ -89,8 +92,10 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
     if "error" in answer:
         raise StrategyError(answer["error"])
     return Appraisal(
-        np.array(answer["rest"]) / HUNDREDTHS, np.array(answer["clauses"]) / HUNDREDTHS,
-        np.array(answer["first"]), np.array(answer["last"]),
+        np.array(answer["rest"]) / HUNDREDTHS,
+        np.array(answer["clauses"]) / HUNDREDTHS,
+        np.array(answer["first"]),
+        np.array(answer["last"]),
     )
 
 
@@ -122,13 +127,14 @@ def _appraise_here(version: Version) -> dict[str, Any]:
                     else:
                         clauses[first[card] + number, region, month] = worth
     return {
-        "rest": rest.tolist(), "clauses": clauses.tolist(), "first": first, "last": last,
+        "rest": rest.tolist(),
+        "clauses": clauses.tolist(),
+        "first": first,
+        "last": last,
     }
 
 
-def _asked(
-    function: Any, strategy: Strategy, table: Any, me: Any, params: Any, order: Any
-) -> int:
+def _asked(function: Any, strategy: Strategy, table: Any, me: Any, params: Any, order: Any) -> int:
     try:
         answer = function(table, me, params, order)
         return int(answer.__index__())

@@ -31,8 +31,19 @@ FUNCTIONS = tuple(one.name for one in DECISIONS)
 """The functions of a strategy, in the order of the function table."""
 
 (
-    ASK_KEEP, ASK_PICK, ASK_COACH, ASK_DRAFT, ASK_BOOKIE, ASK_DICE, ASK_PLACE, ASK_ACT, ASK_BID,
-    ASK_SELL, ASK_FINAL_CAMPAIGN, ASK_PROPOSE, ASK_JUDGE,
+    ASK_KEEP,
+    ASK_PICK,
+    ASK_COACH,
+    ASK_DRAFT,
+    ASK_BOOKIE,
+    ASK_DICE,
+    ASK_PLACE,
+    ASK_ACT,
+    ASK_BID,
+    ASK_SELL,
+    ASK_FINAL_CAMPAIGN,
+    ASK_PROPOSE,
+    ASK_JUDGE,
 ) = range(len(FUNCTIONS))
 
 
@@ -67,8 +78,13 @@ def _answer(state, policies, asked, seat, function):
     clear_order(order)
     state.box.answering = 1
     order.kind = call(
-        policies.functions, asked, function, state.table, state.seats[seat],
-        policies.params[state.box.entry[seat]], order,
+        policies.functions,
+        asked,
+        function,
+        state.table,
+        state.seats[seat],
+        policies.params[state.box.entry[seat]],
+        order,
     )
     state.box.answering = 0
     return order.kind + 0

@@ -69,7 +69,7 @@ def normal_ban(components: Components, name: str) -> str:
     if not wanted:
         raise InputError(f"A ban is empty; write {', '.join(BAN_NAMES[:2])} or another of {_all()}")
     if wanted.startswith(CARD):
-        number = name.strip()[len(CARD):].strip()
+        number = name.strip()[len(CARD) :].strip()
         if not number:
             raise InputError(f'The ban "{name.strip()}" names no card; write {CARD}038.')
         card = components.card(number)
@@ -115,10 +115,10 @@ def written(bans: Iterable[str]) -> str:
 def ban_words(components: Components, ban: str) -> str:
     """What a ban forbids."""
     if ban.startswith(CARD):
-        card = components.card(ban[len(CARD):])
+        card = components.card(ban[len(CARD) :])
         return f"{card.number} {card.name} neither drafted nor put into play"
     if ban.startswith(TYPE):
-        return f"no {ban[len(TYPE):].capitalize()} card drafted or put into play"
+        return f"no {ban[len(TYPE) :].capitalize()} card drafted or put into play"
     return MECHANISMS[ban]
 
 
@@ -135,7 +135,7 @@ def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...
 def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
     """Why a ban changes nothing with these components and rules, or ""."""
     if ban.startswith(TYPE):
-        code = TYPE_NAMES.index(ban[len(TYPE):])
+        code = TYPE_NAMES.index(ban[len(TYPE) :])
         has_type = any(card.copies and card.type == code for card in components.cards)
         return "" if has_type else "the deck has no such card"
     reasons = {
@@ -143,15 +143,12 @@ def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
         "delay": rules["solo"] == "on" and "alone nobody delays",
         "pool": rules["solo"] == "on" and "alone there is no pool",
         "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
-        "dice:full": rules["dice_use"] == "any_month" and (
-            "dice are taken in no other way, so the ban gives way every month"
-        ),
-        "bookie": not _any(components, lambda one: one.gain == GAIN_SHIFT_DIE) and (
-            "no card shifts a die"
-        ),
-        "substitutes": not _any(components, lambda one: one.gain == GAIN_BUCKS_AS_EC) and (
-            "no card lets BB stand in for EC"
-        ),
+        "dice:full": rules["dice_use"] == "any_month"
+        and ("dice are taken in no other way, so the ban gives way every month"),
+        "bookie": not _any(components, lambda one: one.gain == GAIN_SHIFT_DIE)
+        and ("no card shifts a die"),
+        "substitutes": not _any(components, lambda one: one.gain == GAIN_BUCKS_AS_EC)
+        and ("no card lets BB stand in for EC"),
         "upgrades": not _any(components, _is_paid_upgrade) and "no card has such an upgrade",
     }
     return reasons.get(ban) or ""

@@ -41,8 +41,15 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, split
 
 __all__ = [
-    "FORMS", "SHEETS", "TELLING_COLUMNS", "changed", "differences", "normal_key", "split",
+    "FORMS",
+    "SHEETS",
+    "TELLING_COLUMNS",
+    "changed",
+    "differences",
+    "normal_key",
+    "split",
 ]
+
 
 def _place_name(text: str) -> str:
     return " ".join(re.split(r"[\s_-]+", text.strip().lower()))
@@ -50,37 +57,58 @@ def _place_name(text: str) -> str:
 
 SHEETS: Mapping[str, KeySheet] = {
     "card": KeySheet(
-        "card", "card.NO.COLUMN", card_number, CARD_COLUMNS[1:],
-        lambda components: [(one.number, f"{one.number} {one.name}", one)
-                            for one in components.cards],
+        "card",
+        "card.NO.COLUMN",
+        card_number,
+        CARD_COLUMNS[1:],
+        lambda components: [
+            (one.number, f"{one.number} {one.name}", one) for one in components.cards
+        ],
         card_row,
     ),
     "coach": KeySheet(
-        "Head Coach", "coach.NO.COLUMN", coach_number, COACH_COLUMNS[1:],
-        lambda components: [(one.number, f"{one.number} {one.name}", one)
-                            for one in components.coaches],
+        "Head Coach",
+        "coach.NO.COLUMN",
+        coach_number,
+        COACH_COLUMNS[1:],
+        lambda components: [
+            (one.number, f"{one.number} {one.name}", one) for one in components.coaches
+        ],
         coach_row,
     ),
     "board": KeySheet(
-        "Recruiting Board", "board.NO.COLUMN", board_number, BOARD_COLUMNS[1:],
-        lambda components: [(one.number, f"Board {one.number}", one)
-                            for one in components.boards],
+        "Recruiting Board",
+        "board.NO.COLUMN",
+        board_number,
+        BOARD_COLUMNS[1:],
+        lambda components: [(one.number, f"Board {one.number}", one) for one in components.boards],
         board_row,
     ),
     "state": KeySheet(
-        "state", "state.NAME.COLUMN", _place_name, ("value", "source"),
+        "state",
+        "state.NAME.COLUMN",
+        _place_name,
+        ("value", "source"),
         lambda components: [(one.name, one.name, one) for one in components.map.states],
         lambda state: {"value": str(state.value or ""), "source": state.source},
     ),
     "map": KeySheet(
-        "list of the map's", "map.border.values", _place_name, ("values",),
+        "list of the map's",
+        "map.border.values",
+        _place_name,
+        ("values",),
         lambda components: [("border", "Border tokens", components.map.border_values)],
         lambda values: {"values": " ".join(map(str, values))},
     ),
     "stash": KeySheet(
-        "starter stash", "stash.REGION.cards", _place_name, ("cards",),
-        lambda components: [(REGION_NAMES[region], f"{REGION_NAMES[region]}'s stash", cards)
-                            for region, cards in components.stashes.items()],
+        "starter stash",
+        "stash.REGION.cards",
+        _place_name,
+        ("cards",),
+        lambda components: [
+            (REGION_NAMES[region], f"{REGION_NAMES[region]}'s stash", cards)
+            for region, cards in components.stashes.items()
+        ],
         lambda cards: {"cards": " ".join(cards)},
     ),
 }
@@ -120,19 +148,26 @@ def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Comp
     if parts["card"]:
         components = components.with_changes(
             (number, column, value)
-            for number, row in parts["card"].items() for column, value in row.items()
+            for number, row in parts["card"].items()
+            for column, value in row.items()
         )
     if coaches := parts["coach"]:
-        components = replace(components, coaches=tuple(
-            changed_coach(one, coaches[one.number]) if one.number in coaches else one
-            for one in components.coaches
-        ))
+        components = replace(
+            components,
+            coaches=tuple(
+                changed_coach(one, coaches[one.number]) if one.number in coaches else one
+                for one in components.coaches
+            ),
+        )
         check_deck("the changed Head Coaches", components.cards, components.coaches)
     if boards := parts["board"]:
-        components = replace(components, boards=tuple(
-            changed_board(one, boards[one.number]) if one.number in boards else one
-            for one in components.boards
-        ))
+        components = replace(
+            components,
+            boards=tuple(
+                changed_board(one, boards[one.number]) if one.number in boards else one
+                for one in components.boards
+            ),
+        )
     if parts["state"] or parts["map"]:
         chart = map_dict(components.map)
         for state in chart["states"]:

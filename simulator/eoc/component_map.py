@@ -94,9 +94,7 @@ def _coordinate(value: Any, where: str, high: int) -> float:
     return float(value)
 
 
-def _node(
-    entry: Mapping[str, Any], where: str, name: str, kind: str, region: int = -1
-) -> Node:
+def _node(entry: Mapping[str, Any], where: str, name: str, kind: str, region: int = -1) -> Node:
     x = _coordinate(entry["x"], f"{where}, x", 100)
     y = _coordinate(entry["y"], f"{where}, y", 60)
     return Node(name, kind, x, y, region)
@@ -108,7 +106,8 @@ _MAP_SOURCES = ("border_values", "circles", "headquarters", "trails")
 def read_map(name: str, chart: Mapping[str, Any]) -> Map:
     """The map of the keys of its file."""
     table(
-        chart, name,
+        chart,
+        name,
         ("border_values", "sources", "states", "circles", "headquarters", "trails"),
     )
     states: list[State] = []
@@ -136,8 +135,7 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
         edges=_trails(chart["trails"], name, nodes),
         border_values=_border_values(chart["border_values"], name),
         sources={
-            key: word_of(sources[key], f"{name}, sources, {key}", SOURCES)
-            for key in _MAP_SOURCES
+            key: word_of(sources[key], f"{name}, sources, {key}", SOURCES) for key in _MAP_SOURCES
         },
     )
     _check_ways(name, board)
@@ -228,7 +226,8 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
     for position, pair in enumerate(trails["steps"], start=1):
         where = f"{name}, trails, step {position}"
         if (
-            not isinstance(pair, list) or len(pair) != 2
+            not isinstance(pair, list)
+            or len(pair) != 2
             or not all(isinstance(end, str) for end in pair)
         ):
             raise InputError(f"{where}: a pair of places is needed, not {shown(pair)}.")
@@ -275,7 +274,8 @@ def map_dict(board: Map) -> dict[str, Any]:
     states = []
     for state in board.states:
         entry: dict[str, Any] = {
-            "name": state.name, "regions": [REGION_NAMES[region] for region in state.regions],
+            "name": state.name,
+            "regions": [REGION_NAMES[region] for region in state.regions],
         }
         if state.value is not None:
             entry["value"] = state.value
@@ -285,12 +285,11 @@ def map_dict(board: Map) -> dict[str, Any]:
         "border_values": list(board.border_values),
         "sources": dict(board.sources),
         "states": states,
-        "circles": [
-            {"name": n.name, "x": n.x, "y": n.y} for n in board.nodes if n.kind == "path"
-        ],
+        "circles": [{"name": n.name, "x": n.x, "y": n.y} for n in board.nodes if n.kind == "path"],
         "headquarters": [
             {"region": REGION_NAMES[n.region], "x": n.x, "y": n.y}
-            for n in board.nodes if n.kind == "hq"
+            for n in board.nodes
+            if n.kind == "hq"
         ],
         "trails": {"steps": [list(edge) for edge in board.edges]},
     }
@@ -311,7 +310,8 @@ def read_stashes(
         where = f"{name}, stashes, {home}"
         listed = listed_by_home[home]
         if (
-            not isinstance(listed, list) or len(listed) != 4
+            not isinstance(listed, list)
+            or len(listed) != 4
             or not all(isinstance(number, str) for number in listed)
         ):
             raise InputError(f"{where}: a list of 4 card numbers is needed, not {shown(listed)}.")

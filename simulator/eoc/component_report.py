@@ -59,9 +59,7 @@ def words(data: str | None) -> Lines:
     yield ""
     yield "Examples:"
     for when, name in enumerate(WHEN_NAMES):
-        fitting = [
-            card for card in components.cards if any(c.when == when for c in card.clauses)
-        ]
+        fitting = [card for card in components.cards if any(c.when == when for c in card.clauses)]
         # The longest phrase shows most of the language.
         if fitting:
             card = max(fitting, key=lambda one: (len(one.effect), one.number))
@@ -77,8 +75,10 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
     components = load(data)
     write_sheet(
-        file, WrittenSheet("cards", *components.laid_out("cards"), column_choices()),
-        help_lines=word_lines().splitlines(), fresh=fresh,
+        file,
+        WrittenSheet("cards", *components.laid_out("cards"), column_choices()),
+        help_lines=word_lines().splitlines(),
+        fresh=fresh,
     )
     own = components.own.get("cards")
     return len(components.cards), [] if own is None else own.sentences()
@@ -123,9 +123,7 @@ def _colours(components: Components) -> Lines:
 
 def _homes(components: Components) -> Lines:
     found = homes(components)
-    yield from heading(
-        "Steps from each headquarters to the recruits of its region, by token value"
-    )
+    yield from heading("Steps from each headquarters to the recruits of its region, by token value")
     rows = [
         (
             home.region,
@@ -146,7 +144,9 @@ def _homes(components: Components) -> Lines:
         ("headquarters", "own states", "own borders", "all 32 states"),
         [
             (
-                home.region, f"{home.mean_singles:.2f}", f"{home.mean_borders:.2f}",
+                home.region,
+                f"{home.mean_singles:.2f}",
+                f"{home.mean_borders:.2f}",
                 f"{home.mean_all:.2f}",
             )
             for home in found

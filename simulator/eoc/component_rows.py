@@ -29,12 +29,27 @@ from eoc_sim.simulator.kernel.sheets import Sheet
 
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 CARD_COLUMNS = (
-    "number", "name", "type", "region", "copies", *COST_COLUMNS, "stars", "usage", "effect",
-    "text", "source",
+    "number",
+    "name",
+    "type",
+    "region",
+    "copies",
+    *COST_COLUMNS,
+    "stars",
+    "usage",
+    "effect",
+    "text",
+    "source",
 )
 COACH_COLUMNS = ("number", "name", "sheet", "effect", "text", "source")
 BOARD_COLUMNS = (
-    "number", "position1", "position2", "position3", "position4", "position5", "source",
+    "number",
+    "position1",
+    "position2",
+    "position3",
+    "position4",
+    "position5",
+    "source",
 )
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
 BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
@@ -49,8 +64,9 @@ MOST_EC_OF_A_COLOUR = 4
 MOST_EC = 4
 
 _TYPE_SPELLINGS = {
-    "p&f": "personnel", "personnel & facilities": "personnel", "personnel and facilities":
-    "personnel",
+    "p&f": "personnel",
+    "personnel & facilities": "personnel",
+    "personnel and facilities": "personnel",
 }
 _USAGE_SPELLINGS = {"once a month": "month", "once per month": "month", "end of game": "end"}
 
@@ -129,7 +145,10 @@ def column_choices() -> dict[str, tuple[str, ...]]:
     """The words that a column of the cards sheet allows, where it allows few."""
     few = tuple(str(number) for number in range(MOST_EC_OF_A_COLOUR + 1))
     return {
-        "type": TYPE_NAMES, "region": REGION_NAMES, "copies": few, "usage": USAGES,
+        "type": TYPE_NAMES,
+        "region": REGION_NAMES,
+        "copies": few,
+        "usage": USAGES,
         **dict.fromkeys(COST_COLUMNS, few),
     }
 
@@ -137,8 +156,11 @@ def column_choices() -> dict[str, tuple[str, ...]]:
 def coach_row(coach: Coach) -> dict[str, str]:
     """A Head Coach as a row of the coaches sheet."""
     return {
-        "number": coach.number, "name": coach.name, "sheet": str(coach.sheet),
-        "effect": coach.effect, "text": coach.text,
+        "number": coach.number,
+        "name": coach.name,
+        "sheet": str(coach.sheet),
+        "effect": coach.effect,
+        "text": coach.text,
         "source": source_cell(coach.source, coach.printed_columns),
     }
 
@@ -183,16 +205,20 @@ def _card(row: Row, *, named: bool = False) -> Card:
     if kind == FUNDRAISING:
         region = REGION_NAMES.index(row.word("region", REGION_NAMES))
     elif row.values["region"]:
-        row.refuse_together(row.fail(
-            "region", f'"{row.values["region"]}" stands there, but only Fundraising cards have a '
-            "region.",
-        ))
+        row.refuse_together(
+            row.fail(
+                "region",
+                f'"{row.values["region"]}" stands there, but only Fundraising cards have a region.',
+            )
+        )
     cost = tuple(row.number(column, 0, MOST_EC_OF_A_COLOUR) for column in COST_COLUMNS)
     if not 1 <= sum(cost) <= MOST_EC:
-        row.refuse_together(row.fail(
-            f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
-            f"the card costs {sum(cost)} EC in all; 1 to {MOST_EC} are allowed.",
-        ))
+        row.refuse_together(
+            row.fail(
+                f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
+                f"the card costs {sum(cost)} EC in all; 1 to {MOST_EC} are allowed.",
+            )
+        )
     effect, clauses = _effect(row)
     usage = row.word("usage", USAGES, _USAGE_SPELLINGS)
     _check_usage(row, usage, effect, clauses)
@@ -234,9 +260,11 @@ def _check_usage(row: Row, usage: str, effect: str, clauses: Sequence[Clause]) -
             symbols.add("upgrade")
     if usage not in symbols:
         fitting = " or ".join(word for word in USAGES if word in symbols)
-        row.refuse_together(row.fail(
-            "usage", f'"{usage}" does not fit the effect "{effect}", whose usage is {fitting}.'
-        ))
+        row.refuse_together(
+            row.fail(
+                "usage", f'"{usage}" does not fit the effect "{effect}", whose usage is {fitting}.'
+            )
+        )
 
 
 def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> None:
@@ -282,11 +310,13 @@ def _coach(row: Row, *, named: bool = False) -> Coach:
     sheet = row.number("sheet", 1, 6)
     sheet_of_number = (int(number[2:]) + 1) // 2
     if sheet != sheet_of_number:
-        row.refuse_together(row.fail(
-            "sheet",
-            f"{number} stands on sheet {sheet_of_number}, not {sheet}: each sheet carries two "
-            "coaches that follow each other.",
-        ))
+        row.refuse_together(
+            row.fail(
+                "sheet",
+                f"{number} stands on sheet {sheet_of_number}, not {sheet}: each sheet carries two "
+                "coaches that follow each other.",
+            )
+        )
     return Coach(
         number=number,
         name=row.text("name", longest=60),

@@ -77,7 +77,9 @@ def groups(
         parts.setdefault(key(card), []).extend([card] * card.copies)
     return [
         Group(
-            name, len(cards), mean(sum(card.cost) for card in cards),
+            name,
+            len(cards),
+            mean(sum(card.cost) for card in cards),
             mean(card.stars for card in cards),
         )
         for name, cards in sorted(
@@ -160,10 +162,12 @@ def provenance(components: Components) -> list[Provenance]:
 
 def printed_cells(components: Components) -> list[PrintedCells]:
     """How many cells of each column of cards and Head Coaches are printed."""
-    return counted_cells((
-        ("cards", CARD_COLUMNS, components.cards),
-        ("Head Coaches", COACH_COLUMNS, components.coaches),
-    ))
+    return counted_cells(
+        (
+            ("cards", CARD_COLUMNS, components.cards),
+            ("Head Coaches", COACH_COLUMNS, components.coaches),
+        )
+    )
 
 
 def remarks(components: Components) -> list[str]:

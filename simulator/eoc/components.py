@@ -62,14 +62,35 @@ from eoc_sim.simulator.kernel.sheets import (
 from eoc_sim.simulator.kernel.toml_values import read_toml
 
 __all__ = [
-    "BOARD_COLUMNS", "CARD_COLUMNS", "COACH_COLUMNS", "FAMILY", "FILES", "HOME_REGIONS", "PACKAGE",
-    "USAGES", "Board", "Card", "Coach", "Components", "Map", "Node", "Spot", "State",
-    "align", "card_item", "card_number", "card_row", "column_choices", "load", "slot_owners",
+    "BOARD_COLUMNS",
+    "CARD_COLUMNS",
+    "COACH_COLUMNS",
+    "FAMILY",
+    "FILES",
+    "HOME_REGIONS",
+    "PACKAGE",
+    "USAGES",
+    "Board",
+    "Card",
+    "Coach",
+    "Components",
+    "Map",
+    "Node",
+    "Spot",
+    "State",
+    "align",
+    "card_item",
+    "card_number",
+    "card_row",
+    "column_choices",
+    "load",
+    "slot_owners",
     "spots",
 ]
 
 SHEETS: Mapping[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
-    "cards": (CARD_COLUMNS, card_number), "coaches": (COACH_COLUMNS, coach_number),
+    "cards": (CARD_COLUMNS, card_number),
+    "coaches": (COACH_COLUMNS, coach_number),
     "boards": (BOARD_COLUMNS, board_number),
 }
 """By sheet its columns, and how the number of a row is written."""
@@ -153,8 +174,7 @@ class Components:
         return replace(self, cards=cards)
 
     def laid_out(self, sheet: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Columns and rows of a sheet to be written, the designer's own columns in their places.
-        """
+        """Columns and rows of a sheet to be written, the designer's own columns in their places."""
         rows: list[dict[str, str]] = self.as_dict()[sheet]
         own = self.own.get(sheet)
         return (SHEETS[sheet][0], rows) if own is None else own.laid_out(rows)
@@ -180,8 +200,11 @@ class Components:
             if not isinstance(data.get(table), Mapping):
                 raise InputError(f"{name}: {table} should be a table of keys.")
         return _assemble(
-            sheets["cards"], sheets["coaches"], sheets["boards"],
-            (f"{name}, map", data["map"]), (f"{name}, stashes", data["stashes"]),
+            sheets["cards"],
+            sheets["coaches"],
+            sheets["boards"],
+            (f"{name}, map", data["map"]),
+            (f"{name}, stashes", data["stashes"]),
             dict.fromkeys(FILES, name),
         )
 
@@ -240,9 +263,7 @@ def load(data: str | Path | None = None) -> Components:
     name of an edition, such as "2026", stands for the components as the package once had them.
     """
     package = resources.files("eoc_sim.data").joinpath("eoc")
-    files: dict[str, tuple[Any, str]] = {
-        file: (package.joinpath(file), file) for file in FILES
-    }
+    files: dict[str, tuple[Any, str]] = {file: (package.joinpath(file), file) for file in FILES}
     provenance = dict.fromkeys(FILES, PACKAGE)
     if data is not None:
         for file, path in _own_files(edition(data) or Path(data)).items():
@@ -261,8 +282,12 @@ def load(data: str | Path | None = None) -> Components:
         return name, read_toml(source, name)
 
     return _assemble(
-        sheet("cards.csv"), sheet("coaches.csv"), sheet("boards.csv"), table("map.toml"),
-        table("stashes.toml"), provenance,
+        sheet("cards.csv"),
+        sheet("coaches.csv"),
+        sheet("boards.csv"),
+        table("map.toml"),
+        table("stashes.toml"),
+        provenance,
     )
 
 

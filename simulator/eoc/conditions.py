@@ -55,9 +55,7 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
         return card >= 0 and table.card_type[card] == detail
     if condition == CONDITION_FUNDRAISING_REGION:
         return (
-            card >= 0
-            and table.card_type[card] == FUNDRAISING
-            and table.card_region[card] == detail
+            card >= 0 and table.card_type[card] == FUNDRAISING and table.card_region[card] == detail
         )
     if condition == CONDITION_MONTH:
         return (detail >> table.month) & 1 == 1
@@ -65,8 +63,10 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
         return table.used_fundraising[seat] == 1
     if condition == CONDITION_CRAPPED_OUT:
         return table.crapped_out[seat] == 1
-    if condition == CONDITION_REGION or condition == CONDITION_BORDER or (
-        condition == CONDITION_SINGLE
+    if (
+        condition == CONDITION_REGION
+        or condition == CONDITION_BORDER
+        or (condition == CONDITION_SINGLE)
     ):
         state = table.spot_state[spot] if spot >= 0 else -1
         if node >= 0:
@@ -95,8 +95,13 @@ def conditions_hold(table, seat, clause, card, spot, node):
     """
     for place in range(table.clause_conditions[clause]):
         if not _condition_holds(
-            table, seat, table.clause_condition[clause, place],
-            table.clause_condition_detail[clause, place], card, spot, node,
+            table,
+            seat,
+            table.clause_condition[clause, place],
+            table.clause_condition_detail[clause, place],
+            card,
+            spot,
+            node,
         ):
             return False
     return True

@@ -83,8 +83,18 @@ from eoc_sim.simulator.kernel.phrases import (
 
 TYPE_NAMES = ("culture", "personnel", "fundraising")
 MONTH_NAMES = (
-    "march", "april", "may", "june", "july", "august",
-    "september", "october", "november", "december", "january", "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "january",
+    "february",
 )
 
 DISCOUNT_TARGETS = ("cards", "recruits", "trades")
@@ -119,27 +129,56 @@ _GAIN_WHENS: dict[int, tuple[int, ...]] = {
 # Where the owner is asked whether it pays: elsewhere nothing could carry the answer.
 _PAY_WHENS = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN)
 _COUNTED_GAINS = (
-    GAIN_STARS, GAIN_BUCKS, GAIN_EC, GAIN_MOVES, GAIN_FREE_BETS, GAIN_FREE_RUNNERS,
+    GAIN_STARS,
+    GAIN_BUCKS,
+    GAIN_EC,
+    GAIN_MOVES,
+    GAIN_FREE_BETS,
+    GAIN_FREE_RUNNERS,
 )
 _CARD_CONDITIONS = (CONDITION_TYPE, CONDITION_FUNDRAISING_REGION)
 _PLACE_CONDITIONS = (CONDITION_REGION, CONDITION_BORDER, CONDITION_SINGLE)
 _RECRUIT_CONDITIONS = (
-    *_PLACE_CONDITIONS, CONDITION_POSITION, CONDITION_BASE_AT_LEAST, CONDITION_BASE_AT_MOST,
+    *_PLACE_CONDITIONS,
+    CONDITION_POSITION,
+    CONDITION_BASE_AT_LEAST,
+    CONDITION_BASE_AT_MOST,
     CONDITION_SAME_STATE,
 )
 _CONDITION_WORDS = (
-    *TYPE_NAMES, "region", "position", "base", "border", "single", "same_state", "month",
-    "used_fundraising", "crapped_out",
+    *TYPE_NAMES,
+    "region",
+    "position",
+    "base",
+    "border",
+    "single",
+    "same_state",
+    "month",
+    "used_fundraising",
+    "crapped_out",
 )
 _COUNTER_WORDS = (
-    *TYPE_NAMES, "card", "recruit", "border recruit", *(f"{r} recruit" for r in _REGION_WORDS),
-    *(f"{p} recruit" for p in _POSITION_WORDS), "position", "bucks", "region",
+    *TYPE_NAMES,
+    "card",
+    "recruit",
+    "border recruit",
+    *(f"{r} recruit" for r in _REGION_WORDS),
+    *(f"{p} recruit" for p in _POSITION_WORDS),
+    "position",
+    "bucks",
+    "region",
 )
 # What a hand writes for the words of the language: the number of a noun does not matter.
 _SPELLINGS = {
-    "star": "stars", "buck": "bucks", "move": "moves", "free_bet": "free_bets",
-    "free_runner": "free_runners", "recruits": "recruit", "positions": "position",
-    "regions": "region", "ecs": "ec",
+    "star": "stars",
+    "buck": "bucks",
+    "move": "moves",
+    "free_bet": "free_bets",
+    "free_runner": "free_runners",
+    "recruits": "recruit",
+    "positions": "position",
+    "regions": "region",
+    "ecs": "ec",
 }
 
 
@@ -197,8 +236,18 @@ def _clause(text: str) -> Clause:
             )
     gain, amount, detail, counter, counter_detail, per, up_to = _gain(gain_text, text)
     clause = Clause(
-        when, conditions, pay_bucks, pay_ec, pay_colour, gain, amount, detail, counter,
-        counter_detail, per, up_to,
+        when,
+        conditions,
+        pay_bucks,
+        pay_ec,
+        pay_colour,
+        gain,
+        amount,
+        detail,
+        counter,
+        counter_detail,
+        per,
+        up_to,
     )
     _check_fit(clause, text)
     return clause
@@ -255,7 +304,8 @@ def _condition(words: str, text: str) -> tuple[int, int]:
         if first in TYPE_NAMES:
             return CONDITION_TYPE, TYPE_NAMES.index(first)
         for word, code in (
-            ("border", CONDITION_BORDER), ("single", CONDITION_SINGLE),
+            ("border", CONDITION_BORDER),
+            ("single", CONDITION_SINGLE),
             ("same_state", CONDITION_SAME_STATE),
             ("used_fundraising", CONDITION_USED_FUNDRAISING),
             ("crapped_out", CONDITION_CRAPPED_OUT),
@@ -513,7 +563,8 @@ def _month_words(mask: int) -> str:
             else:
                 runs.append([month, month])
     return "|".join(
-        MONTH_NAMES[first - 1] if first == last
+        MONTH_NAMES[first - 1]
+        if first == last
         else f"{MONTH_NAMES[first - 1]}-{MONTH_NAMES[last - 1]}"
         for first, last in runs
     )
@@ -536,8 +587,10 @@ def _condition_phrase(condition: int, detail: int) -> str:
         case 9:
             return f"month {_month_words(detail)}"
     return {
-        CONDITION_BORDER: "border", CONDITION_SINGLE: "single",
-        CONDITION_SAME_STATE: "same_state", CONDITION_USED_FUNDRAISING: "used_fundraising",
+        CONDITION_BORDER: "border",
+        CONDITION_SINGLE: "single",
+        CONDITION_SAME_STATE: "same_state",
+        CONDITION_USED_FUNDRAISING: "used_fundraising",
         CONDITION_CRAPPED_OUT: "crapped_out",
     }[condition]
 
@@ -569,9 +622,12 @@ def _counter_phrase(counter: int, detail: int) -> str:
         case 11:
             return f"recruit base >= {detail}"
     return {
-        COUNTER_CARD: "card", COUNTER_RECRUIT: "recruit",
-        COUNTER_BORDER_RECRUIT: "border recruit", COUNTER_UNIQUE_POSITION: "position",
-        COUNTER_BUCKS: "bucks", COUNTER_REGION: "region",
+        COUNTER_CARD: "card",
+        COUNTER_RECRUIT: "recruit",
+        COUNTER_BORDER_RECRUIT: "border recruit",
+        COUNTER_UNIQUE_POSITION: "position",
+        COUNTER_BUCKS: "bucks",
+        COUNTER_REGION: "region",
     }[counter]
 
 
@@ -598,19 +654,31 @@ def word_table() -> tuple[Word, ...]:
     gains = (
         ("N stars", "stars, at once", GAIN_STARS),
         ("N bucks", "Booster Bucks", GAIN_BUCKS),
-        ("N ec any, N ec COLOUR", "Envelopes of Cash of the owner's choice, or of a colour",
-         GAIN_EC),
+        (
+            "N ec any, N ec COLOUR",
+            "Envelopes of Cash of the owner's choice, or of a colour",
+            GAIN_EC,
+        ),
         ("N moves", "free steps this turn", GAIN_MOVES),
         ("N free_bets", "bets without their EC this turn", GAIN_FREE_BETS),
         ("N free_runners", "runners without their BB this turn", GAIN_FREE_RUNNERS),
         ("value x2", "the recruit's value once more", GAIN_VALUE),
-        ("discount cards N, discount recruits N, discount trades N", "N EC less a purchase",
-         GAIN_DISCOUNT),
-        ("N bucks_as_ec cards, ... recruits, ... moves",
-         "up to N BB stand in for EC, in one purchase or step", GAIN_BUCKS_AS_EC),
+        (
+            "discount cards N, discount recruits N, discount trades N",
+            "N EC less a purchase",
+            GAIN_DISCOUNT,
+        ),
+        (
+            "N bucks_as_ec cards, ... recruits, ... moves",
+            "up to N BB stand in for EC, in one purchase or step",
+            GAIN_BUCKS_AS_EC,
+        ),
         ("use_again N", "N once-a-month cards may be triggered twice a month", GAIN_USE_AGAIN),
-        ("shift_die 1", "one die a month counts one up or down for the owner's bets",
-         GAIN_SHIFT_DIE),
+        (
+            "shift_die 1",
+            "one die a month counts one up or down for the owner's bets",
+            GAIN_SHIFT_DIE,
+        ),
     )
     conditions = (
         ("culture, personnel, fundraising", "the card is of this type", card),
@@ -621,8 +689,11 @@ def word_table() -> tuple[Word, ...]:
         ("border, single", "a border state, a state of one region", f"{recruit}, move"),
         ("same_state", "the owner has signed another recruit of the state before", recruit),
         ("month MONTH, MONTH-MONTH, ...|...", "in these months", "everything but end"),
-        ("used_fundraising", "a Fundraising card was used since this month's Vegas check",
-         "what happens in the own turn"),
+        (
+            "used_fundraising",
+            "a Fundraising card was used since this month's Vegas check",
+            "what happens in the own turn",
+        ),
         ("crapped_out", "the owner Crapped Out this month", "what happens in the own turn"),
     )
     stated = "every gain of a number, but always"
@@ -639,12 +710,17 @@ def word_table() -> tuple[Word, ...]:
     return (
         *(Word("WHEN", word, meaning, "") for word, meaning in moments),
         *(Word("if CONDITION", *row) for row in conditions),
-        Word("pay COST", "N bucks, N ec any, N ec COLOUR", "paid each time; the owner may decline",
-             ", ".join(WHEN_NAMES[code] for code in _PAY_WHENS)),
+        Word(
+            "pay COST",
+            "N bucks, N ec any, N ec COLOUR",
+            "paid each time; the owner may decline",
+            ", ".join(WHEN_NAMES[code] for code in _PAY_WHENS),
+        ),
         *(Word("GAIN", word, meaning, whens(gain)) for word, meaning, gain in gains),
         *(Word("per COUNTER", word, meaning, stated) for word, meaning in counters),
-        Word("per N COUNTER", "a number before the counter", "once for each full N counted",
-             stated),
+        Word(
+            "per N COUNTER", "a number before the counter", "once for each full N counted", stated
+        ),
         Word("up to N", "after a counter", "caps one firing of the clause", stated),
     )
 

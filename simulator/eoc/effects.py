@@ -363,7 +363,8 @@ def trigger(state, trace, seat):
     gained = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         if (
-            table.clause_gain[clause] == GAIN_EC and table.clause_detail[clause] < 0
+            table.clause_gain[clause] == GAIN_EC
+            and table.clause_detail[clause] < 0
             and _triggered_clause(table, seat, clause)
         ):
             gained += clause_amount(table, seat, clause)

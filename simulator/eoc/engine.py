@@ -37,8 +37,13 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, StrategyFolders, load
 
 _ROWS_A_GAME = {
-    "games": (1, 0), "seats": (0, 1), "cards": (0, MONTHS), "dice": (0, 2 * MONTHS),
-    "months": (0, MONTHS), "signings": (SPOTS, 0), "twins": (0, 0),
+    "games": (1, 0),
+    "seats": (0, 1),
+    "cards": (0, MONTHS),
+    "dice": (0, 2 * MONTHS),
+    "months": (0, MONTHS),
+    "signings": (SPOTS, 0),
+    "twins": (0, 0),
 }
 """Most rows of each table: of a game, and of each of its seats. Of offers one a card."""
 TOOLS = ("appraise", PREPARE)
@@ -52,8 +57,14 @@ def strategy_folders() -> StrategyFolders:
     folder = resources.files("eoc_sim.strategies.eoc")
     ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
     return StrategyFolders(
-        Path(str(folder)), FUNCTIONS, private_dtype, ids, yardsticks=YARDSTICKS, tools=TOOLS,
-        api="eoc_sim.simulator.eoc.strategy_api", model="balanced",
+        Path(str(folder)),
+        FUNCTIONS,
+        private_dtype,
+        ids,
+        yardsticks=YARDSTICKS,
+        tools=TOOLS,
+        api="eoc_sim.simulator.eoc.strategy_api",
+        model="balanced",
     )
 
 
@@ -140,7 +151,9 @@ class Engine(GameEngine):
         """The keys of strategies' data tables, each id's: a clause's is the card and its words."""
         names = self.names
         return {
-            "card": names.cards, "coach": names.coaches, "spot": names.spots,
+            "card": names.cards,
+            "coach": names.coaches,
+            "spot": names.spots,
             "clause": clause_names(self.components),
         }
 
@@ -159,9 +172,7 @@ class Engine(GameEngine):
         """A worker with memory of its own: one a thread."""
         return Worker(self)
 
-    def replay(
-        self, game: int, intervention: Intervention | None = None
-    ) -> list[dict[str, Any]]:
+    def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
         """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
 
         With an ``intervention`` it is the trace of the game's twin.

@@ -131,7 +131,7 @@ def play_until(states, traces, players, phase, month):
 asked_dtype = np.dtype(
     [
         *request_fields(),
-        ("month", np.int32),     # of a twin where it parted, 0 never
+        ("month", np.int32),  # of a twin where it parted, 0 never
         ("intervention", interventions_dtype),
     ]
 )
@@ -175,8 +175,13 @@ def serve(states, others, traces, players, requests, ends, rows, filled):
     elif asked.what == PREPARE:
         policies = players[0]
         call(
-            policies.functions, asked.seat, 0, state.table, state.seats[0],
-            policies.params[asked.seat], state.order,
+            policies.functions,
+            asked.seat,
+            0,
+            state.table,
+            state.seats[0],
+            policies.params[asked.seat],
+            state.order,
         )
     else:
         write_rows(state, rows, filled)

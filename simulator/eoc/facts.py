@@ -118,7 +118,8 @@ def clause_names(components: Components) -> list[str]:
     """
     return [
         f"{source.number} {phrase([clause])}"
-        for source in _sources(components) for clause in source.clauses
+        for source in _sources(components)
+        for clause in source.clauses
     ]
 
 
@@ -126,15 +127,14 @@ def clauses_in_deck(components: Components) -> list[bool]:
     """For each of `clause_names` whether it is of a card in the deck, which can be drafted."""
     return [
         isinstance(source, Card) and source.copies > 0
-        for source in _sources(components) for _clause in source.clauses
+        for source in _sources(components)
+        for _clause in source.clauses
     ]
 
 
 def _sources(components: Components) -> list[Card | Coach]:
     """Cards, copy by copy, and coaches: whatever has clauses, in their order."""
-    return [
-        *(components.cards[row] for row, _copy in card_copies(components)), *components.coaches
-    ]
+    return [*(components.cards[row] for row, _copy in card_copies(components)), *components.coaches]
 
 
 def _write_clauses(table: Any, clauses: list[tuple[int, Clause]]) -> None:
@@ -156,15 +156,25 @@ def _write_clauses(table: Any, clauses: list[tuple[int, Clause]]) -> None:
     set_field(table, "source_last", last)
     set_field(table, "card_monthly", monthly)
     columns = (
-        "when", "pay_bucks", "pay_ec", "pay_colour", "gain", "amount", "detail", "counter",
-        "counter_detail", "per", "up_to",
+        "when",
+        "pay_bucks",
+        "pay_ec",
+        "pay_colour",
+        "gain",
+        "amount",
+        "detail",
+        "counter",
+        "counter_detail",
+        "per",
+        "up_to",
     )
     for column in columns:
         values = np.array([getattr(clause, column) for _source, clause in clauses], np.int32)
         set_field(table, f"clause_{column}", values)
     set_field(table, "clause_source", np.array([source for source, _ in clauses], np.int32))
     set_field(
-        table, "clause_conditions",
+        table,
+        "clause_conditions",
         np.array([len(clause.conditions) for _, clause in clauses], np.int32),
     )
     conditions = np.zeros((len(clauses), 2), np.int32)
@@ -208,9 +218,7 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
     _write_states(table, box, components, number_of)
 
 
-def _write_states(
-    table: Any, box: Any, components: Components, number_of: dict[str, int]
-) -> None:
+def _write_states(table: Any, box: Any, components: Components, number_of: dict[str, int]) -> None:
     states = components.map.states
     node_state = np.full(len(components.map.nodes), -1, np.int32)
     region = np.full((STATES, 2), -1, np.int32)

@@ -124,9 +124,9 @@ def _package() -> tuple[Spreads, Targets]:
         key: tuple(value) if isinstance(value, list) else value
         for key, value in file["targets"].items()
     }
-    spreads = Spreads(**{
-        key: read(file[key], f"{FAMILY}, {key}") for key, read in _READERS.items()
-    })
+    spreads = Spreads(
+        **{key: read(file[key], f"{FAMILY}, {key}") for key, read in _READERS.items()}
+    )
     return spreads, Targets(**targets)
 
 
@@ -174,7 +174,9 @@ def unchecked(components: Components) -> str:
 
 
 def drawn(
-    components: Components, number: int, family_seed: int = FAMILY_SEED,
+    components: Components,
+    number: int,
+    family_seed: int = FAMILY_SEED,
     spreads: Spreads | None = None,
 ) -> Components:
     """A draw around some components, whether it meets the targets or not; draw 0 is these.
@@ -214,7 +216,8 @@ class _Drawn:
     def _cost(self, card: Card) -> tuple[int, ...]:
         """Each EC of it may change colour, then one may come or go; printed cells stay."""
         free = [
-            colour for colour, column in enumerate(COST_COLUMNS)
+            colour
+            for colour, column in enumerate(COST_COLUMNS)
             if column not in card.printed_columns
         ]
         cost = list(card.cost)
@@ -267,7 +270,11 @@ class _Drawn:
     def _clause(self, sheet: str, row: str, place: int, clause: Clause) -> Clause:
         def nudged(now: int, part: str) -> int:
             return self.cells.nudged(
-                sheet, row, f"effect {place} {part}", now, self.spreads.amount_changes_one_in,
+                sheet,
+                row,
+                f"effect {place} {part}",
+                now,
+                self.spreads.amount_changes_one_in,
                 MAX_NUMBER,
             )
 
@@ -292,7 +299,8 @@ class _Drawn:
         for kind in types:
             (other,) = types - {kind}
             free = [
-                card.number for card in cards
+                card.number
+                for card in cards
                 if card.type == kind and card.copies and "type" not in card.printed_columns
             ]
             turned |= dict.fromkeys(self.cells.shuffled("cards", free, "type")[:pairs], other)
@@ -306,9 +314,12 @@ class _Drawn:
             return tuple(boards)
         order = self.cells.shuffled("boards", POSITION_NAMES, "position")
         return tuple(
-            replace(board, positions=tuple(
-                POSITION_NAMES.index(order[position]) for position in board.positions
-            ))
+            replace(
+                board,
+                positions=tuple(
+                    POSITION_NAMES.index(order[position]) for position in board.positions
+                ),
+            )
             for board in boards
         )
 
@@ -326,8 +337,10 @@ class _Drawn:
         swapped: dict[str, int | None] = {}
         for region, name in enumerate(REGION_NAMES):
             free = {
-                state.name: state.value for state in chart.states
-                if state.regions == (region,) and state.source != "printed"
+                state.name: state.value
+                for state in chart.states
+                if state.regions == (region,)
+                and state.source != "printed"
                 and state.name not in self.spreads.known_values
                 and not (region in HOME_REGIONS and state.value == 2)
             }
@@ -335,8 +348,9 @@ class _Drawn:
             if len(free) > 1 and self.cells.draw("states", name, "value", one_in) == 0:
                 one, other = self.cells.shuffled("states", list(free), "value")[:2]
                 swapped |= {one: free[other], other: free[one]}
-        return (replace(state, value=swapped.get(state.name, state.value))
-                for state in chart.states)
+        return (
+            replace(state, value=swapped.get(state.name, state.value)) for state in chart.states
+        )
 
     def _border_values(self, chart: Map) -> tuple[int, ...]:
         if chart.sources["border_values"] == "printed":
@@ -376,8 +390,10 @@ class _Drawn:
                 break
             more = replace(chart, edges=tuple(sorted((*chart.edges, ways[name]))))
             degrees = [sum(end in edge for edge in more.edges) for end in ways[name]]
-            if max(degrees) <= MOST_NEIGHBOURS and not _crosses(chart, ways[name]) and (
-                _as_good(chart, more)
+            if (
+                max(degrees) <= MOST_NEIGHBOURS
+                and not _crosses(chart, ways[name])
+                and (_as_good(chart, more))
             ):
                 chart, wanted = more, wanted - 1
         return chart
@@ -413,5 +429,6 @@ def _crosses(chart: Map, edge: tuple[str, str]) -> bool:
     return any(
         side(start, end, one) * side(start, end, other) <= 0
         and side(one, other, start) * side(one, other, end) <= 0
-        for one, other in chart.edges if not {one, other} & set(edge)
+        for one, other in chart.edges
+        if not {one, other} & set(edge)
     )

@@ -69,12 +69,14 @@ GAME = Game(
     options=("--rules", "--set", "--data", "--card", "--change"),
     with_sheet=versions.with_sheet,
     twins=Twins(
-        "twins", schedule.twin_engine,
+        "twins",
+        schedule.twin_engine,
         Piloted(card_pilot.GAMES, card_pilot.schedule_of_cards),
         Piloted(pilot.GAMES, pilot.schedule_of_timing),
     ),
     family=Family(
-        members=len(kept_draws()), member=versions.family_member,
+        members=len(kept_draws()),
+        member=versions.family_member,
         noun=("plausible deck", "plausible decks"),
         guesses="Cards, Head Coaches, boards and map are reconstructed in part.",
         unchecked=versions.unchecked_family,
@@ -82,8 +84,11 @@ GAME = Game(
     replay=Version.replay,
     narrate=narration.narrate,
     sheets=Sheets(
-        component_report.check, component_report.words, component_report.export,
-        versions.carried_along, versions.card_sheet,
+        component_report.check,
+        component_report.words,
+        component_report.export,
+        versions.carried_along,
+        versions.card_sheet,
     ),
     turn_order=TurnOrder(
         mechanisms=(
@@ -100,7 +105,10 @@ GAME = Game(
         pilot=5,
     ),
     restrictions=Restrictions(
-        versions.ban_names, versions.normal_ban, versions.ban_words, versions.ban_setting,
+        versions.ban_names,
+        versions.normal_ban,
+        versions.ban_words,
+        versions.ban_setting,
         Version.strategy_id,
     ),
     variants=rule_variants("cutthroat", beside=("auction", "stash")),

@@ -39,9 +39,7 @@ def with_factors(strategy: Strategy, factors: Mapping[str, float]) -> Strategy:
     sheet = learnt_table(strategy)
     assert sheet is not None  # who has learnt something has a table of it
     told = sheet.with_numbers(COLUMN, factors)
-    return replace(
-        strategy, tables=tuple(told if one is sheet else one for one in strategy.tables)
-    )
+    return replace(strategy, tables=tuple(told if one is sheet else one for one in strategy.tables))
 
 
 def deck_clauses(components: Components) -> list[str]:

@@ -90,8 +90,9 @@ def end_month(state, trace):
     table = state.table
     move_whistles(table, trace)
     month = table.month
-    if table.rule_solo == SOLO.OFF and (month == MAY or month == AUGUST or month == NOVEMBER
-                                 or month == FEBRUARY):
+    if table.rule_solo == SOLO.OFF and (
+        month == MAY or month == AUGUST or month == NOVEMBER or month == FEBRUARY
+    ):
         refusal = clear_pool(state, trace)
         if refusal > 0:
             return refusal

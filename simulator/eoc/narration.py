@@ -336,8 +336,11 @@ def _gains(event: Event) -> str:
     if event.get("ec"):
         parts.append(_envelopes(event["ec"]))
     for key, one in (
-        ("moves", "free move"), ("free_bets", "free bet"), ("bets", "free bet"),
-        ("free_runners", "free runner"), ("runners", "free runner"),
+        ("moves", "free move"),
+        ("free_bets", "free bet"),
+        ("bets", "free bet"),
+        ("free_runners", "free runner"),
+        ("runners", "free runner"),
     ):
         if event.get(key):
             parts.append(f"{event[key]} {_noun(event[key], one)}")

@@ -24,8 +24,11 @@ STARS_OF_AN_EC = 2.0
 STARS_OF_A_BUCK = 1.2
 """About what one EC, one BB is worth; only which numbers are tried first hangs on it."""
 PARTS = {
-    "amount": "{} of the effect", "pay_bucks": "BB to pay for {}", "pay_ec": "EC to pay for {}",
-    "per": "what {} are counted by", "up_to": "limit of {}",
+    "amount": "{} of the effect",
+    "pay_bucks": "BB to pay for {}",
+    "pay_ec": "EC to pay for {}",
+    "per": "what {} are counted by",
+    "up_to": "limit of {}",
 }
 """The fields of a clause that may hold a number, in words."""
 
@@ -40,7 +43,8 @@ def numbers(version: Version) -> tuple[Number, ...]:
     cards = [card for card in components.cards if card.copies > 0]
     coaches = components.coaches if version.rules["coaches"] == "on" else ()
     return (
-        *_of_cards(cards), *_EFFECTS.of("card", "cards", cards, cards),
+        *_of_cards(cards),
+        *_EFFECTS.of("card", "cards", cards, cards),
         *_EFFECTS.of("coach", "coaches", coaches, [*cards, *coaches]),
         *of_rules(version, _by_order),
     )
@@ -53,23 +57,38 @@ def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
         name = f"{card.number} {card.name}"
         where = {"dim": "cards", "row": card.number}
         yield whole(
-            f"card.{card.number}.stars", name, "stars", card.stars, range(MOST_STARS + 1), stars,
-            worth=1.0, **where,
+            f"card.{card.number}.stars",
+            name,
+            "stars",
+            card.stars,
+            range(MOST_STARS + 1),
+            stars,
+            worth=1.0,
+            **where,
         )
         for column, ec in zip(COST_COLUMNS, card.cost, strict=True):
             others = sum(card.cost) - ec
             least, most = int(not others), min(MOST_EC - others, MOST_EC_OF_A_COLOUR)
             yield whole(
-                f"card.{card.number}.{column}", name, column, ec, range(least, most + 1), prices,
-                worth=-STARS_OF_AN_EC, group=f"card.{card.number}.cost", **where,
+                f"card.{card.number}.{column}",
+                name,
+                column,
+                ec,
+                range(least, most + 1),
+                prices,
+                worth=-STARS_OF_AN_EC,
+                group=f"card.{card.number}.cost",
+                **where,
             )
 
 
 def _said(clause: Clause) -> list[str]:
     """The fields of a clause that hold a number which it says."""
     return [
-        part for part in PARTS
-        if part == "amount" or 0 < getattr(clause, part) < NO_LIMIT
+        part
+        for part in PARTS
+        if part == "amount"
+        or 0 < getattr(clause, part) < NO_LIMIT
         and not (part == "per" and clause.counter == COUNTER_NONE)
     ]
 
@@ -86,6 +105,7 @@ def _by_order(name: str) -> dict[str, Any]:
     place = int(found[2])
     gift = ("Booster Buck", "Booster Bucks") if found[1] == "bucks" else ("star", "stars")
     return {
-        "order": place - 1, "worth": worth,
+        "order": place - 1,
+        "worth": worth,
         "gift": (f"the {ORDER_WORDS[place - 1]} player starts with", *gift),
     }

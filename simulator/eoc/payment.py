@@ -94,7 +94,8 @@ def recruit_shortfall(table, seat, spot):
     missing = 0
     for colour in range(COLOURS):
         lack = (
-            table.spot_cost[spot, colour] - table.package[seat, spot, colour]
+            table.spot_cost[spot, colour]
+            - table.package[seat, spot, colour]
             - table.mat[seat, colour]
         )
         if lack > 0:

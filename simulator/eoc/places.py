@@ -9,18 +9,60 @@ from eoc_sim.simulator.eoc.component_map import Map
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
 
 POSTAL = {
-    "Alabama": "AL", "Alaska": "AK", "American Samoa": "AS", "Arizona": "AZ", "Arkansas": "AR",
-    "California": "CA", "Colorado": "CO", "Connecticut": "CT", "D.C.": "DC", "Delaware": "DE",
-    "Florida": "FL", "Georgia": "GA", "Guam": "GU", "Hawaii": "HI", "Idaho": "ID",
-    "Illinois": "IL", "Indiana": "IN", "Iowa": "IA", "Kansas": "KS", "Kentucky": "KY",
-    "Louisiana": "LA", "Maine": "ME", "Maryland": "MD", "Massachusetts": "MA", "Michigan": "MI",
-    "Minnesota": "MN", "Mississippi": "MS", "Missouri": "MO", "Montana": "MT", "Nebraska": "NE",
-    "Nevada": "NV", "New Hampshire": "NH", "New Jersey": "NJ", "New Mexico": "NM",
-    "New York": "NY", "North Carolina": "NC", "North Dakota": "ND", "Ohio": "OH",
-    "Oklahoma": "OK", "Oregon": "OR", "Pennsylvania": "PA", "Puerto Rico": "PR",
-    "Rhode Island": "RI", "South Carolina": "SC", "South Dakota": "SD", "Tennessee": "TN",
-    "Texas": "TX", "Utah": "UT", "Vermont": "VT", "Virginia": "VA", "Washington": "WA",
-    "West Virginia": "WV", "Wisconsin": "WI", "Wyoming": "WY",
+    "Alabama": "AL",
+    "Alaska": "AK",
+    "American Samoa": "AS",
+    "Arizona": "AZ",
+    "Arkansas": "AR",
+    "California": "CA",
+    "Colorado": "CO",
+    "Connecticut": "CT",
+    "D.C.": "DC",
+    "Delaware": "DE",
+    "Florida": "FL",
+    "Georgia": "GA",
+    "Guam": "GU",
+    "Hawaii": "HI",
+    "Idaho": "ID",
+    "Illinois": "IL",
+    "Indiana": "IN",
+    "Iowa": "IA",
+    "Kansas": "KS",
+    "Kentucky": "KY",
+    "Louisiana": "LA",
+    "Maine": "ME",
+    "Maryland": "MD",
+    "Massachusetts": "MA",
+    "Michigan": "MI",
+    "Minnesota": "MN",
+    "Mississippi": "MS",
+    "Missouri": "MO",
+    "Montana": "MT",
+    "Nebraska": "NE",
+    "Nevada": "NV",
+    "New Hampshire": "NH",
+    "New Jersey": "NJ",
+    "New Mexico": "NM",
+    "New York": "NY",
+    "North Carolina": "NC",
+    "North Dakota": "ND",
+    "Ohio": "OH",
+    "Oklahoma": "OK",
+    "Oregon": "OR",
+    "Pennsylvania": "PA",
+    "Puerto Rico": "PR",
+    "Rhode Island": "RI",
+    "South Carolina": "SC",
+    "South Dakota": "SD",
+    "Tennessee": "TN",
+    "Texas": "TX",
+    "Utah": "UT",
+    "Vermont": "VT",
+    "Virginia": "VA",
+    "Washington": "WA",
+    "West Virginia": "WV",
+    "Wisconsin": "WI",
+    "Wyoming": "WY",
 }
 """Two-letter codes of the postal service."""
 DIRECTIONS = {"N": "North", "S": "South", "E": "East", "W": "West"}
@@ -60,7 +102,8 @@ def place_rows(board: Map) -> list[dict[str, Any]]:
         if node.kind == "state":
             state = states[node.name]
             row |= {
-                "code": code(node.name), "source": state.source,
+                "code": code(node.name),
+                "source": state.source,
                 "regions": " ".join(REGION_NAMES[one] for one in state.regions),
             }
         elif node.kind == "path":
@@ -75,7 +118,11 @@ def trail_rows(board: Map) -> list[dict[str, Any]]:
     """The rows of dims/trails, in the order of their ends' names."""
     ids = {node.name: place for place, node in enumerate(board.nodes)}
     return [
-        {"name": f"{one} to {other}", "start": ids[one], "end": ids[other],
-         "source": board.sources["trails"]}
+        {
+            "name": f"{one} to {other}",
+            "start": ids[one],
+            "end": ids[other],
+            "source": board.sources["trails"],
+        }
         for one, other in board.edges
     ]

@@ -41,8 +41,8 @@ DICE_HALF_MONTH = _refusal(
     "DIC-6", "half value goes on the current month or one of the next five, not past February"
 )
 DICE_ANY_MONTH = _refusal(
-    "FAM-3", "a die goes at full value on the current month or one of the next five, not past "
-    "February"
+    "FAM-3",
+    "a die goes at full value on the current month or one of the next five, not past February",
 )
 DICE_BANNED = _refusal("DIC-5", "the seat may not take dice so: it is banned")
 DICE_TAKEN = _refusal("CUT-2", "the die is taken as often as it may be, or already one's own")

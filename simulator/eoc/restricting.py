@@ -240,9 +240,7 @@ def judge_act(state, seat, kind):
             if (kind == PLAY_CARD or kind == SIGN) and order.substitute[colour] > 0:
                 return BROKEN
     when = _event_of(kind)
-    if when >= 0 and table.banned[seat, BAN_UPGRADES] == 1 and _pays_for_upgrade(
-        state, seat, when
-    ):
+    if when >= 0 and table.banned[seat, BAN_UPGRADES] == 1 and _pays_for_upgrade(state, seat, when):
         return BROKEN
     return KEPT
 

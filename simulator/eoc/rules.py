@@ -59,12 +59,15 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
 
 
 RULES = Rules(
-    __name__, SWITCHES, "eoc",
+    __name__,
+    SWITCHES,
+    "eoc",
     titles={STANDARD: "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"},
     idle=IDLE,
     players_needed={
         f"order_{what}_{place}": place
-        for place in range(2, MOST_PLAYERS + 1) for what in ("bucks", "stars")
+        for place in range(2, MOST_PLAYERS + 1)
+        for what in ("bucks", "stars")
     },
     check=_refuse_impossible_pairs,
 )

@@ -51,7 +51,8 @@ def gifts() -> list[Entry]:
     return [
         *(
             Entry(kind, month, colour)
-            for kind in ("EC foreseen", "EC surprise") for colour in COLOUR_NAMES
+            for kind in ("EC foreseen", "EC surprise")
+            for colour in COLOUR_NAMES
             for month in months
         ),
         *(Entry("BB", month) for month in months),
@@ -62,7 +63,8 @@ def inert_cards(components: Components) -> list[Entry]:
     """Every card of the deck, once with its stars off, once its effect, once both."""
     return [
         Entry(kind, card=card.number)
-        for card in components.cards if card.copies > 0
+        for card in components.cards
+        if card.copies > 0
         for kind in ("card stars", "card effect", "card both")
     ]
 
@@ -99,7 +101,8 @@ class Dealer(shared.Dealer):
         self._dice = schedule.dice
         self._players = engine.players
         super().__init__(
-            schedule, encoded([one.intervention(0) for one in schedule.entries], engine),
+            schedule,
+            encoded([one.intervention(0) for one in schedule.entries], engine),
             _nothing(),
             [None if one.card else ("seat", 0, engine.players) for one in schedule.entries],
         )

@@ -32,9 +32,7 @@ FEWEST = 500
 1000 that are not, at 95 %."""
 OF_STARS, OF_ENDS, OF_RECRUITED_ENDS = range(3)
 """What is judged together: stars, what scores at the end, and what recruits make score then."""
-NO_RECRUITS = (
-    COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS
-)
+NO_RECRUITS = (COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS)
 
 
 def told_by_scoring(
@@ -50,13 +48,16 @@ def told_by_scoring(
         (rows[one.card], TWIN_NAMES.index(one.kind)): number
         for one, number in zip(entries, group, strict=True)
     }
-    of_twin = np.array([
-        of_entry.get(key, -1)
-        for key in zip(twins["card"].tolist(), twins["twin"].tolist(), strict=True)
-    ])
+    of_twin = np.array(
+        [
+            of_entry.get(key, -1)
+            for key in zip(twins["card"].tolist(), twins["twin"].tolist(), strict=True)
+        ]
+    )
     alike = _are_alike(components, twins, cards)
     judged = [
-        number for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
+        number
+        for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
         if (of_twin == number).sum() >= FEWEST and alike[of_twin == number].all()
     ]
     return np.isin(group, judged)
@@ -81,10 +82,13 @@ def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> 
     """Whether in each twin its owner lacks what is off, and nothing else is otherwise."""
     stars = np.array([card.stars for card in components.cards])
     played = cards[cards["played_month"] > 0]
-    of_effect = dict(zip(
-        zip(played["game"].tolist(), played["card"].tolist(), strict=True),
-        played["effect_stars"].tolist(), strict=True,
-    ))
+    of_effect = dict(
+        zip(
+            zip(played["game"].tolist(), played["card"].tolist(), strict=True),
+            played["effect_stars"].tolist(),
+            strict=True,
+        )
+    )
     keys = zip(twins["game"].tolist(), twins["card"].tolist(), strict=True)
     effect = np.array([of_effect[key] for key in keys], int)
     off = np.where(twins["twin"] == TWIN_NAMES.index(EFFECT), 0, stars[twins["card"]])

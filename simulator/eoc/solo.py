@@ -43,8 +43,7 @@ def _is_left(table, spot, south):
 def _is_candidate(table, spot, south):
     """SOLO-4: a recruit that is left in a border state that Bubba has not used."""
     return (
-        _is_left(table, spot, south)
-        and table.signed_state[BUBBA_SEAT, table.spot_state[spot]] == 0
+        _is_left(table, spot, south) and table.signed_state[BUBBA_SEAT, table.spot_state[spot]] == 0
     )
 
 
@@ -89,8 +88,10 @@ def bubba_pick(state):
     for spot in range(SPOTS):
         square = table.spot_state[spot]
         south_single = table.state_region[square, 1] < 0 and table.state_region[square, 0] == SOUTH
-        if south_single and table.spot_owner[spot] < 0 and (
-            best < 0 or table.spot_base[spot] > table.spot_base[best]
+        if (
+            south_single
+            and table.spot_owner[spot] < 0
+            and (best < 0 or table.spot_base[spot] > table.spot_base[best])
         ):
             best = spot
     if best < 0:

@@ -60,7 +60,15 @@ CULTURE, PERSONNEL, FUNDRAISING = range(3)
 # What ``act`` returns: the kind of the action (ACT).
 END_TURN, PLAY_CARD, TRIGGER, TRADE, MOVE, RUNNER, SIGN, MARKET, BET = range(9)
 ACTION_NAMES = (
-    "end_turn", "play_card", "trigger", "trade", "move", "runner", "sign", "market", "bet",
+    "end_turn",
+    "play_card",
+    "trigger",
+    "trade",
+    "move",
+    "runner",
+    "sign",
+    "market",
+    "bet",
 )
 # What ``draft`` returns (DRA-2): the drafted or delayed card is ``order.card``.
 DRAFT, DELAY = 1, 2
@@ -69,25 +77,81 @@ FULL, HALF = 0, 1
 
 # What a seat may be forbidden (``table.banned``); bans.py says in words what each is.
 BAN_NAMES = (
-    "bet", "bookie", "runner", "trade", "market", "market:final", "move:paid", "play", "trigger",
-    "sign", "sign:border", "sign:single", "substitutes", "upgrades", "dice:full", "dice:half",
-    "delay", "hand", "stash", "pool", "bid",
+    "bet",
+    "bookie",
+    "runner",
+    "trade",
+    "market",
+    "market:final",
+    "move:paid",
+    "play",
+    "trigger",
+    "sign",
+    "sign:border",
+    "sign:single",
+    "substitutes",
+    "upgrades",
+    "dice:full",
+    "dice:half",
+    "delay",
+    "hand",
+    "stash",
+    "pool",
+    "bid",
 )
 (
-    BAN_BET, BAN_BOOKIE, BAN_RUNNER, BAN_TRADE, BAN_MARKET, BAN_FINAL_MARKET, BAN_PAID_MOVE,
-    BAN_PLAY, BAN_TRIGGER, BAN_SIGN, BAN_SIGN_BORDER, BAN_SIGN_SINGLE, BAN_SUBSTITUTES,
-    BAN_UPGRADES, BAN_FULL, BAN_HALF, BAN_DELAY, BAN_HAND, BAN_STASH, BAN_POOL, BAN_BID,
+    BAN_BET,
+    BAN_BOOKIE,
+    BAN_RUNNER,
+    BAN_TRADE,
+    BAN_MARKET,
+    BAN_FINAL_MARKET,
+    BAN_PAID_MOVE,
+    BAN_PLAY,
+    BAN_TRIGGER,
+    BAN_SIGN,
+    BAN_SIGN_BORDER,
+    BAN_SIGN_SINGLE,
+    BAN_SUBSTITUTES,
+    BAN_UPGRADES,
+    BAN_FULL,
+    BAN_HALF,
+    BAN_DELAY,
+    BAN_HAND,
+    BAN_STASH,
+    BAN_POOL,
+    BAN_BID,
 ) = range(len(BAN_NAMES))
 BANS = len(BAN_NAMES)
 
 # Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
 (
-    SET_UP, DEALING, DRAFTING, CHECKING_BETS, CHOOSING_DICE, PLACING_DICE, ACTING, BIDDING, SELLING,
-    SCORING, LAST_CAMPAIGNS, GAME_OVER,
+    SET_UP,
+    DEALING,
+    DRAFTING,
+    CHECKING_BETS,
+    CHOOSING_DICE,
+    PLACING_DICE,
+    ACTING,
+    BIDDING,
+    SELLING,
+    SCORING,
+    LAST_CAMPAIGNS,
+    GAME_OVER,
 ) = range(12)
 PHASE_NAMES = (
-    "set-up", "dealing", "drafting", "checking bets", "choosing dice", "placing dice", "acting",
-    "bidding", "selling", "scoring", "last campaigns", "game over",
+    "set-up",
+    "dealing",
+    "drafting",
+    "checking bets",
+    "choosing dice",
+    "placing dice",
+    "acting",
+    "bidding",
+    "selling",
+    "scoring",
+    "last campaigns",
+    "game over",
 )
 
 # What is off in a twin of a game (``table.inert``): bits.
@@ -95,14 +159,32 @@ INERT_STARS, INERT_EFFECT = 1, 2
 
 # The parts of a score (SCO-8), columns of ``table.part``.
 (
-    PART_CARDS, PART_CARD_EFFECTS, PART_COACH_EFFECTS, PART_RECRUITS, PART_MARKETING,
-    PART_END_CARDS, PART_FINAL_MARKETING, PART_POSITIONS, PART_REGION, PART_BOARD,
-    PART_TRADE_FEES, PART_ORDER_STARS,
+    PART_CARDS,
+    PART_CARD_EFFECTS,
+    PART_COACH_EFFECTS,
+    PART_RECRUITS,
+    PART_MARKETING,
+    PART_END_CARDS,
+    PART_FINAL_MARKETING,
+    PART_POSITIONS,
+    PART_REGION,
+    PART_BOARD,
+    PART_TRADE_FEES,
+    PART_ORDER_STARS,
 ) = range(12)
 PARTS = 12
 PART_NAMES = (
-    "cards", "card_effects", "coach_effects", "recruits", "marketing", "end_cards",
-    "final_marketing", "positions", "region_points", "board_points", "trade_fees",
+    "cards",
+    "card_effects",
+    "coach_effects",
+    "recruits",
+    "marketing",
+    "end_cards",
+    "final_marketing",
+    "positions",
+    "region_points",
+    "board_points",
+    "trade_fees",
     "order_stars",
 )
 
@@ -141,7 +223,9 @@ class Restrictions(Record):
     )
     banned: Array = field(
         "1: it may not do this, a BAN code; ordered all the same, the default function answers",
-        MAX_PLAYERS, BANS, by="seat, ban"
+        MAX_PLAYERS,
+        BANS,
+        by="seat, ban",
     )
     banned_card: Array = field(
         "bit s is 1: seat s may neither draft it nor put it into play", MAX_CARDS, by="card"
@@ -205,12 +289,17 @@ class Players(Record):
     )
     active: Array = field(
         "clauses of its cards in play and coach by WHEN, coach first",
-        MAX_PLAYERS, WHENS, MAX_ACTIVE, by="seat, when, place"
+        MAX_PLAYERS,
+        WHENS,
+        MAX_ACTIVE,
+        by="seat, when, place",
     )
     active_count: Array = field("how many they are", MAX_PLAYERS, WHENS, by="seat, when")
     inert: Array = field(
         "what of a card in play is off, where a what-if has switched it off: INERT_STARS + "
-        "INERT_EFFECT, else 0; `stars_of` and `acts` ask it", MAX_CARDS, by="card"
+        "INERT_EFFECT, else 0; `stars_of` and `acts` ask it",
+        MAX_CARDS,
+        by="card",
     )
     used: Array = field("times triggered in this turn", MAX_SOURCES, by="source")
     use_again_left: Array = field(
@@ -228,7 +317,10 @@ class Players(Record):
     crapped_out: Array = field("1: had bets this month, and none won", MAX_PLAYERS, by="seat")
     package: Array = field(
         "EC that its runners have brought to a recruit",
-        MAX_PLAYERS, SPOTS, COLOURS, by="seat, spot, colour"
+        MAX_PLAYERS,
+        SPOTS,
+        COLOURS,
+        by="seat, spot, colour",
     )
     package_size: Array = field("EC of that package in all", MAX_PLAYERS, SPOTS, by="seat, spot")
     signed: Array = field("recruits signed", MAX_PLAYERS, by="seat")
@@ -314,14 +406,17 @@ class CardFacts(Record):
     )
     clause_detail: Array = field(
         "colour of EC gained, -1 any; of a discount or substitute what it is for: an ON code; "
-        "else -1", MAX_CLAUSES, by="clause"
+        "else -1",
+        MAX_CLAUSES,
+        by="clause",
     )
     clause_counter: Array = field(
         "what the amount is counted by: a COUNTER code", MAX_CLAUSES, by="clause"
     )
     clause_counter_detail: Array = field(
         "type, region or least base that is counted; positions as bits, bit 0 QB",
-        MAX_CLAUSES, by="clause"
+        MAX_CLAUSES,
+        by="clause",
     )
     clause_per: Array = field("so many counted give the amount once", MAX_CLAUSES, by="clause")
     clause_up_to: Array = field(
@@ -333,7 +428,10 @@ class CardFacts(Record):
     clause_condition: Array = field("a CONDITION code", MAX_CLAUSES, 2, by="clause, place")
     clause_condition_detail: Array = field(
         "its type, region or base; regions, positions and months as bits: bit 0 Northwest, bit "
-        "0 QB, bit 1 March", MAX_CLAUSES, 2, by="clause, place"
+        "0 QB, bit 1 March",
+        MAX_CLAUSES,
+        2,
+        by="clause, place",
     )
 
 
@@ -349,11 +447,15 @@ class MapFacts(Record):
     )
     distance: Array = field(
         "steps from one to the other, for nobody enters an HQ; 99 out of reach",
-        MAX_NODES, MAX_NODES, by="node, node"
+        MAX_NODES,
+        MAX_NODES,
+        by="node, node",
     )
     way: Array = field(
         "the node to go to first on the way from one to the other",
-        MAX_NODES, MAX_NODES, by="node, node"
+        MAX_NODES,
+        MAX_NODES,
+        by="node, node",
     )
     near_state: Array = field(
         "the states, those with the fewest steps to them first", MAX_NODES, STATES, by="node, place"
@@ -371,8 +473,18 @@ class MapFacts(Record):
 
 
 class Table(
-    Frame, Position, Restrictions, Recruits, OpenCards, Players, DiceAndVegas, Auction,
-    WhoPlays, RuleSet, CardFacts, MapFacts,
+    Frame,
+    Position,
+    Restrictions,
+    Recruits,
+    OpenCards,
+    Players,
+    DiceAndVegas,
+    Auction,
+    WhoPlays,
+    RuleSet,
+    CardFacts,
+    MapFacts,
 ):
     """All that is public (INF-1), and the facts of the components."""
 
@@ -386,14 +498,18 @@ class Private(Record, hidden_from="other seats"):
     seat: int = field("the own seat")
     hand: Array = field(
         "cards in hand, `table.hand_size[me.seat]` of them; at `keep` and `pick` those to "
-        "choose from", 8, by="place"
+        "choose from",
+        8,
+        by="place",
     )
     stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="place")
     board: int = field("the own Recruiting Board, -1 none")
     board_position: Array = field("its five positions, the Top 3 first", 5, by="place")
     memory: Array = field(
         "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
-        "decision; `MEMORY` gives them names", MEMORY, by="place"
+        "decision; `MEMORY` gives them names",
+        MEMORY,
+        by="place",
     )
     draws: int = field("random numbers drawn this month; `draw` counts them")
     key: Array = field(
@@ -422,11 +538,15 @@ class Order(Record):
     )
     give: Array = field(
         "EC given, where they may be of any colour; the rest comes from the colour that the mat "
-        "has most of", COLOURS, by="colour"
+        "has most of",
+        COLOURS,
+        by="colour",
     )
     take: Array = field(
         "EC gained, where they may be of any colour; the rest is of the colour that the mat has "
-        "least of", COLOURS, by="colour"
+        "least of",
+        COLOURS,
+        by="colour",
     )
     discount: Array = field(
         "EC of the price that fall away; the rest as PAY-2 says", COLOURS, by="colour"
@@ -454,8 +574,16 @@ class Order(Record):
 order_dtype = Order.dtype
 
 (
-    LEDGER_CARDS, LEDGER_RECRUITS, LEDGER_MOVES, LEDGER_BETS, LEDGER_TRADES, LEDGER_SENT,
-    LEDGER_BUCKS, LEDGER_SCORE, LEDGER_EFFECTS, LEDGER_RECEIVED,
+    LEDGER_CARDS,
+    LEDGER_RECRUITS,
+    LEDGER_MOVES,
+    LEDGER_BETS,
+    LEDGER_TRADES,
+    LEDGER_SENT,
+    LEDGER_BUCKS,
+    LEDGER_SCORE,
+    LEDGER_EFFECTS,
+    LEDGER_RECEIVED,
 ) = range(10)
 # EC received and EC wasted have a column for each colour, from these on.
 LEDGER_WASTED = LEDGER_RECEIVED + COLOURS
@@ -464,8 +592,15 @@ RECEIVED_NAMES = tuple(f"ec_received_{colour}" for colour in COLOUR_NAMES)
 WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
 SEAT_COLUMNS = 9
 (
-    COUNT_TRADES, COUNT_MOVES_FREE, COUNT_MOVES_PAID, COUNT_RUNNERS, COUNT_PACKAGES_LOST,
-    COUNT_BETS, COUNT_BETS_WON, COUNT_CORRECTED, COUNT_GAVE_WAY,
+    COUNT_TRADES,
+    COUNT_MOVES_FREE,
+    COUNT_MOVES_PAID,
+    COUNT_RUNNERS,
+    COUNT_PACKAGES_LOST,
+    COUNT_BETS,
+    COUNT_BETS_WON,
+    COUNT_CORRECTED,
+    COUNT_GAVE_WAY,
 ) = range(SEAT_COLUMNS)
 
 MAX_BOARDS = 32

@@ -25,7 +25,9 @@ CONTRACT = Contract(
     beside="balanced",
     first_rivals=("hoarder", "vegas", "balanced"),
     all_asked={
-        "coach_choice": "reverse_turn_order", "stash": "open_draft", "auction": "on",
+        "coach_choice": "reverse_turn_order",
+        "stash": "open_draft",
+        "auction": "on",
         "dice_draft": "exclusive",
     },
 )

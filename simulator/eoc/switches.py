@@ -18,103 +18,138 @@ SWITCHES: dict[str, Switch] = {
     for switch in (
         number("start_bucks", 60, 7, "How many Booster Bucks every player starts with.", "SET-6"),
         number(
-            "seeded_months", 12, 12,
+            "seeded_months",
+            12,
+            12,
             "How many of the first months hold one envelope of the home colour from the start.",
             "CUT-1",
         ),
         number("hand", 5, 2, "How many cards each player is dealt every month.", "DRA-1", first=1),
         number(
-            "dealer_bonus", 2, 1,
-            "How many extra cards the starting player deals to itself.", "DRA-1",
+            "dealer_bonus",
+            2,
+            1,
+            "How many extra cards the starting player deals to itself.",
+            "DRA-1",
         ),
         Switch(
-            "pool_start", ("auto", "2xplayers"), range(13), "auto",
+            "pool_start",
+            ("auto", "2xplayers"),
+            range(13),
+            "auto",
             "How many cards are dealt to the first Discard Pool: as the stash rule says (auto), "
             "two a player, or a fixed number.",
-            "SET-13", (-1, -2),
+            "SET-13",
+            (-1, -2),
         ),
         word(
-            "stash", "choose4of6 deal5 open_draft starter",
+            "stash",
+            "choose4of6 deal5 open_draft starter",
             "How the Secret Stash comes about: keep 4 of 6 cards, get 5, draft 4 openly, or take "
             "the region's printed four.",
             "SET-8",
         ),
         word(
-            "coach_choice", "random reverse_turn_order",
-            "Whether Head Coaches are dealt or chosen, the last in turn order first.", "SET-7",
+            "coach_choice",
+            "random reverse_turn_order",
+            "Whether Head Coaches are dealt or chosen, the last in turn order first.",
+            "SET-7",
         ),
         word("coaches", "on off", "Whether there are Head Coaches.", "SET-15"),
         word("boards", "on off", "Whether there are secret Recruiting Boards.", "SET-15"),
         word(
-            "regions", "random clockwise",
-            "Whether regions sit anywhere, or round the table as on the map.", "SET-17",
+            "regions",
+            "random clockwise",
+            "Whether regions sit anywhere, or round the table as on the map.",
+            "SET-17",
         ),
         word(
-            "state_values", "fixed shuffled",
+            "state_values",
+            "fixed shuffled",
             "Whether single states have their printed values, or 2 to 5 shuffled in each region.",
             "SET-5",
         ),
         word(
-            "vmd", "on off",
-            "Whether the Value Modifier Die changes a recruit's value when it signs.", "ACT-7",
+            "vmd",
+            "on off",
+            "Whether the Value Modifier Die changes a recruit's value when it signs.",
+            "ACT-7",
         ),
         word(
-            "dice_use", "standard any_month",
+            "dice_use",
+            "standard any_month",
             "Whether a die gives its full value only as many months ahead as it shows (and half "
             "elsewhere), or its full value in any of six months.",
             "FAM-3",
         ),
         word(
-            "dice_draft", "shared exclusive",
-            "Whether players may take the same dice, or draft them from one another.", "CUT-2",
+            "dice_draft",
+            "shared exclusive",
+            "Whether players may take the same dice, or draft them from one another.",
+            "CUT-2",
         ),
         word(
-            "dice_order", "rounds snake together",
+            "dice_order",
+            "rounds snake together",
             "How an exclusive dice draft goes round: two rounds from the same player, there and "
             "back, or both dice at once.",
             "CUT-2",
         ),
         Switch(
-            "dice_repeats", ("auto",), range(1, 3), "auto",
+            "dice_repeats",
+            ("auto",),
+            range(1, 3),
+            "auto",
             "How often a die may be taken in an exclusive draft: once, twice with 4 players "
             "(auto), or a fixed number.",
-            "CUT-2", (0,),
+            "CUT-2",
+            (0,),
         ),
         word(
-            "trade_fee", "bb1 stars2 ec2 none",
+            "trade_fee",
+            "bb1 stars2 ec2 none",
             "What a trade costs besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more "
             "envelopes or nothing.",
             "CUT-3",
         ),
         word(
-            "free_moves", "printed three none none_at_all",
+            "free_moves",
+            "printed three none none_at_all",
             "Free moves a month: as printed on the calendar, always three, none, or not even "
             "those of cards and coach.",
             "CUT-4",
         ),
         word(
-            "packages", "lost refunded",
-            "What becomes of envelopes sent to a recruit that somebody else signs.", "FAM-5",
+            "packages",
+            "lost refunded",
+            "What becomes of envelopes sent to a recruit that somebody else signs.",
+            "FAM-5",
         ),
         word(
-            "auction", "off on",
-            "Whether the right to start is auctioned every month.", "AUC",
+            "auction",
+            "off on",
+            "Whether the right to start is auctioned every month.",
+            "AUC",
         ),
         word(
-            "chain", "on off back_in_february",
+            "chain",
+            "on off back_in_february",
             "Who starts each month: the next player clockwise, always March's starting player, or "
             "the next player and in February once more March's.",
             "END-6",
         ),
         word(
-            "pick_order", "printed reversed",
+            "pick_order",
+            "printed reversed",
             "Who drafts first every month, cards and exclusive dice: the starting player, or the "
             "last in turn order.",
             "DRA-9",
         ),
         *(
             number(
-                f"order_bucks_{place}", MOST_BY_ORDER, 0,
+                f"order_bucks_{place}",
+                MOST_BY_ORDER,
+                0,
                 f"How many more Booster Bucks the {ordinal} in March's turn order starts with.",
                 "SET-19",
             )
@@ -122,22 +157,31 @@ SWITCHES: dict[str, Switch] = {
         ),
         *(
             number(
-                f"order_stars_{place}", MOST_BY_ORDER, 0,
-                f"How many stars the {ordinal} in March's turn order starts with.", "SET-19",
+                f"order_stars_{place}",
+                MOST_BY_ORDER,
+                0,
+                f"How many stars the {ordinal} in March's turn order starts with.",
+                "SET-19",
             )
             for place, ordinal in enumerate(ORDER_WORDS, 1)
         ),
         word(
-            "tiebreak2", "positions recruits",
-            "What breaks a tie in stars and Booster Bucks: unique positions or recruits.", "SCO-6",
+            "tiebreak2",
+            "positions recruits",
+            "What breaks a tie in stars and Booster Bucks: unique positions or recruits.",
+            "SCO-6",
         ),
         word(
-            "ties", "broken shared",
-            "Whether ties are broken or the win is shared.", "FAM-6",
+            "ties",
+            "broken shared",
+            "Whether ties are broken or the win is shared.",
+            "FAM-6",
         ),
         word(
-            "solo", "off on",
-            "Whether one player plays against the Bubba Bot.", "SOLO",
+            "solo",
+            "off on",
+            "Whether one player plays against the Bubba Bot.",
+            "SOLO",
         ),
     )
 }

@@ -110,8 +110,16 @@ def read_trace(trace: Any, names: Names) -> list[dict[str, Any]]:
 
 
 def _read_event(
-    reader: _Reader, names: Names, events: list[dict[str, Any]],
-    code: int, player: int, a: int, b: int, c: int, d: int, e: int,
+    reader: _Reader,
+    names: Names,
+    events: list[dict[str, Any]],
+    code: int,
+    player: int,
+    a: int,
+    b: int,
+    c: int,
+    d: int,
+    e: int,
 ) -> dict[str, Any] | None:
     cards = names.cards
     if code == SETUP:
@@ -123,8 +131,11 @@ def _read_event(
     if code == STASHED:
         dealt, kept, rejects = (reader.values() for _ in range(3))
         return {
-            "e": "stash", "player": player, "dealt": [cards[i] for i in dealt],
-            "kept": [cards[i] for i in kept], "to_pool": [cards[i] for i in rejects],
+            "e": "stash",
+            "player": player,
+            "dealt": [cards[i] for i in dealt],
+            "kept": [cards[i] for i in kept],
+            "to_pool": [cards[i] for i in rejects],
         }
     if code == MONTH:
         return {"e": "month", "month": a, "start": b}
@@ -132,21 +143,31 @@ def _read_event(
         return {"e": "deal", "player": player, "cards": [cards[i] for i in reader.values()]}
     if code == DRAFTED:
         return {
-            "e": "draft", "player": player, "card": cards[a], "source": SOURCE_NAMES[b],
+            "e": "draft",
+            "player": player,
+            "card": cards[a],
+            "source": SOURCE_NAMES[b],
             "dumped": [cards[i] for i in reader.values()],
         }
     if code == DELAYED:
         return {"e": "delay", "player": player, "card": cards[a]}
     if code == ROLL:
         return {
-            "e": "roll", "month": a, "dice": dict(zip(COLOUR_NAMES, reader.values(), strict=True))
+            "e": "roll",
+            "month": a,
+            "dice": dict(zip(COLOUR_NAMES, reader.values(), strict=True)),
         }
     if code == BOOKIE:
         return {"e": "bookie", "player": player, "colour": COLOUR_NAMES[a], "from": b, "to": c}
     if code == VEGAS:
         return {
-            "e": "vegas", "player": player, "colour": COLOUR_NAMES[a], "number": b, "tokens": c,
-            "bucks": c, "ec": {COLOUR_NAMES[a]: 2 * c},
+            "e": "vegas",
+            "player": player,
+            "colour": COLOUR_NAMES[a],
+            "number": b,
+            "tokens": c,
+            "bucks": c,
+            "ec": {COLOUR_NAMES[a]: 2 * c},
         }
     if code == CRAP_OUT:
         return {"e": "crap_out", "player": player}
@@ -154,8 +175,13 @@ def _read_event(
         return {"e": "pick_die", "player": player, "colour": COLOUR_NAMES[a], "value": b}
     if code == DIE:
         return {
-            "e": "die", "player": player, "colour": COLOUR_NAMES[a], "value": b,
-            "mode": "half" if c else "full", "ec": d, "month": e,
+            "e": "die",
+            "player": player,
+            "colour": COLOUR_NAMES[a],
+            "value": b,
+            "mode": "half" if c else "full",
+            "ec": d,
+            "month": e,
         }
     if code == INCOME:
         return {"e": "income", "player": player, "ec": reader.bundle()}
@@ -168,40 +194,65 @@ def _read_event(
     if code == TRIGGERED:
         got, ec, paid = reader.values(), reader.bundle(), reader.bundle()
         return {
-            "e": "trigger", "player": player, **names.source(a), "paid": _paid(b, paid),
+            "e": "trigger",
+            "player": player,
+            **names.source(a),
+            "paid": _paid(b, paid),
             **_gains(got, ec),
         }
     if code == TRADED:
         give, take = reader.bundle(), reader.bundle()
         return {
-            "e": "trade", "player": player, "give": give, "take": take, "bucks": a, "stars": b,
+            "e": "trade",
+            "player": player,
+            "give": give,
+            "take": take,
+            "bucks": a,
+            "stars": b,
             "ec": c,
         }
     if code == MOVED:
         event = {
-            "e": "move", "player": player, "from": names.nodes[a], "to": names.nodes[b],
-            "free": bool(c), "paid": reader.bundle(),
+            "e": "move",
+            "player": player,
+            "from": names.nodes[a],
+            "to": names.nodes[b],
+            "free": bool(c),
+            "paid": reader.bundle(),
         }
         if d:
             event["bucks"] = d
         return event
     if code == RUNNER_SENT:
         return {
-            "e": "runner", "player": player, "spot": names.spots[a], "ec": reader.bundle(),
+            "e": "runner",
+            "player": player,
+            "spot": names.spots[a],
+            "ec": reader.bundle(),
             "bucks": b,
         }
     if code == SIGNED:
         package, paid, substitute, discount, lost = (reader.bundle() for _ in range(5))
         base, vmd, value = reader.value(), reader.value(), reader.value()
         event = {
-            "e": "sign", "player": player, "spot": names.spots[a],
-            "position": POSITION_NAMES[b], "package": package, "paid": paid,
+            "e": "sign",
+            "player": player,
+            "spot": names.spots[a],
+            "position": POSITION_NAMES[b],
+            "package": package,
+            "paid": paid,
         }
         if substitute:
             event["substitute"] = substitute
         return {
-            **event, "discount": discount, "lost": lost, "base": base, "vmd": vmd, "value": value,
-            "stars": value, "bonuses": [],
+            **event,
+            "discount": discount,
+            "lost": lost,
+            "base": base,
+            "vmd": vmd,
+            "value": value,
+            "stars": value,
+            "bonuses": [],
         }
     if code == BONUS:
         got, ec, paid = reader.values(), reader.bundle(), reader.bundle()
@@ -215,16 +266,26 @@ def _read_event(
         return None
     if code == LOST_PACKAGE:
         return {
-            "e": "lost_package", "player": player, "spot": names.spots[a], "ec": reader.bundle()
+            "e": "lost_package",
+            "player": player,
+            "spot": names.spots[a],
+            "ec": reader.bundle(),
         }
     if code == REFUND:
         return {
-            "e": "refund", "player": player, "spot": names.spots[a], "ec": reader.bundle(),
+            "e": "refund",
+            "player": player,
+            "spot": names.spots[a],
+            "ec": reader.bundle(),
             "month": b,
         }
     if code == MARKETED:
         return {
-            "e": "market", "player": player, "bucks": a, "stars": b, "bonuses": [],
+            "e": "market",
+            "player": player,
+            "bucks": a,
+            "stars": b,
+            "bonuses": [],
             "final": bool(c),
         }
     if code == BET_PLACED:
@@ -240,17 +301,18 @@ def _read_event(
     if code == POOL_CARD:
         return {"e": "pool_card", "card": cards[a]}
     if code == RESHUFFLE:
-        return {
-            "e": "reshuffle", "cards": [cards[i] for i in reader.values()], "under": bool(a)
-        }
+        return {"e": "reshuffle", "cards": [cards[i] for i in reader.values()], "under": bool(a)}
     if code == BID:
         return {"e": "bid", "player": player, "bid": a if a > 0 else None}
     if code == SALE:
         return {"e": "sale", "player": player, "buyer": a if a >= 0 else None, "bucks": b}
     if code == BUBBA:
         return {
-            "e": "bubba", "player": player, "cards_scored": c,
-            "spot": names.spots[a] if a >= 0 else None, "stars": b,
+            "e": "bubba",
+            "player": player,
+            "cards_scored": c,
+            "spot": names.spots[a] if a >= 0 else None,
+            "stars": b,
         }
     if code == END_CARD:
         return {"e": "end_card", "player": player, **names.source(a), "stars": b}
@@ -267,7 +329,11 @@ def _read_event(
             score, bucks, rank, share = (reader.value() for _ in range(4))
             players.append(
                 {
-                    "seat": seat, "parts": parts, "score": score, "bucks": bucks, "rank": rank,
+                    "seat": seat,
+                    "parts": parts,
+                    "score": score,
+                    "bucks": bucks,
+                    "rank": rank,
                     "win_share": 1 / share if share else 0,
                 }
             )
@@ -294,7 +360,13 @@ def _read_end_of_turn(
         spot = reader.value()
         packages[names.spots[spot]] = reader.bundle()
     return {
-        "e": "end_turn", "player": player, "wasted": wasted, "bucks": bucks, "score": score,
-        "node": names.nodes[node], "calendar": calendar,
-        "cards": {"calendar": waiting, "in_play": in_play}, "packages": packages,
+        "e": "end_turn",
+        "player": player,
+        "wasted": wasted,
+        "bucks": bucks,
+        "score": score,
+        "node": names.nodes[node],
+        "calendar": calendar,
+        "cards": {"calendar": waiting, "in_play": in_play},
+        "packages": packages,
     }

@@ -12,8 +12,10 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def order_bucks(table, order):
     """SET-19: the BB that a place in March's turn order starts with besides SET-6's."""
     return (
-        table.rule_order_bucks_1, table.rule_order_bucks_2,
-        table.rule_order_bucks_3, table.rule_order_bucks_4,
+        table.rule_order_bucks_1,
+        table.rule_order_bucks_2,
+        table.rule_order_bucks_3,
+        table.rule_order_bucks_4,
     )[order]
 
 
@@ -21,8 +23,10 @@ def order_bucks(table, order):
 def order_stars(table, order):
     """SET-19: the stars that a place in March's turn order starts with."""
     return (
-        table.rule_order_stars_1, table.rule_order_stars_2,
-        table.rule_order_stars_3, table.rule_order_stars_4,
+        table.rule_order_stars_1,
+        table.rule_order_stars_2,
+        table.rule_order_stars_3,
+        table.rule_order_stars_4,
     )[order]
 
 

@@ -80,11 +80,13 @@ class Intervention:
         return {
             "card_row": self._row(components),
             "inert": _one_of(OFF, self.off, "an intervention on a card turns off")
-            if self.card else 0,
+            if self.card
+            else 0,
             "seat": self.seat,
             "month": self.month,
             "colour": _one_of(
-                {name: place for place, name in enumerate(COLOUR_NAMES)}, self.colour,
+                {name: place for place, name in enumerate(COLOUR_NAMES)},
+                self.colour,
                 "an intervention gives EC of the colour",
             ),
             "envelopes": self.envelopes,
@@ -126,9 +128,7 @@ def envelopes(
     seat: int, colour: str, month: int, number: int = 1, *, foreseen: bool = True
 ) -> Intervention:
     """EC of a colour for a month: foreseen from the end of set-up, or a surprise of the month."""
-    return Intervention(
-        seat=seat, colour=colour, month=month, envelopes=number, foreseen=foreseen
-    )
+    return Intervention(seat=seat, colour=colour, month=month, envelopes=number, foreseen=foreseen)
 
 
 def bucks(seat: int, month: int, number: int = 1) -> Intervention:
@@ -272,9 +272,7 @@ class Fork:
         self._played = True
         return rows
 
-    def twin(
-        self, intervention: Intervention, keep: Sequence[str]
-    ) -> dict[str, np.ndarray] | None:
+    def twin(self, intervention: Intervention, keep: Sequence[str]) -> dict[str, np.ndarray] | None:
         """The rows of the game's twin; None if it never parts from the game.
 
         A card that never comes into play has no twin, nor has a die whose other mode is illegal.

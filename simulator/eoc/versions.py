@@ -101,15 +101,19 @@ class Version(GameVersion):
 
         return KERNEL
 
-    def engine(
-        self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int
-    ) -> Engine:
+    def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
         """The engine of this version; ``next_id`` is Bubba's."""
         from eoc_sim.simulator.eoc.engine import Engine
 
         return Engine(
-            self.components, self.rules, self.strategies(), seed, seating, strategy_ids,
-            bubba_id=next_id, bans=self.banned,
+            self.components,
+            self.rules,
+            self.strategies(),
+            seed,
+            seating,
+            strategy_ids,
+            bubba_id=next_id,
+            bans=self.banned,
         )
 
     def check_players(self) -> None:
@@ -288,9 +292,7 @@ def with_sheet(version: Version, sheet: str) -> Version:
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:
     """What the strategy named at a place of the line-up may not do, as a change."""
     name = strategy_label(version.strategies()[place])
-    said = [
-        bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one
-    ]
+    said = [bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one]
     sentence = f"{name} without {after}: {', '.join(said)}" if said else f"{name} may do all"
     key = f"ban.{place + 1}"
     return Change(key, before, after, key, name, sentence)
@@ -332,14 +334,15 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
         "strategies": _strategy_rows(versions),
         "cards": _card_rows(versions),
         "coaches": [
-            {"name": coach.name, "number": coach.number, "text": coach.text,
-             "source": coach.source}
+            {"name": coach.name, "number": coach.number, "text": coach.text, "source": coach.source}
             for coach in components.coaches
         ],
         "boards": [
-            {"name": f"Board {board.number}",
-             "positions": " ".join(POSITION_NAMES[one] for one in board.positions),
-             "source": board.source}
+            {
+                "name": f"Board {board.number}",
+                "positions": " ".join(POSITION_NAMES[one] for one in board.positions),
+                "source": board.source,
+            }
             for board in components.boards
         ],
         "regions": [
@@ -347,9 +350,12 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             for name, colour in zip(REGION_NAMES, COLOUR_NAMES, strict=True)
         ],
         "spots": [
-            {"name": spot.name, "state": spot.state,
-             "regions": " ".join(REGION_NAMES[one] for one in spot.regions),
-             "cost": sum(spot.cost)}
+            {
+                "name": spot.name,
+                "state": spot.state,
+                "regions": " ".join(REGION_NAMES[one] for one in spot.regions),
+                "cost": sum(spot.cost),
+            }
             for spot in component_data.spots(components)
         ],
         "places": place_rows(components.map),
@@ -371,7 +377,11 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     """
     columns, rows = Version.recorded_components(record).laid_out("cards")
     return CardSheet(
-        columns, tuple(rows), "number", column_choices(), "effect words",
+        columns,
+        tuple(rows),
+        "number",
+        column_choices(),
+        "effect words",
         tuple(words().splitlines()),
     )
 
@@ -382,12 +392,14 @@ def _apart(versions: Sequence[Version]) -> frozenset[int]:
     In the tables they are strategies of their own in all versions, so that a ban is told of them.
     """
     return frozenset(
-        place for place in range(len(versions[0].seats))
+        place
+        for place in range(len(versions[0].seats))
         if any(version.bans_of(place) for version in versions)
         and any(
             identity(strategy) == identity(version.strategies()[place])
             for version in versions
-            for other, strategy in enumerate(version.strategies()) if other != place
+            for other, strategy in enumerate(version.strategies())
+            if other != place
         )
     )
 
@@ -407,11 +419,17 @@ def _card_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
         number = row.pop("number")
         copies = max(version.components.cards[place].copies for version in versions)
         rows.append(
-            {"name": row.pop("name"), "number": number, **row, "copies": copies,
-             "price": sum(card.cost), "stars": card.stars,
-             "source": card.source, "printed_columns":
-             " ".join(card.printed_columns if card.source != OWN else ()),
-             **dict(zip(COST_COLUMNS, card.cost, strict=True))}
+            {
+                "name": row.pop("name"),
+                "number": number,
+                **row,
+                "copies": copies,
+                "price": sum(card.cost),
+                "stars": card.stars,
+                "source": card.source,
+                "printed_columns": " ".join(card.printed_columns if card.source != OWN else ()),
+                **dict(zip(COST_COLUMNS, card.cost, strict=True)),
+            }
         )
     return rows
 

@@ -173,9 +173,9 @@ class Worker(TwinGameWorker):
                     "strategy": self.engine.seats[int(field_of(box, "entry")[seat])].name,
                     "region": REGION_NAMES[region],
                     "coach": names.coaches[coach] if coach >= 0 else None,
-                    "board": None if board < 0 else [
-                        POSITION_NAMES[one] for one in components.boards[board].positions
-                    ],
+                    "board": None
+                    if board < 0
+                    else [POSITION_NAMES[one] for one in components.boards[board].positions],
                     "bucks": int(field_of(table, "rule_start_bucks"))
                     + int(field_of(table, f"rule_order_bucks_{order}")),
                     "stars": int(field_of(table, f"rule_order_stars_{order}")),

@@ -31,7 +31,12 @@ def ask_again(
         for place in range(len(order)):
             order[place] = 0
         answer = call(
-            players[0].functions, entry, function, state.table, me, players[0].params[entry],
+            players[0].functions,
+            entry,
+            function,
+            state.table,
+            me,
+            players[0].params[entry],
             state.order,
         )
     return answer

@@ -124,17 +124,21 @@ class Row:
         for word in words:
             if word not in cells:
                 others = f"none of {', '.join(SOURCES)}, and " if len(words) < 2 else ""
-                self.refuse(self.fail(
-                    "source",
-                    f'"{word}" is {others}no column that may be printed ({", ".join(cells)}).'
-                    f"{nearest(word, [*SOURCES, *cells] if others else cells)}",
-                ))
+                self.refuse(
+                    self.fail(
+                        "source",
+                        f'"{word}" is {others}no column that may be printed ({", ".join(cells)}).'
+                        f"{nearest(word, [*SOURCES, *cells] if others else cells)}",
+                    )
+                )
                 break
         return "partial", tuple(column for column in cells if column in words)
 
 
 def read_rows(
-    sheet: Sheet, read: Callable[[Row], Component], key: Callable[[Component], str],
+    sheet: Sheet,
+    read: Callable[[Row], Component],
+    key: Callable[[Component], str],
     column: str = "number",
 ) -> list[Component]:
     """What ``read`` makes of the rows of a sheet; no two have the same key, which is in a column.

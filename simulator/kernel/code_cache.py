@@ -131,7 +131,8 @@ def note_not_kept(error: OSError) -> None:
         print(
             f"{cannot_be_kept(error)} Until then the code that is missing there, up to a minute's "
             "work, is compiled at every start.",
-            file=sys.stderr, flush=True,
+            file=sys.stderr,
+            flush=True,
         )
 
 

@@ -103,7 +103,11 @@ class Sheet:
 
 
 def table(
-    file: str, *, key: str, neutral: float = 0.0, columns: Sequence[str] = (),
+    file: str,
+    *,
+    key: str,
+    neutral: float = 0.0,
+    columns: Sequence[str] = (),
     partial: bool = False,
 ) -> DataTable:
     """Declare a data file of a strategy, for its list ``TABLES``.
@@ -202,8 +206,12 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         if key in found:
             raise StrategyError(f"{where}: {declared.key} {cells[place]} is there twice")
         found[key] = tuple(
-            _number(cells[header.index(column)], f"{where}, column {column}", declared.neutral,
-                    decimal_comma=decimal_comma)
+            _number(
+                cells[header.index(column)],
+                f"{where}, column {column}",
+                declared.neutral,
+                decimal_comma=decimal_comma,
+            )
             for column in columns
         )
         written[key] = {
@@ -212,8 +220,17 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
         }
     digest = hashlib.sha256(content).hexdigest()[:16]
     return Sheet(
-        path.name, stem, declared.key, declared.neutral, length, columns, found, digest,
-        declared.partial, written, path,
+        path.name,
+        stem,
+        declared.key,
+        declared.neutral,
+        length,
+        columns,
+        found,
+        digest,
+        declared.partial,
+        written,
+        path,
     )
 
 

@@ -49,9 +49,7 @@ class DrawnCells:
         """By how much a number moves: one of the steps, each alike."""
         return steps[self.draw(sheet, row, column, len(steps))]
 
-    def nudged(
-        self, sheet: str, row: object, column: str, now: int, one_in: int, most: int
-    ) -> int:
+    def nudged(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
         """A number that goes up or down by 1, from 1 to the most, in one case of so many."""
         if self.draw(sheet, row, column, one_in):
             return now

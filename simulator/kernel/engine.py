@@ -161,16 +161,12 @@ class GameEngine(ABC):
         functions = [self.compiled(strategy) for strategy in strategies]
         defaults = self.answering_defaults()
         params = [_parameters(strategy, self.printed) for strategy in strategies]
-        return self.kernel.policies(
-            functions, prepared_params(self, strategies, params), defaults
-        )
+        return self.kernel.policies(functions, prepared_params(self, strategies, params), defaults)
 
     def compiled(self, strategy: Strategy) -> list[Any]:
         """All functions of a strategy, those that it lacks from the game's defaults."""
         kernel = self.kernel
-        return compile_functions(
-            strategy, self.fallback, kernel.functions, kernel.strategy_records
-        )
+        return compile_functions(strategy, self.fallback, kernel.functions, kernel.strategy_records)
 
     def replay(self, game: int) -> list[dict[str, Any]]:
         """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
@@ -220,7 +216,9 @@ def compile_ahead(
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
     parts = [
-        (one, function) for one in strategies for function in (*kernel.functions, PREPARE)
+        (one, function)
+        for one in strategies
+        for function in (*kernel.functions, PREPARE)
         if function in kernel.functions or function in one.functions
     ]
     fallback = load_defaults(folders)

@@ -79,8 +79,11 @@ class Record:
             found |= fields
         cls.fields = found
         cls.hidden_from = hidden_from
-        cls.dtype = np.dtype([
-            (name, one.kind, one.shape[0] if len(one.shape) == 1 else one.shape)
-            if one.shape else (name, one.kind)
-            for name, one in found.items()
-        ])
+        cls.dtype = np.dtype(
+            [
+                (name, one.kind, one.shape[0] if len(one.shape) == 1 else one.shape)
+                if one.shape
+                else (name, one.kind)
+                for name, one in found.items()
+            ]
+        )

@@ -56,9 +56,7 @@ with _unfound("scipy.linalg.cython_blas"):
 
 
 @intrinsic
-def invoke(
-    typing_context: Any, address: Any, table: Any, me: Any, params: Any, order: Any
-) -> Any:
+def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, order: Any) -> Any:
     """Call the compiled function at ``address``; its exceptions pass through.
 
     The public alternative, first-class function types, plays about 15 % fewer games a second.
@@ -97,7 +95,8 @@ def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
         def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
             convention = context.call_conv
             function = cgutils.get_or_insert_function(
-                builder.module, convention.get_function_type(types.int64, arguments),
+                builder.module,
+                convention.get_function_type(types.int64, arguments),
                 symbols[arguments],
             )
             status, result = convention.call_function(
@@ -342,7 +341,9 @@ class EntryLibrary(JITCodeLibrary):
         name, kind, (machine_code, _) = super().serialize_using_object_code()
         module = self._get_module_for_linking()
         names = [
-            one.name for symbols in (module.functions, module.global_variables) for one in symbols
+            one.name
+            for symbols in (module.functions, module.global_variables)
+            for one in symbols
             if not one.is_declaration
         ]
         text = "\n".join(f'@"{one}" = global i8 0' for one in names)

@@ -68,7 +68,8 @@ class OwnColumns:
     def record(self) -> dict[str, Any]:
         """Plain values; `of_record` reads them back."""
         return {
-            "source": self.source, "order": list(self.order),
+            "source": self.source,
+            "order": list(self.order),
             "cells": {number: dict(row) for number, row in self.cells.items()},
         }
 
@@ -120,7 +121,9 @@ def own_columns(
         {
             number(row["number"]): {sheet.heads[column]: row[column] for column in unknown}
             for _, row in sheet.rows
-        } if unknown else {},
+        }
+        if unknown
+        else {},
         sheet.results,
     )
 

@@ -27,9 +27,7 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
     if name.endswith(ENDINGS):
         files.append(absolute(name))
     try:
-        found = {
-            file: file.read_bytes() for file in files if not file.is_relative_to(package)
-        }
+        found = {file: file.read_bytes() for file in files if not file.is_relative_to(package)}
     except OSError as error:
         raise StrategyError(f"{error.filename} cannot be read: {error.strerror}") from None
     if strategy.file in found:

@@ -49,9 +49,7 @@ def clauses_of(effect: str, most: int) -> list[str]:
     return [part.strip() for part in parts]
 
 
-def segments_of(
-    text: str, moments: Sequence[str], example: str
-) -> tuple[int, list[str], str]:
+def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, list[str], str]:
     """The moment of a clause as its place in ``moments``, the segments between, and the gain.
 
     ``example`` is a clause as it should be.

@@ -1,5 +1,4 @@
-"""Who plays: the functions and the parameters of every entry of a line-up, as the kernel has them.
-"""
+"""Who plays: the functions and the parameters of every entry of a line-up, as the kernel has them."""
 
 from __future__ import annotations
 
@@ -38,7 +37,9 @@ class Policies:
 
 
 def make_policies(
-    functions: np.ndarray, params: Sequence[Any], most_players: int,
+    functions: np.ndarray,
+    params: Sequence[Any],
+    most_players: int,
     defaults: np.ndarray | None = None,
 ) -> Any:
     """One record of policies, in a sequence.

@@ -32,7 +32,8 @@ def prepared_params(
     kernel = engine.kernel
     functions: list[Any] = [
         compile_functions(strategy, strategy, (PREPARE,), kernel.strategy_records)[0]
-        if prepares else 0
+        if prepares
+        else 0
         for strategy, prepares in zip(strategies, preparing, strict=True)
     ]
     policies = kernel.policies(

@@ -34,8 +34,7 @@ def preset_text(
     base = strategy.file.stem if strategy.built_in else _path(strategy.file, folder)
     values = {**strategy.parameters, **(parameters or {})}
     changed = {
-        one.name: values[one.name]
-        for one in strategy.declared if values[one.name] != one.default
+        one.name: values[one.name] for one in strategy.declared if values[one.name] != one.default
     }
     lines = [f"# {comment}"] if comment else []
     lines.append(f"strategy = {_value(base)}")

@@ -102,8 +102,10 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     """The writes into records that a strategy may only read, a sentence each, in their order."""
     table, me, _ = records
     dtypes = (table, laid_over(me, strategy.memory), strategy.parameter_dtype())
-    whole = [frozenset([Part(name, "", dtype, 0)])
-             for name, dtype in zip(ARGUMENTS[:3], dtypes, strict=True)]
+    whole = [
+        frozenset([Part(name, "", dtype, 0)])
+        for name, dtype in zip(ARGUMENTS[:3], dtypes, strict=True)
+    ]
     sentences = []
     for name, function in strategy.functions.items():
         allowed = {("me", one) for one in (*MAY_WRITE, *(one.name for one in strategy.memory))}
@@ -127,9 +129,7 @@ class _Follower:
         self._allowed = set(allowed)
         self._known: dict[Any, Value] = {}
 
-    def call(
-        self, function: Any, arguments: Sequence[Value], named: Mapping[str, Value]
-    ) -> Value:
+    def call(self, function: Any, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
         """What a function returns that is somebody's own; nothing of the package's."""
         function = getattr(function, "py_func", function)
         if not inspect.isfunction(function):
@@ -143,7 +143,10 @@ class _Follower:
         return self._run(node, _Names(function.__globals__, file), arguments, named)
 
     def _run(
-        self, node: ast.FunctionDef, names: _Names, arguments: Sequence[Value],
+        self,
+        node: ast.FunctionDef,
+        names: _Names,
+        arguments: Sequence[Value],
         named: Mapping[str, Value],
     ) -> Value:
         parameters = [one.arg for one in (*node.args.posonlyargs, *node.args.args)]

@@ -92,7 +92,8 @@ def _fields_between(
 def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: int) -> None:
     """Copy the fields between two bytes from one twin to another."""
     pairs = zip(
-        _fields_between(target, dtype, start, end), _fields_between(source, dtype, start, end),
+        _fields_between(target, dtype, start, end),
+        _fields_between(source, dtype, start, end),
         strict=True,
     )
     for (into, name), (out_of, _) in pairs:

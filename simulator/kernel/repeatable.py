@@ -13,8 +13,17 @@ from pathlib import Path
 from eoc_sim.errors import StrategyError
 
 UNREPEATABLE = (
-    "random", "numpy.random", "secrets", "uuid", "time", "datetime", "os.urandom", "os.getrandom",
-    "os.environ", "os.getenv", "os.getpid",
+    "random",
+    "numpy.random",
+    "secrets",
+    "uuid",
+    "time",
+    "datetime",
+    "os.urandom",
+    "os.getrandom",
+    "os.environ",
+    "os.getenv",
+    "os.getpid",
 )
 """Modules and functions whose answers are not the same in every process."""
 

@@ -75,7 +75,8 @@ class RuleSet(Mapping[str, Value]):
         """
         rules = self.rules
         idle = {
-            name for name, others in rules.idle.items()
+            name
+            for name, others in rules.idle.items()
             if any(self[other] in values for other, values in others.items())
         }
         if players is not None:
@@ -135,7 +136,8 @@ class Rules:
         found = self.switches.get(name.strip())
         if found is None:
             raise UnknownName(
-                "switch", name.strip(),
+                "switch",
+                name.strip(),
                 f'{where}There is no switch "{name}".{nearest(name, self.switches)} '
                 f"The switches are {', '.join(self.switches)}.",
             )
@@ -145,7 +147,8 @@ class Rules:
         """The presets of the package, and those of a data folder beside them."""
         names = {
             entry.name.removesuffix(".toml")
-            for entry in self._folder.iterdir() if entry.name.endswith(".toml")
+            for entry in self._folder.iterdir()
+            if entry.name.endswith(".toml")
         }
         if data is not None and (data / "presets").is_dir():
             names |= {path.stem for path in (data / "presets").glob("*.toml")}
@@ -232,7 +235,8 @@ class Rules:
         names = self.preset_names(data)
         if name not in names:
             raise UnknownName(
-                "preset", name,
+                "preset",
+                name,
                 f'There is no preset "{name}".{nearest(name, names)} '
                 f"The presets are {', '.join(names)}; a rule file's name ends in .toml.",
             )

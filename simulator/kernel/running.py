@@ -49,7 +49,9 @@ class Running:
             _start()
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
         del _RUNNING[id(self)]

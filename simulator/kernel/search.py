@@ -132,8 +132,15 @@ def _searcher(game: SearchedGame) -> Any:
         number = list_candidates(state, rollout, policies, seat, memories, terms)
         if number > 1:
             chosen = find_best(
-                states, traces[1], policies, seat, stream(state.table, seat), memories, number,
-                terms, refused,
+                states,
+                traces[1],
+                policies,
+                seat,
+                stream(state.table, seat),
+                memories,
+                number,
+                terms,
+                refused,
             )
             if refused[0] > 0:
                 return refused[0]
@@ -161,8 +168,13 @@ def _asker(game: SearchedGame) -> Any:
         rollout.table.turn = seat
         entry = box.entry[seat]
         answer = call(
-            policies.functions, entry, function, rollout.table, rollout.seats[seat],
-            policies.params[entry], order,
+            policies.functions,
+            entry,
+            function,
+            rollout.table,
+            rollout.seats[seat],
+            policies.params[entry],
+            order,
         )
         box.answering = 0
         return answer
@@ -245,8 +257,15 @@ def _best_finder(game: SearchedGame) -> Any:
 
     @compiled_allocating
     def find_best(
-        states: Any, trace: Any, policies: Any, seat: Any, stream: Any, memories: Any, number: Any,
-        terms: Any, refused: Any,
+        states: Any,
+        trace: Any,
+        policies: Any,
+        seat: Any,
+        stream: Any,
+        memories: Any,
+        number: Any,
+        terms: Any,
+        refused: Any,
     ) -> Any:
         state, rollout, world = states[0], states[1], states[2]
         sums = np.zeros(MOST_CANDIDATES)
@@ -263,7 +282,8 @@ def _best_finder(game: SearchedGame) -> Any:
             for _ in range(more):
                 key = rollout_key(
                     stream_key_0(state.box.search_key[0], stream),
-                    stream_key_1(state.box.search_key[1], stream), worlds,
+                    stream_key_1(state.box.search_key[1], stream),
+                    worlds,
                 )
                 copy_state(world, state)
                 redeal(world, seat, key)

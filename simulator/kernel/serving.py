@@ -65,7 +65,9 @@ class Kernel:
         return {table: np.zeros(0, dtype) for table, dtype in self.row_dtypes.items()}
 
     def policies(
-        self, functions: Sequence[Sequence[Any]], params: Sequence[Any],
+        self,
+        functions: Sequence[Sequence[Any]],
+        params: Sequence[Any],
         defaults: Sequence[Any] | None = None,
     ) -> Any:
         """Who plays: a row of functions and a block of parameters an entry of the line-up.
@@ -86,18 +88,29 @@ class Kernel:
         return made
 
     def ask(
-        self, states: Any, policies: Any, requests: Any, *, others: Any = None, traces: Any = None,
-        rows: RowArrays | None = None, ends: np.ndarray | None = None,
+        self,
+        states: Any,
+        policies: Any,
+        requests: Any,
+        *,
+        others: Any = None,
+        traces: Any = None,
+        rows: RowArrays | None = None,
+        ends: np.ndarray | None = None,
     ) -> int:
         """Do what is asked; 0 or the number of the refusal."""
         rows = RowArrays(self, {}) if rows is None else rows
         arrays = rows.arrays if COMPILED else [one.view(np.recarray) for one in rows.arrays]
         return int(
             self.serve(
-                states, states if others is None else others,
-                make_records(trace_dtype, 1) if traces is None else traces, policies, requests,
+                states,
+                states if others is None else others,
+                make_records(trace_dtype, 1) if traces is None else traces,
+                policies,
+                requests,
                 np.zeros((1, len(arrays)), np.int64) if ends is None else ends,
-                tuple(arrays), rows.filled,
+                tuple(arrays),
+                rows.filled,
             )
         )
 
@@ -130,12 +143,14 @@ class RowArrays:
         ]
         self.filled = np.zeros(len(names), np.int64)
 
-    def written(self, first: np.ndarray | None = None, last: np.ndarray | None = None
-                ) -> dict[str, np.ndarray]:
+    def written(
+        self, first: np.ndarray | None = None, last: np.ndarray | None = None
+    ) -> dict[str, np.ndarray]:
         """The rows of each kept table: all, or those between two states of ``filled``."""
         first = np.zeros_like(self.filled) if first is None else first
         last = self.filled if last is None else last
         return {
             table: self.arrays[number][first[number] : last[number]]
-            for number, table in enumerate(self.tables) if table in self.most
+            for number, table in enumerate(self.tables)
+            if table in self.most
         }

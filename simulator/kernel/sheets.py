@@ -75,7 +75,8 @@ def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
     """
     fitting = [name for name, kind in kinds.items() if kind.marks <= set(columns)]
     return max(
-        fitting, default="",
+        fitting,
+        default="",
         key=lambda name: sum(column in columns for column in kinds[name].columns),
     )
 
@@ -207,7 +208,9 @@ def _workbook_cells(
         if any(cell.data_type == "f" for row in grid.rows for cell in row):
             saved = worksheets(content, str(path), values=True)[sheets.index(grid)]
             values = {
-                (cell.row, cell.column): cell for row in saved.rows for cell in row
+                (cell.row, cell.column): cell
+                for row in saved.rows
+                for cell in row
                 if cell.value is not None
             }
     name = str(path) if _filled(sheets) == [grid] else f'{path}, sheet "{grid.title}"'
@@ -302,7 +305,8 @@ def _sheet(
             }
             blank = {place for place, cell in enumerate(cells) if not cell}
             heads = {
-                place: " ".join(cell.split()) for place, cell in enumerate(cells)
+                place: " ".join(cell.split())
+                for place, cell in enumerate(cells)
                 if place not in results | blank
             }
             continue
@@ -326,7 +330,8 @@ def _sheet(
     columns = {place: _column(head) for place, head in heads.items()}
     _check_header(name, header, list(columns.values()))
     return Sheet(
-        name, tuple(columns.values()),
+        name,
+        tuple(columns.values()),
         tuple(
             (number, {column: cells[place] for place, column in columns.items()})
             for number, cells in found
@@ -335,7 +340,8 @@ def _sheet(
         {column: place + 1 for place, column in columns.items()},
         header,
         {
-            (row, columns[place - 1]): text for (row, place), text in (faults or {}).items()
+            (row, columns[place - 1]): text
+            for (row, place), text in (faults or {}).items()
             if place - 1 in columns
         },
         bool(results),

@@ -21,10 +21,10 @@ def pile_fields(most: int) -> list[tuple[str, type, int]]:
     """The fields in which piles of up to ``most`` items are shuffled, one pile at a time."""
     return [
         ("sort_key", np.uint64, most),
-        ("sort_item", np.int32, most),    # when shuffled, the item on top at 0
+        ("sort_item", np.int32, most),  # when shuffled, the item on top at 0
         ("spread_key", np.uint64, most),  # the same, each near its place
         ("spread_item", np.int32, most),
-        ("spread_end", np.int32, most),   # of the keys that belong at each place
+        ("spread_end", np.int32, most),  # of the keys that belong at each place
     ]
 
 

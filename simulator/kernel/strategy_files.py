@@ -103,7 +103,13 @@ class Parameter:
 
 
 def parameter(
-    name: str, *, default: float, low: float, high: float, help: str, whole: bool | None = None,
+    name: str,
+    *,
+    default: float,
+    low: float,
+    high: float,
+    help: str,
+    whole: bool | None = None,
     unskilled: float | None = None,
 ) -> Parameter:
     """Declare a parameter of a strategy, for its list ``PARAMETERS``.
@@ -205,16 +211,14 @@ class Strategy:
         """The parameters that differ from what the strategy's file declares."""
         return {
             one.name: self.parameters[one.name]
-            for one in self.declared if self.parameters[one.name] != one.default
+            for one in self.declared
+            if self.parameters[one.name] != one.default
         }
 
     def played_parameters(self) -> dict[str, float]:
-        """The parameters as the strategy plays them: with less than full skill nearer a beginner's.
-        """
+        """The parameters as the strategy plays them: with less than full skill nearer a beginner's."""
         share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
-        return {
-            one.name: _between(one, self.parameters[one.name], share) for one in self.declared
-        }
+        return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
 
     def line_of(self, function: str) -> int:
         """The line of the file on which ``function`` begins."""
@@ -318,7 +322,8 @@ class StrategyFolders:
     def names(self) -> list[str]:
         """The names of all strategies and presets but the yardsticks, sorted."""
         files = [
-            path.stem for path in self.strategies.glob("*.py")
+            path.stem
+            for path in self.strategies.glob("*.py")
             if path.stem not in (*self.helpers, *self.yardsticks) and not path.stem.startswith("_")
         ]
         return sorted(files + [path.stem for path in self.presets.glob("*.toml")])
@@ -366,11 +371,25 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     told += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
     digest = hashlib.sha256(" ".join([code, *told]).encode()).hexdigest()[:16] if told else code
     return Strategy(
-        spec, source_name, file, digest, declared, values, functions,
+        spec,
+        source_name,
+        file,
+        digest,
+        declared,
+        values,
+        functions,
         preset.comment or (namespace.get("__doc__") or "").strip(),
-        check_memory(namespace.get("MEMORY", []), file, folders.me), tables, prepared,
-        code, usual, built_in, preset.tables, preset.evidence,
-        named(sources, file, name, folders.strategies), folders, links,
+        check_memory(namespace.get("MEMORY", []), file, folders.me),
+        tables,
+        prepared,
+        code,
+        usual,
+        built_in,
+        preset.tables,
+        preset.evidence,
+        named(sources, file, name, folders.strategies),
+        folders,
+        links,
     )
 
 
@@ -386,8 +405,10 @@ def _declared_tables(
         )
         declared = [one for one in declared if not isinstance(one, Prepared)]
     tables = read_tables(declared, file, folders.ids, own, folders.strategies)
-    sizes = {f"{one.name} {len(one.columns)} x {one.length}": len(one.columns) * one.length
-             for one in tables}
+    sizes = {
+        f"{one.name} {len(one.columns)} x {one.length}": len(one.columns) * one.length
+        for one in tables
+    }
     sizes |= {f"{one.name} {' x '.join(map(str, one.shape))}": one.size for one in prepared}
     if sum(sizes.values()) > MOST_TABLE_NUMBERS:
         raise StrategyError(
@@ -457,8 +478,10 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
     names = folders.names()
     if name not in (*names, *folders.yardsticks) and not name.endswith(".toml"):
         files = [f"{name}{kind}" for kind in (".py", ".toml") if Path(f"{name}{kind}").is_file()]
-        found = f' Did you mean "{files[0]}"?' if files else nearest(
-            name, (*names, *folders.yardsticks)
+        found = (
+            f' Did you mean "{files[0]}"?'
+            if files
+            else nearest(name, (*names, *folders.yardsticks))
         )
         raise UnknownStrategy(
             name,
@@ -482,8 +505,9 @@ def _check_game(file: Path, folders: StrategyFolders) -> None:
     others = written_for(file) - {folders.api}
     if folders.api and others:
         raise UnknownStrategy(
-            str(file), f"{file} imports what is of {', '.join(sorted(others))}; strategies of this "
-            f"game import {folders.api}."
+            str(file),
+            f"{file} imports what is of {', '.join(sorted(others))}; strategies of this "
+            f"game import {folders.api}.",
         )
 
 
@@ -537,19 +561,20 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
         path = file.parent / path
     if not path.is_file() or path.stem in folders.helpers:
         known = (*folders.names(), *folders.yardsticks)
-        raise UnknownStrategy(
-            base, f'{file}: there is no strategy "{base}".{nearest(base, known)}'
-        )
+        raise UnknownStrategy(base, f'{file}: there is no strategy "{base}".{nearest(base, known)}')
     path = path.resolve()
-    if not is_reading() and not folders.have(path) and share_results(
-        path, file.parent.resolve() / file.name
+    if (
+        not is_reading()
+        and not folders.have(path)
+        and share_results(path, file.parent.resolve() / file.name)
     ):
         named = ":".join([str(path), *(f"{key}={value}" for key, value in parameters.items())])
         raise SentAlong(file, path, named)
     return path, _Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / one).resolve() for key, one in tables.items()},
-        _first_comment(text), evidence,
+        _first_comment(text),
+        evidence,
     )
 
 
@@ -575,9 +600,7 @@ def _apply(
             raise StrategyError(f"strategy {name}: {key}={text} {error}") from None
 
 
-def _execute(
-    file: Path, function_names: tuple[str, ...], *, built_in: bool
-) -> _Executed:
+def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _Executed:
     """Run a strategy's file, unless it was run as it is now.
 
     Each file is read once: what is run is what was read and hashed.
@@ -614,7 +637,8 @@ def _execute(
     running = place_in([str(one) for one in own])
     try:
         with (
-            strategies_print_apart(), imported_as_read(modules, keep=is_reading()),
+            strategies_print_apart(),
+            imported_as_read(modules, keep=is_reading()),
             Running(lambda: f"{running()}, while it is imported"),
         ):
             exec(code, module.__dict__)
@@ -657,7 +681,8 @@ def _checked_functions(
     """
     # A decision may also be imported, as the built-in strategies do from their planner.
     functions = {
-        name: _as_loaded(namespace[name], names) for name in names
+        name: _as_loaded(namespace[name], names)
+        for name in names
         if inspect.isfunction(namespace.get(name))
     }
     if not functions:
@@ -701,9 +726,10 @@ def _names_in(code: python_types.CodeType) -> set[str]:
 
 def _is_decision(function: Any) -> bool:
     """Whether a function is a decision of the package's strategies."""
-    return function.__module__.startswith(f"{STRATEGIES}.") and tuple(
-        inspect.signature(function).parameters
-    ) == ARGUMENTS
+    return (
+        function.__module__.startswith(f"{STRATEGIES}.")
+        and tuple(inspect.signature(function).parameters) == ARGUMENTS
+    )
 
 
 def _as_loaded(function: Any, names: tuple[str, ...]) -> Any:
@@ -724,8 +750,13 @@ def _compiler(*, cache: bool) -> Any:
 
     # Bounds and divisions are checked: otherwise a wrong index ends the whole process.
     return njit(
-        nogil=True, boundscheck=True, error_model="python", cache=cache,
-        no_cpython_wrapper=True, no_cfunc_wrapper=True, **ENTRY,
+        nogil=True,
+        boundscheck=True,
+        error_model="python",
+        cache=cache,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        **ENTRY,
     )
 
 
@@ -923,7 +954,8 @@ def _compile_checked(
 def _through_module(function: Any, error: Exception) -> str:
     """What to do instead where a function calls a Python function through its module."""
     modules = {
-        name: value for name, value in function.__globals__.items()
+        name: value
+        for name, value in function.__globals__.items()
         if isinstance(value, python_types.ModuleType) and name in _names_in(function.__code__)
     }
     for name, module in modules.items():
@@ -940,7 +972,8 @@ def _reason(error: Exception) -> str:
     """The telling lines of a numba error in one sentence."""
     lines = [line.strip() for line in str(error).splitlines()]
     telling = [
-        line for line in lines
+        line
+        for line in lines
         if line and not line.startswith(("Failed in", "During:", "- ", "^", ">>>", "There are"))
     ]
     return "; ".join(telling[:3]) or type(error).__name__

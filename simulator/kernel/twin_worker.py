@@ -91,7 +91,11 @@ class TwinGameWorker(GameWorker):
         return copies
 
     def play_with_twins(
-        self, first_game: int, games: int, keep: Sequence[str], interventions: np.ndarray,
+        self,
+        first_game: int,
+        games: int,
+        keep: Sequence[str],
+        interventions: np.ndarray,
         copies: Any,
     ) -> dict[str, np.ndarray]:
         """As `play`, and of each game the twins that have ``interventions[place]``.

@@ -37,9 +37,7 @@ class Watch:
             },
         )
 
-    def _watched(
-        self, name: str, function: Any, may_write: Mapping[str, Sequence[str]]
-    ) -> Any:
+    def _watched(self, name: str, function: Any, may_write: Mapping[str, Sequence[str]]) -> Any:
         def call(table: Any, me: Any, params: Any, order: Any) -> Any:
             records = {"table": table, "me": me, "params": params}
             before = {label: _snapshot(record) for label, record in records.items()}

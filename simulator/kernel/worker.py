@@ -175,9 +175,10 @@ class GameWorker(ABC):
         """
         self._check_game(other)
         one, two = self.engine, other.engine
-        if one.rules != two.rules or one.players != two.players or (
-            one.components is not two.components
-            and one.components.hash != two.components.hash
+        if (
+            one.rules != two.rules
+            or one.players != two.players
+            or (one.components is not two.components and one.components.hash != two.components.hash)
         ):
             raise ValueError(
                 "a game is copied between workers of the same components, rules and players"
@@ -243,13 +244,22 @@ class GameWorker(ABC):
             )
         self._seed = self.engine.seed
         return {
-            "game": game, "seed": self.engine.seed, "seating": self.engine.seating_code, **numbers
+            "game": game,
+            "seed": self.engine.seed,
+            "seating": self.engine.seating_code,
+            **numbers,
         }
 
     def ask(
-        self, what: int = 0, numbers: Mapping[str, int] | None = None,
-        rows: RowArrays | None = None, *, requests: Any = None, others: Any = None,
-        policies: Any = None, ends: np.ndarray | None = None,
+        self,
+        what: int = 0,
+        numbers: Mapping[str, int] | None = None,
+        rows: RowArrays | None = None,
+        *,
+        requests: Any = None,
+        others: Any = None,
+        policies: Any = None,
+        ends: np.ndarray | None = None,
     ) -> None:
         """Let the kernel do something, and tell of what is refused or goes wrong.
 
@@ -265,9 +275,13 @@ class GameWorker(ABC):
         try:
             with Running(self._answering, self._progress):
                 refusal = self._kernel.ask(
-                    self.states, self.engine.policies if policies is None else policies,
+                    self.states,
+                    self.engine.policies if policies is None else policies,
                     self._kernel.requests(what, (numbers or {},)) if requests is None else requests,
-                    others=others, traces=self._traces, rows=rows, ends=ends,
+                    others=others,
+                    traces=self._traces,
+                    rows=rows,
+                    ends=ends,
                 )
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
@@ -291,10 +305,14 @@ class GameWorker(ABC):
         if not any(field_of(box, "answering") for box in boxes):
             return None
         game = int(field_of(self.part("table"), "game"))
-        return (game, *(
-            int(field_of(box, name))
-            for box in boxes for name in ("decisions", "asked", "blamed", "answering")
-        ))
+        return (
+            game,
+            *(
+                int(field_of(box, name))
+                for box in boxes
+                for name in ("decisions", "asked", "blamed", "answering")
+            ),
+        )
 
     def _answering(self) -> str:
         """The strategy that is answering, the function, and where."""

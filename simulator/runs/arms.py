@@ -226,9 +226,7 @@ def planned_arms(
     return builder.arms()
 
 
-def restricted_arms(
-    game: Game, version: Any, place: int, bans: Sequence[Sequence[str]]
-) -> Arms:
+def restricted_arms(game: Game, version: Any, place: int, bans: Sequence[Sequence[str]]) -> Arms:
     """The baseline, and a version for each of ``bans``: what is forbidden in it together.
 
     The strategy at a ``place`` of the line-up, from 0, is forbidden it.
@@ -249,10 +247,12 @@ def restricted_arms(
     strategy = part.strategy(arms.versions(), place)
     strategies = game.dims(arms.versions())[game.standings.role("strategy").dim]
     restriction = Restriction(
-        strategy, str(strategies["name"][strategy]),
+        strategy,
+        str(strategies["name"][strategy]),
         tuple(
             Ban(
-                arms.rows[row].arm, " + ".join(written),
+                arms.rows[row].arm,
+                " + ".join(written),
                 ", ".join(part.words(version, one) for one in written),
             )
             for row, written in asked
@@ -290,9 +290,7 @@ def compared_arms(
     changed = bool(game.differences(*game.shared([version, one])))
     pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
     of_rules = any(key == RULES for settings in asked for key, _ in settings)
-    pair.add(
-        others if of_rules else None, [(change.key, change.new) for change in differences]
-    )
+    pair.add(others if of_rules else None, [(change.key, change.new) for change in differences])
     return pair.arms()
 
 
@@ -462,8 +460,12 @@ class _Builder:
                 Factor(new[0].key, new[0].name, new[0].old, tuple(one.new for one in new))
             )
             current = several.index(None)
-            orders.append([0 if place == current else place + (place < current)
-                           for place in range(len(several))])
+            orders.append(
+                [
+                    0 if place == current else place + (place < current)
+                    for place in range(len(several))
+                ]
+            )
         rows = [
             CrossedRow(arm, tuple(order[place] for order, place in zip(orders, taken, strict=True)))
             for taken, arm in places.items()
@@ -530,7 +532,12 @@ class _Builder:
                 raise InputError(f"{key} lists the value {value} twice.")
             simple.append(
                 Simple(
-                    key, change.name, change.old, change.new, arm, against,
+                    key,
+                    change.name,
+                    change.old,
+                    change.new,
+                    arm,
+                    against,
                     _typed(given),
                 )
             )
@@ -572,7 +579,9 @@ class _Builder:
                 key,
                 known.name if known else key,
                 known.old if known else values[0],
-                values if key == RULES else tuple(
+                values
+                if key == RULES
+                else tuple(
                     change.new if change else (known.old if known else value)
                     for change, value in zip(changes, values, strict=True)
                 ),
@@ -706,7 +715,11 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
 def _told(change: Mapping[str, Any]) -> Change:
     """A change as run.json keeps it."""
     return Change(
-        str(change["key"]), str(change["old"]), str(change["new"]), "", "",
+        str(change["key"]),
+        str(change["old"]),
+        str(change["new"]),
+        "",
+        "",
         str(change["sentence"]),
     )
 

@@ -29,14 +29,17 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     """
     pairs = list(_pairs(old, new))
     changed = [
-        (before, after) for before, after in pairs
-        if SPEC in before and before[SPEC] == after.get(SPEC)
+        (before, after)
+        for before, after in pairs
+        if SPEC in before
+        and before[SPEC] == after.get(SPEC)
         and before.get(HASH) != after.get(HASH)
     ]
     if not changed:
         return None
     named = _differing(
-        (before[SOURCES], after[SOURCES]) for before, after in pairs
+        (before[SOURCES], after[SOURCES])
+        for before, after in pairs
         if SOURCES in before and SOURCES in after
     )
     named += _differing(
@@ -45,8 +48,10 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     if len(named) > MOST_NAMED:
         named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
     specs = list(dict.fromkeys(str(after[SPEC]) for _, after in changed))
-    who = f"The strategy {specs[0]} has" if len(specs) == 1 else (
-        f"The strategies {_listed(specs)} have"
+    who = (
+        f"The strategy {specs[0]} has"
+        if len(specs) == 1
+        else (f"The strategies {_listed(specs)} have")
     )
     return f"{who} changed{f' ({_listed(named)})' if named else ''}"
 
@@ -65,10 +70,14 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str,
 
 def _differing(pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[str]:
     """The names of all entries in which pairs of tables differ, sorted."""
-    return sorted({
-        name for before, after in pairs for name in before.keys() | after.keys()
-        if before.get(name) != after.get(name)
-    })
+    return sorted(
+        {
+            name
+            for before, after in pairs
+            for name in before.keys() | after.keys()
+            if before.get(name) != after.get(name)
+        }
+    )
 
 
 def _listed(words: list[str]) -> str:

@@ -121,7 +121,8 @@ class _Case:
         self.asked = asked
         self.version = game.baseline(asked)
         self.seats = tuple(
-            asked.seats or game.default_seats if game.strategies is None
+            asked.seats or game.default_seats
+            if game.strategies is None
             else (one.spec for one in game.strategies(self.version))
         )
         self.games = games
@@ -192,9 +193,7 @@ def _same_seed(case: _Case) -> None:
 def _same_chunks(case: _Case) -> None:
     """Chunks of any size, in any order, in several threads, leave the same rows."""
     for size in (1, 7):
-        chunks = [
-            (first, min(size, case.games - first)) for first in range(0, case.games, size)
-        ]
+        chunks = [(first, min(size, case.games - first)) for first in range(0, case.games, size)]
         worker = case.engine.worker()
         played = {chunk: worker.play(*chunk, case.tables) for chunk in reversed(chunks)}
         words = f"in chunks of {size}, the last first"
@@ -219,16 +218,14 @@ def _fewer_tables(case: _Case) -> None:
 def _relabelled(case: _Case) -> None:
     """A game is that of whoever sits where: balanced seating is fixed seats of each order."""
     orders = list(permutations(range(len(case.seats))))[: case.games]
-    versions = [
-        case.seated([case.seats[entry] for entry in order])
-        for order in orders
-    ]
+    versions = [case.seated([case.seats[entry] for entry in order]) for order in orders]
     # Ids of strategies are those of all these versions together.
     balanced = case.engines([case.version, *versions])[0].worker()
     fixed = case.engines([case.version, *versions], seating="fixed")[1:]
     for number, engine in enumerate(fixed):
         _compare(
-            balanced.play(number, 1, case.tables), engine.worker().play(number, 1, case.tables),
+            balanced.play(number, 1, case.tables),
+            engine.worker().play(number, 1, case.tables),
             f"in game {number}, seats {orders[number]} fixed instead of balanced",
         )
 
@@ -305,9 +302,7 @@ def _refused(case: _Case) -> None:
         raise _Fault(f"nothing is refused: {', '.join(folders.functions)} may all be {NOWHERE}")
 
 
-def _refusals(
-    case: _Case, engine: Any, function: str, policies: Any, expected: Rows
-) -> int:
+def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: Rows) -> int:
     """Check a few refusals of one function; how many there were."""
     table = engine.kernel.strategy_records[0]
     stepped, tried = engine.worker(), engine.worker()

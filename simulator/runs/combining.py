@@ -82,9 +82,7 @@ def hindrance(game: Game, version: Any, given: Sequence[Setting], setting: Setti
         after = game.change(version, [*given, setting])
     except InputError as refused:
         return str(refused)
-    changes = [
-        one for one in game.differences(before, after) if setting[0] in (one.key, RULES)
-    ]
+    changes = [one for one in game.differences(before, after) if setting[0] in (one.key, RULES)]
     if not changes:
         return f"{_said(setting)} is what the current rules have already."
     idle = [

@@ -53,7 +53,8 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
     sheet = sheets.get(name)
     if sheet is None or not identity or not column:
         raise UnknownName(
-            "key", key,
+            "key",
+            key,
             f'"{key}" is no key of a component; these are '
             f"{', '.join(sheet.form for sheet in sheets.values())}."
             f"{'' if sheet else nearest(name, sheets)}",
@@ -78,6 +79,7 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
         )
     return f"{name}.{found}.{written}"
 
+
 def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
     """The id, which a key needs, of what is called most like what was typed."""
     by_lower = {name.lower(): name for name in ids}
@@ -87,6 +89,7 @@ def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
     name = by_lower[close[0]]
     called = "" if ids[name] == name else f", {name}"
     return f' Did you mean "{ids[name]}"{called}?'
+
 
 def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[Change]:
     """Every cell in which two components differ, sheet by sheet in their order.
@@ -109,10 +112,16 @@ def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[
             ]
     return found
 
+
 def _change(key: str, called: str, old: str, new: str) -> Change:
     name, identity, column = split(key)
     sentence = f"{called}: {column} {old or 'nothing'} -> {new or 'nothing'}"
     return Change(
-        key, old, new, f"{name}.{identity}", called, sentence,
+        key,
+        old,
+        new,
+        f"{name}.{identity}",
+        called,
+        sentence,
         in_play=column not in TELLING_COLUMNS,
     )

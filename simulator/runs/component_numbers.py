@@ -55,10 +55,16 @@ class EffectNumbers:
                         continue
                     which = f" {place + 1}" if len(row.clauses) > 1 else ""
                     yield Number(
-                        f"{sheet}.{row.number}.effect", f"{row.number} {row.name}",
+                        f"{sheet}.{row.number}.effect",
+                        f"{row.number} {row.name}",
                         self.parts[part].format(self.gain(clause)) + which,
-                        float(getattr(clause, part)), tuple(settings), tuple(settings.values()),
-                        statistics.median(others), spread(others), dim, str(row.number),
+                        float(getattr(clause, part)),
+                        tuple(settings),
+                        tuple(settings.values()),
+                        statistics.median(others),
+                        spread(others),
+                        dim,
+                        str(row.number),
                         grows=part in ("amount", "up_to"),
                     )
 
@@ -95,8 +101,15 @@ def of_rules(
         usual = switch.default if isinstance(switch.default, int) else now
         apart = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / STEPS_OF_A_SWITCH)
         yield Number(
-            key, f"rule {switch.name}", "number", float(now), tuple(map(float, values)),
-            tuple(map(str, values)), float(usual), apart, **(more(switch.name) if more else {}),
+            key,
+            f"rule {switch.name}",
+            "number",
+            float(now),
+            tuple(map(float, values)),
+            tuple(map(str, values)),
+            float(usual),
+            apart,
+            **(more(switch.name) if more else {}),
         )
 
 
@@ -109,13 +122,32 @@ def _is_possible(version: GameVersion, key: str, value: int) -> bool:
 
 
 def whole(
-    key: str, name: str, kind: str, now: int, values: range, peers: Sequence[float],
-    *, dim: str, row: str, worth: float, group: str = "",
+    key: str,
+    name: str,
+    kind: str,
+    now: int,
+    values: range,
+    peers: Sequence[float],
+    *,
+    dim: str,
+    row: str,
+    worth: float,
+    group: str = "",
 ) -> Number:
     """A whole number of a cell that may have any of some ``values``; ``peers`` are of its kind."""
     return Number(
-        key, name, kind, float(now), tuple(map(float, values)), tuple(map(str, values)),
-        statistics.median(peers), spread(peers), dim, row, worth, group=group,
+        key,
+        name,
+        kind,
+        float(now),
+        tuple(map(float, values)),
+        tuple(map(str, values)),
+        statistics.median(peers),
+        spread(peers),
+        dim,
+        row,
+        worth,
+        group=group,
     )
 
 

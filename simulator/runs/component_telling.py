@@ -52,8 +52,7 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
 
 
 def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
-    """The words of an effect language; ``most`` is how many clauses an effect may have, in words.
-    """
+    """The words of an effect language; ``most`` is how many clauses an effect may have, in words."""
     yield f"An effect is up to {most} clauses joined by semicolons, each of this form:"
     yield ""
     yield f"  {form}"
@@ -61,8 +60,9 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
     part = ""
     rows: list[tuple[str, str, str, str]] = []
     for word in words:
-        rows.append((word.part if word.part != part else "", word.written, word.meaning,
-                     word.goes_with))
+        rows.append(
+            (word.part if word.part != part else "", word.written, word.meaning, word.goes_with)
+        )
         part = word.part
     yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
 
@@ -75,15 +75,14 @@ def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
     ]
 
 
-def counted_cells(
-    sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]
-) -> list[PrintedCells]:
+def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> list[PrintedCells]:
     """How many cells of each column are printed: of sheets by their words, columns and rows."""
     return [
         PrintedCells(
-            what, column, sum(
-                column in row.printed_columns and row.source != OWN for row in rows
-            ), len(rows),
+            what,
+            column,
+            sum(column in row.printed_columns and row.source != OWN for row in rows),
+            len(rows),
             sum(row.source == "partial" and not row.printed_columns for row in rows),
         )
         for what, columns, rows in sheets
@@ -106,7 +105,8 @@ def cells_told(listed: Sequence[PrintedCells]) -> Lines:
     yield from heading("How many cells of each column are printed")
     yield TextTable(
         ("component", "column", "printed", "of"),
-        [(one.what, one.column, str(one.printed), str(one.rows)) for one in listed], left=2,
+        [(one.what, one.column, str(one.printed), str(one.rows)) for one in listed],
+        left=2,
     )
     unknown = {one.what: one.unknown for one in listed if one.unknown}
     for what, number in unknown.items():

@@ -113,7 +113,11 @@ class _Cluster:
     """The workers of a scheduler, as a backend."""
 
     def __init__(
-        self, client: Any, address: str, packed: Packed, tell: Callable[[str], None],
+        self,
+        client: Any,
+        address: str,
+        packed: Packed,
+        tell: Callable[[str], None],
         wait_for_workers: float,
     ) -> None:
         self._client = client

@@ -17,7 +17,10 @@ COMPONENTS = "components"
 
 
 def write_edited(
-    version: GameVersion, rules: str | None, data: str | None, folder: Path,
+    version: GameVersion,
+    rules: str | None,
+    data: str | None,
+    folder: Path,
     changed_files: Callable[[GameVersion, str | None], Mapping[str, bytes]],
 ) -> list[tuple[str, str]]:
     """Write what ``version`` has otherwise than ``--rules`` and ``--data`` say; options to play it.
@@ -39,14 +42,14 @@ def write_edited(
     written = version.baseline(Asked(seats=version.seats, rules=own_rules, data=own_data))
     options = [("--rules", own_rules), ("--data", own_data)]
     return [(option, value) for option, value in options if value is not None] + [
-        ("--change", f"{one.key}={one.new}") for one in written.differences(version)
+        ("--change", f"{one.key}={one.new}")
+        for one in written.differences(version)
         if one.key.partition(".")[0] not in ("seat", "strategy")
     ]
 
 
 def _write_data(changed: Mapping[str, bytes], data: str | None, folder: Path) -> str | None:
-    """Where the version's components are: written into ``folder``, unless they are as in ``data``.
-    """
+    """Where the version's components are: written into ``folder``, unless they are as in ``data``."""
     if not changed:
         return data
     shutil.rmtree(folder, ignore_errors=True)

@@ -57,7 +57,6 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
     return replace(
         arms,
         arms=tuple(
-            replace(arm, version=version)
-            for arm, version in zip(arms.arms, shared, strict=True)
+            replace(arm, version=version) for arm, version in zip(arms.arms, shared, strict=True)
         ),
     )

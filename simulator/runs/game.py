@@ -234,7 +234,8 @@ class Declaration:
         """The declaration in plain values, for run.json."""
         return {
             "words": {
-                **_plain(self.words), "smallest": dict(self.words.smallest),
+                **_plain(self.words),
+                "smallest": dict(self.words.smallest),
             },
             "tables": _tables_record(self.tables),
             "dims": _tables_record(self.dims),
@@ -242,9 +243,7 @@ class Declaration:
             "tie_breaks": [
                 {"column": one.column, "switches": dict(one.switches)} for one in self.tie_breaks
             ],
-            "presets": [
-                {"title": one.title, "values": dict(one.values)} for one in self.presets
-            ],
+            "presets": [{"title": one.title, "values": dict(one.values)} for one in self.presets],
         }
 
     @classmethod
@@ -263,7 +262,8 @@ class Declaration:
 def _tables_record(tables: Mapping[str, Table]) -> dict[str, Any]:
     return {
         name: {
-            "row": table.row, "key": list(table.key),
+            "row": table.row,
+            "key": list(table.key),
             "columns": [_plain(column) for column in table.columns],
         }
         for name, table in tables.items()
@@ -273,7 +273,8 @@ def _tables_record(tables: Mapping[str, Table]) -> dict[str, Any]:
 def _recorded_tables(record: Mapping[str, Any]) -> dict[str, Table]:
     return {
         name: Table(
-            name, table["row"],
+            name,
+            table["row"],
             tuple(Column(**_tuples(column)) for column in table["columns"]),
             tuple(table["key"]),
         )

@@ -80,9 +80,7 @@ class ShardSums:
     def content(self, path: Path, number: int, games: int) -> bytes | None:
         """The content of a file, None if there is nothing to be kept."""
         try:
-            return self.sums.of_shard(
-                path, number, number * self.shard_games, games, self.looks
-            )
+            return self.sums.of_shard(path, number, number * self.shard_games, games, self.looks)
         except Exception:
             # Games are not lost for a number that cannot be told: the report says what it is.
             return None

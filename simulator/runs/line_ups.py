@@ -49,10 +49,14 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
     >>> ones_against_rest(2, 3)
     [(0, 0, 1), (0, 1, 1)]
     """
-    return sorted({
-        tuple(sorted((one, *[rest] * (players - 1))))
-        for one in range(strategies) for rest in range(strategies) if one != rest
-    })
+    return sorted(
+        {
+            tuple(sorted((one, *[rest] * (players - 1))))
+            for one in range(strategies)
+            for rest in range(strategies)
+            if one != rest
+        }
+    )
 
 
 def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
@@ -70,8 +74,10 @@ def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp
     left = sorted(set(every(strategies, players)) - taken) if total <= MOST_ARMS else None
     seats = Counter(strategy for line_up in taken for strategy in line_up)
     while len(taken) < number:
-        candidates = _drawn(strategies, players, luck) if left is None else luck.sample(
-            left, min(TRIED, len(left))
+        candidates = (
+            _drawn(strategies, players, luck)
+            if left is None
+            else luck.sample(left, min(TRIED, len(left)))
         )
         free = [one for one in candidates if one not in taken]
         if not free:
@@ -86,9 +92,7 @@ def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp
 
 def _drawn(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
     """Some line-ups by chance."""
-    found = [
-        tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIED)
-    ]
+    found = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIED)]
     return [one for one in found if one[0] != one[-1]]
 
 
@@ -125,20 +129,26 @@ def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
 
 
 def line_up_arms(
-    game: Game, version: Any, keys: Sequence[str], strategies: Sequence[str],
-    names: Sequence[str], line_ups: Sequence[LineUp],
+    game: Game,
+    version: Any,
+    keys: Sequence[str],
+    strategies: Sequence[str],
+    names: Sequence[str],
+    line_ups: Sequence[LineUp],
 ) -> Arms:
     """An arm a line-up: ``version`` with its strategies at the ``keys`` of the seats.
 
     ``strategies`` are these as the game reads them, ``names`` what people call them.
     """
-    versions = game.shared([
-        game.change(
-            version,
-            [(key, strategies[one]) for key, one in zip(keys, line_up, strict=True)],
-        )
-        for line_up in line_ups
-    ])
+    versions = game.shared(
+        [
+            game.change(
+                version,
+                [(key, strategies[one]) for key, one in zip(keys, line_up, strict=True)],
+            )
+            for line_up in line_ups
+        ]
+    )
     labels = [line_up_words(names, line_up) for line_up in line_ups]
     arms = tuple(
         Arm(label, game.differences(versions[0], one), one)

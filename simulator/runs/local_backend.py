@@ -52,7 +52,10 @@ def _joblib(jobs: int, backend: str) -> Any:
     from joblib import Parallel
 
     return Parallel(
-        n_jobs=jobs, backend=backend, return_as="generator_unordered", pre_dispatch=2 * jobs,
+        n_jobs=jobs,
+        backend=backend,
+        return_as="generator_unordered",
+        pre_dispatch=2 * jobs,
         batch_size=1,
     )
 

@@ -89,11 +89,13 @@ class Number:
     def within(self, low: float, high: float) -> Number:
         """The same number with only those values from ``low`` to ``high``, and the present one."""
         kept = [
-            place for place, value in enumerate(self.values)
+            place
+            for place, value in enumerate(self.values)
             if low <= value <= high or value == self.now
         ]
         return replace(
-            self, values=tuple(self.values[place] for place in kept),
+            self,
+            values=tuple(self.values[place] for place in kept),
             settings=tuple(self.settings[place] for place in kept),
         )
 
@@ -117,7 +119,8 @@ def allowed(
         pattern, separator, ends = (part.strip() for part in text.partition("="))
         low, high = _ends(text, ends) if separator else (-math.inf, math.inf)
         fitting = [
-            place for place, one in enumerate(numbers)
+            place
+            for place, one in enumerate(numbers)
             if fnmatch.fnmatchcase(one.key.lower(), pattern.lower())
             or fnmatch.fnmatchcase(one.key.lower(), f"{pattern.lower()}.*")
         ]

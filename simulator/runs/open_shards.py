@@ -170,7 +170,8 @@ class OpenShards:
         with self._lock:
             there = self._finished.get((SUMS, 0, number))
             if (
-                number in self._summing or (there is not None and there.games == games)
+                number in self._summing
+                or (there is not None and there.games == games)
                 or any(self.begun_games(arm, number) < games for arm in range(sums.arms))
             ):
                 return
@@ -245,7 +246,5 @@ class OpenShards:
         declared = self._declared[table]
         content = (self._directory.path / table / shard_name(shard.arm, shard.number)).read_bytes()
         end = shard.first_game + shard.begun
-        rows = pl.read_parquet(io.BytesIO(content)).filter(
-            pl.col(declared.role("game").name) < end
-        )
+        rows = pl.read_parquet(io.BytesIO(content)).filter(pl.col(declared.role("game").name) < end)
         return narrowed_columns(declared, rows)

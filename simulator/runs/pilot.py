@@ -81,7 +81,8 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         rate = played / (time.perf_counter() - started)
     shares, scores = (
         tuple(
-            one for arm, version in zip(chosen[1:], rows[1:], strict=True)
+            one
+            for arm, version in zip(chosen[1:], rows[1:], strict=True)
             for one in _differences(game, int(arm), rows[0], version, role)
         )
         for role in ("win_share", "score")
@@ -93,19 +94,22 @@ def _differences(
     game: Game, arm: int, current: np.ndarray, version: np.ndarray, role: str
 ) -> list[Differences]:
     """What a version changes in the column of this role, strategy by strategy."""
-    number, strategy, value = (
-        game.standings.role(one).name for one in ("game", "strategy", role)
-    )
+    number, strategy, value = (game.standings.role(one).name for one in ("game", "strategy", role))
     change = np.asarray(version[value], dtype=np.float64) - current[value]
     found = []
     for one in np.unique(current[strategy]):
         own = current[strategy] == one
         seats = np.bincount(current[number][own])
-        a_game = (np.bincount(current[number][own], weights=change[own])[seats > 0]
-                  / seats[seats > 0])
+        a_game = (
+            np.bincount(current[number][own], weights=change[own])[seats > 0] / seats[seats > 0]
+        )
         found.append(
             Differences(
-                arm, int(one), len(a_game), float(a_game.sum()), float(np.square(a_game).sum()),
+                arm,
+                int(one),
+                len(a_game),
+                float(a_game.sum()),
+                float(np.square(a_game).sum()),
                 int((np.abs(a_game) > 1e-12).sum()),
                 1.0 if role == "win_share" else float(np.abs(a_game).max(initial=0.0)),
             )

@@ -35,8 +35,19 @@ from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, Pl
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
 
 __all__ = [
-    "Column", "Decision", "Draw", "Parts", "PlainStrategy", "PlainTable", "Sheet", "Table", "Words",
-    "number", "parameter", "plain_game", "word",
+    "Column",
+    "Decision",
+    "Draw",
+    "Parts",
+    "PlainStrategy",
+    "PlainTable",
+    "Sheet",
+    "Table",
+    "Words",
+    "number",
+    "parameter",
+    "plain_game",
+    "word",
 ]
 
 GAME = Column("game", "Int32", "number of the game, from 0", "game")
@@ -94,49 +105,86 @@ def plain_game(
     for strategy in strategies:
         missing = {one.name for one in decisions} ^ set(strategy.answers)
         if missing:
-            raise ValueError(f"strategy {strategy.name}: {', '.join(sorted(missing))} is either "
-                             "not answered or not declared as a decision")
+            raise ValueError(
+                f"strategy {strategy.name}: {', '.join(sorted(missing))} is either "
+                "not answered or not declared as a decision"
+            )
     if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies"}:
         raise ValueError("a sheet cannot be called rules, seat or strategies")
     versions = PlainVersions(
-        name, players, default_seats, sheets, {one.name: one for one in switches},
+        name,
+        players,
+        default_seats,
+        sheets,
+        {one.name: one for one in switches},
         {one.name: one for one in strategies},
     )
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
     order = Column(
-        "order", "Int8", "place in the turn order, 0 = starts", "order", words="turn order",
+        "order",
+        "Int8",
+        "place in the turn order, 0 = starts",
+        "order",
+        words="turn order",
         values=PLACES,
     )
     declared = [
         Table("games", "game", (GAME, WINNER, *game_columns), ("game",)),
-        Table("seats", "game and seat", (
-            GAME, SEAT, Column("strategy", "Int16", "id in dims/strategies", "strategy",
-                               dim="strategies"),
-            order, score, Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
-            *seat_columns,
-        ), ("game", "seat")),
-        *(replace(table, columns=(GAME, *table.columns), key=table.key or ("game",))
-          for table in tables),
+        Table(
+            "seats",
+            "game and seat",
+            (
+                GAME,
+                SEAT,
+                Column("strategy", "Int16", "id in dims/strategies", "strategy", dim="strategies"),
+                order,
+                score,
+                Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+                *seat_columns,
+            ),
+            ("game", "seat"),
+        ),
+        *(
+            replace(table, columns=(GAME, *table.columns), key=table.key or ("game",))
+            for table in tables
+        ),
     ]
     dims = [
-        Table("strategies", "strategy", (
-            ID, Column("name", "String", "the strategy", "name"),
-            Column("parameters", "String", "its parameters, as JSON", "label"),
-        ), ("id",)),
-        *(Table(sheet.kind, sheet.kind, (ID, Column("name", "String", f"the {sheet.kind}", "name")),
-                ("id",)) for sheet in sheets),
+        Table(
+            "strategies",
+            "strategy",
+            (
+                ID,
+                Column("name", "String", "the strategy", "name"),
+                Column("parameters", "String", "its parameters, as JSON", "label"),
+            ),
+            ("id",),
+        ),
+        *(
+            Table(
+                sheet.kind,
+                sheet.kind,
+                (ID, Column("name", "String", f"the {sheet.kind}", "name")),
+                ("id",),
+            )
+            for sheet in sheets
+        ),
     ]
     for table in declared:
         _check_columns(table)
     plain = PlainPlay(
-        play, versions, {one.name: one for one in decisions},
-        {table.name: table for table in declared}, {"games": game_columns, "seats": seat_columns},
+        play,
+        versions,
+        {one.name: one for one in decisions},
+        {table.name: table for table in declared},
+        {"games": game_columns, "seats": seat_columns},
         dict(sentences or {}),
     )
     return Game(
         name=name,
         declaration=Declaration(
-            words, plain.tables,
+            words,
+            plain.tables,
             tuple(
                 SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
                 for one in switches

@@ -66,7 +66,8 @@ class PlainPlay:
             else:
                 told = ", ".join(
                     str(value) if key == "who" else f"{key} {value}"
-                    for key, value in fields.items() if key != "seat"
+                    for key, value in fields.items()
+                    if key != "seat"
                 )
                 yield f"{name}: {told}"
 
@@ -99,10 +100,18 @@ class PlainEngine:
         for sheet in game.versions.sheets:
             record: Any = namedtuple  # one for each sheet, of which no type checker knows
             row = record(sheet.kind, ["id", "place", *sheet.columns])
-            setattr(self._sheets, sheet.kind, tuple(
-                row(one, place, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns))
-                for place, one in enumerate(sheet.rows)
-            ))
+            setattr(
+                self._sheets,
+                sheet.kind,
+                tuple(
+                    row(
+                        one,
+                        place,
+                        *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns),
+                    )
+                    for place, one in enumerate(sheet.rows)
+                ),
+            )
 
     @property
     def players(self) -> int:
@@ -123,7 +132,9 @@ class PlainEngine:
         return {name: _array(self._game.tables[name], rows[name]) for name in keep}
 
     def play_game(
-        self, number: int, rows: dict[str, list[tuple[Any, ...]]],
+        self,
+        number: int,
+        rows: dict[str, list[tuple[Any, ...]]],
         events: list[dict[str, Any]] | None,
     ) -> None:
         """Play one game and add its rows and events."""
@@ -133,16 +144,27 @@ class PlainEngine:
         parts = [column.name for column in seats if column.role == "part"]
         counted = [column.name for column in seats] + ([] if parts else ["score"])
         seated = [
-            self._line_up[entry]
-            for entry in line_up_order(self._seating, self.players, number)
+            self._line_up[entry] for entry in line_up_order(self._seating, self.players, number)
         ]
         table = PlainTable(
-            self.players, self._rules, self._sheets,
-            [dict.fromkeys(counted, 0) for _ in seated], {one.name: 0 for one in shape}, seated,
-            game.decisions, game.tables, f"{self._seed}/{number}", rows, number, events,
+            self.players,
+            self._rules,
+            self._sheets,
+            [dict.fromkeys(counted, 0) for _ in seated],
+            {one.name: 0 for one in shape},
+            seated,
+            game.decisions,
+            game.tables,
+            f"{self._seed}/{number}",
+            rows,
+            number,
+            events,
         )
         table.tell(
-            "setup", game=number, seed=self._seed, order=list(table.order),
+            "setup",
+            game=number,
+            seed=self._seed,
+            order=list(table.order),
             players=[{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)],
         )
         self._play_rules(table)
@@ -158,19 +180,29 @@ class PlainEngine:
         rows[GAMES].append((number, winner, *(table.game[one.name] for one in shape)))
         rows[SEATS] += [
             (
-                number, seat, self._ids[seated[seat].label], table.order.index(seat), scores[seat],
-                shares[seat], *(own[one.name] for one in seats),
+                number,
+                seat,
+                self._ids[seated[seat].label],
+                table.order.index(seat),
+                scores[seat],
+                shares[seat],
+                *(own[one.name] for one in seats),
             )
             for seat, own in enumerate(table.seats)
         ]
-        table.tell("final", players=[
-            {
-                "seat": seat, "strategy": seated[seat].label, "score": scores[seat],
-                "win_share": shares[seat],
-                "parts": {name: own[name] for name in parts} or {"score": scores[seat]},
-            }
-            for seat, own in enumerate(table.seats)
-        ])
+        table.tell(
+            "final",
+            players=[
+                {
+                    "seat": seat,
+                    "strategy": seated[seat].label,
+                    "score": scores[seat],
+                    "win_share": shares[seat],
+                    "parts": {name: own[name] for name in parts} or {"score": scores[seat]},
+                }
+                for seat, own in enumerate(table.seats)
+            ],
+        )
 
     def _play_rules(self, table: PlainTable) -> None:
         try:

@@ -86,7 +86,8 @@ class PlainVersions:
                     )
         cells = {
             f"{sheet.kind}.{row}.{column}": (value, ends)
-            for sheet in self.sheets for row, numbers in sheet.rows.items()
+            for sheet in self.sheets
+            for row, numbers in sheet.rows.items()
             for (column, ends), value in zip(sheet.columns.items(), numbers, strict=True)
         }
         rules = {f"rules.{name}": switch.default for name, switch in self.switches.items()}
@@ -122,15 +123,14 @@ class PlainVersions:
             forms = [f"{one.kind}.ID.{'|'.join(one.columns)}" for one in self.sheets]
             forms += [f"rules.{'|'.join(self.switches)}"] if self.switches else []
             raise UnknownName(
-                "key", key,
+                "key",
+                key,
                 f'There is no key "{key}"; keys are {", ".join([*forms, "seat.K"])}.'
                 f"{nearest(key, known)}",
             )
         return found
 
-    def change(
-        self, version: PlainVersion, settings: Sequence[tuple[str, str]]
-    ) -> PlainVersion:
+    def change(self, version: PlainVersion, settings: Sequence[tuple[str, str]]) -> PlainVersion:
         """Return a version with each key set to its value.
 
         Raises:
@@ -180,7 +180,8 @@ class PlainVersions:
         pairs += [(f"seat.{seat}", before, after) for seat, (before, after) in seats]
         return tuple(
             Change(key, before, after, *_subject(key), f"{_said(key)}: {before} -> {after}")
-            for key, before, after in pairs if before != after
+            for key, before, after in pairs
+            if before != after
         )
 
     def seated(self, spec: str) -> Seated:
@@ -211,7 +212,8 @@ class PlainVersions:
             except ValueError as error:
                 raise StrategyError(f"The strategy {name}: {key}={text} {error}.") from None
         changed = "".join(
-            f":{key}={value:.12g}" for key, value in params.items()
+            f":{key}={value:.12g}"
+            for key, value in params.items()
             if value != declared[key].default
         )
         return Seated(strategy, name + changed, SimpleNamespace(**params))
@@ -227,11 +229,20 @@ class PlainVersions:
         for spec in version.seats:
             one = self.seated(spec)
             usual = {each.name: each.default for each in one.strategy.parameters}
-            found.append(Strategy(
-                spec, one.strategy.name, Path(f"{one.strategy.name}.py"), "",
-                tuple(one.strategy.parameters), vars(one.params), {}, one.strategy.help,
-                usual=usual, built_in=True,
-            ))
+            found.append(
+                Strategy(
+                    spec,
+                    one.strategy.name,
+                    Path(f"{one.strategy.name}.py"),
+                    "",
+                    tuple(one.strategy.parameters),
+                    vars(one.params),
+                    {},
+                    one.strategy.help,
+                    usual=usual,
+                    built_in=True,
+                )
+            )
         return found
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
@@ -255,7 +266,8 @@ class PlainVersions:
         """List the switches of words, each with its values other than the present one."""
         return [
             (f"rules.{name}", self.others(version, f"rules.{name}"))
-            for name, switch in self.switches.items() if switch.words
+            for name, switch in self.switches.items()
+            if switch.words
         ]
 
     def others(self, version: PlainVersion, key: str) -> tuple[str, ...]:

@@ -72,8 +72,10 @@ class PlannedLooks:
     def of(cls, record: Mapping[str, Any]) -> PlannedLooks:
         """The looks of the run that a run.json describes; early ones do not say the rule."""
         return cls(
-            int(record[PLANNED_GAMES]), bool(record.get(SEQUENTIAL, False)),
-            games_a_round(str(record["seating"]), int(record["players"])), record.get(LOOKS, 1),
+            int(record[PLANNED_GAMES]),
+            bool(record.get(SEQUENTIAL, False)),
+            games_a_round(str(record["seating"]), int(record["players"])),
+            record.get(LOOKS, 1),
         )
 
     @property

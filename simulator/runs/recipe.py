@@ -118,7 +118,8 @@ def _import_places(files: Mapping[Path, bytes]) -> list[str]:
     """The places that Python imports from here in which there are files that are sent."""
     places = dict.fromkeys(str(Path(place or ".").resolve()) for place in sys.path)
     return [
-        place for place in places
+        place
+        for place in places
         if any(file.suffix == ".py" and file.is_relative_to(place) for file in files)
     ]
 

@@ -51,10 +51,13 @@ def relearned_folder(path: Path) -> Path:
 def relearned_arms(game: Game, arms: Arms, learnt: Sequence[Learnt]) -> Arms:
     """The same versions, each played by those who have learnt it; ``learnt`` by arm."""
     assert game.with_learnt is not None  # somebody has learnt
-    return replace(arms, arms=tuple(
-        replace(arm, version=game.with_learnt(arm.version, one))
-        for arm, one in zip(arms.arms, learnt, strict=True)
-    ))
+    return replace(
+        arms,
+        arms=tuple(
+            replace(arm, version=game.with_learnt(arm.version, one))
+            for arm, one in zip(arms.arms, learnt, strict=True)
+        ),
+    )
 
 
 def remove_relearned(path: Path) -> None:

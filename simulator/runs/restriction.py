@@ -30,13 +30,12 @@ class Restriction:
     def record(self) -> dict[str, Any]:
         """The restriction in plain values, for run.json."""
         return {
-            "strategy": self.strategy, "name": self.name,
+            "strategy": self.strategy,
+            "name": self.name,
             "bans": [asdict(ban) for ban in self.bans],
         }
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Restriction:
         """The restriction that `record` wrote."""
-        return cls(
-            record["strategy"], record["name"], tuple(Ban(**one) for one in record["bans"])
-        )
+        return cls(record["strategy"], record["name"], tuple(Ban(**one) for one in record["bans"]))

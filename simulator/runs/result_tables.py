@@ -85,8 +85,7 @@ class Run:
         return {} if self.summed else summed_shards(self.path)
 
     def shard_sums(self, number: int) -> bytes | None:
-        """The content of the file with the sums of a shard; None unless they are of all its games.
-        """
+        """The content of the file with the sums of a shard; None unless they are of all its games."""
         shard = self._summed_shards.get(number)
         if shard is None or (shard.first_game, shard.games) != self.shards.get(number):
             return None
@@ -173,7 +172,8 @@ class Run:
         rounds = games if games == self.games_asked else games - games % a_round
         return {
             number: (first_game, min(length, rounds - first_game))
-            for number, (first_game, length) in shards.items() if first_game < rounds
+            for number, (first_game, length) in shards.items()
+            if first_game < rounds
         }
 
     def _check_not_lost(self, found: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
@@ -269,9 +269,7 @@ class Run:
             raise InputError(f"{path} is damaged: it is no Parquet file; {_AGAIN}") from None
         for column in ("id", "name"):
             if column not in table.columns:
-                raise InputError(
-                    f'{path} is damaged: it has no column "{column}"; {_AGAIN}'
-                )
+                raise InputError(f'{path} is damaged: it has no column "{column}"; {_AGAIN}')
         # Versions before did not write checksums.
         written = self.record.get(DIMS_CHECKSUMS, {}).get(name)
         if written is not None and written != frame_checksum(table):

@@ -264,7 +264,8 @@ class RunDirectory:
         # What was planned first stays known, however far the run is extended.
         planned = (PLANNED_GAMES, LOOKS)
         continued = {
-            name: earlier[name] if name in planned else part for name, part in record.items()
+            name: earlier[name] if name in planned else part
+            for name, part in record.items()
             if name not in planned or name in earlier
         }
         if any(continued[key] != earlier.get(key) for key in ("games", DIMS_CHECKSUMS)):
@@ -396,7 +397,8 @@ def _runs_beside(path: Path) -> str:
     """Folders in the same place whose names are most like a mistyped one, as a sentence."""
     try:
         found = sorted(
-            entry.name for entry in path.absolute().parent.iterdir()
+            entry.name
+            for entry in path.absolute().parent.iterdir()
             if entry.is_dir() and not entry.name.startswith(".")
         )
     except OSError:
@@ -411,8 +413,8 @@ def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str
     """What two entries of the log that are one session have as their own."""
     seconds, games = (begun[name] + going_on[name] for name in ("seconds", "games_played"))
     return {
-        "started": begun["started"], "seconds": round(seconds, 3), "games_played": games,
+        "started": begun["started"],
+        "seconds": round(seconds, 3),
+        "games_played": games,
         "games_per_second": round(games / max(seconds, 1e-9), 1),
     }
-
-

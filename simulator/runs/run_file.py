@@ -40,13 +40,24 @@ SUMS = "sums"
 tables they tell."""
 
 _FIELDS: Mapping[str, type] = {
-    "game": str, "games": int, PLANNED_GAMES: int, "players": int, "seed": int, "seating": str,
-    "tables": list, "dims": list, BASELINE: dict, ARMS: list, "rows": list, "varied": list,
+    "game": str,
+    "games": int,
+    PLANNED_GAMES: int,
+    "players": int,
+    "seed": int,
+    "seating": str,
+    "tables": list,
+    "dims": list,
+    BASELINE: dict,
+    ARMS: list,
+    "rows": list,
+    "varied": list,
     "declaration": dict,
 }
 """What every run.json has."""
 _FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
-    ARMS: {"label": str, "changes": list}, "rows": {"label": str, "arm": int},
+    ARMS: {"label": str, "changes": list},
+    "rows": {"label": str, "arm": int},
 }
 """What each entry of a list of run.json has."""
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
@@ -69,17 +80,13 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
             _check(entry, fields, path, f"{where}.")
 
 
-def _check(
-    record: Mapping[str, Any], fields: Mapping[str, type], path: Path, where: str
-) -> None:
+def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, where: str) -> None:
     for name, kind in fields.items():
         if name not in record:
             raise InputError(f"{path} is damaged: it lacks the field {where}{name}.")
         value = record[name]
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise InputError(
-                f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}."
-            )
+            raise InputError(f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}.")
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:

@@ -233,6 +233,7 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
     Raises:
         InputError: ``directory`` is to be resumed and holds another run than that of ``request``.
     """
+
     def changes(earlier: Mapping[str, Any]) -> list[str]:
         try:
             begun = game.restore(earlier[BASELINE])
@@ -282,37 +283,52 @@ def play(
     """
     place = Place(backend, jobs, scheduler, tell, wait_for_workers)
     versions = request.arms.versions()
-    gathering: Gathering = KeptRows(
-        game.tables, game.standings, request.keep, request.keep_current
-    )
+    gathering: Gathering = KeptRows(game.tables, game.standings, request.keep, request.keep_current)
     dims = dims_of(game, request)
     record = run_record(game, request, dims)
     looks = directory.planned_looks(record)
     if request.sums is not None and request.keeps_no_rows:
         gathering = SummedRows(request.sums, game.standings, looks)
-    recipe = Recipe(
-        game, tuple(versions), request.seed, request.seating, request.twins, gathering
-    )
+    recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, gathering)
     with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
         finished = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
             # Sums of what others play would keep them waiting: the report makes these.
-            sums = None if request.sums is None or backend != LOCAL else ShardSums(
-                request.sums, looks, len(versions), request.games, SHARD_GAMES,
-                request.tuned is None,
+            sums = (
+                None
+                if request.sums is None or backend != LOCAL
+                else ShardSums(
+                    request.sums,
+                    looks,
+                    len(versions),
+                    request.games,
+                    SHARD_GAMES,
+                    request.tuned is None,
+                )
             )
             shards = OpenShards(
                 directory, game.tables, request.keep, request.keep_current, finished, sums
             )
             session = Session(
-                request, directory, shards, Tally(game.standings), players, progress, tell,
+                request,
+                directory,
+                shards,
+                Tally(game.standings),
+                players,
+                progress,
+                tell,
                 SHARD_GAMES,
             )
         else:
             session = SumsSession(
-                request, directory, OpenSums(directory, request.sums, finished),
-                Tally(game.standings), players, progress, looks,
+                request,
+                directory,
+                OpenSums(directory, request.sums, finished),
+                Tally(game.standings),
+                players,
+                progress,
+                looks,
             )
         started = datetime.now(UTC)
         outcome = "failed"
@@ -342,7 +358,11 @@ def play(
             )
         seconds, speed = session.speed()
         return Outcome(
-            directory.path, request.games, session.games_played, seconds, session.standings(),
+            directory.path,
+            request.games,
+            session.games_played,
+            seconds,
+            session.standings(),
             speed,
         )
 

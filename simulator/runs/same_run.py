@@ -30,7 +30,14 @@ from eoc_sim.simulator.runs.who_plays import LINE_UPS
 MOST_NAMED = 3
 """Changes that are named where a run is another one."""
 _SAID_APART = (
-    "games", PLANNED_GAMES, LOOKS, QUESTION, SOURCE_CODE, GAME_SOURCE, DIMS_CHECKSUMS, LINE_UPS,
+    "games",
+    PLANNED_GAMES,
+    LOOKS,
+    QUESTION,
+    SOURCE_CODE,
+    GAME_SOURCE,
+    DIMS_CHECKSUMS,
+    LINE_UPS,
 )
 """Parts of run.json that are not compared with what is asked for as the others are."""
 
@@ -164,7 +171,8 @@ def _told_apart(value: Any, *, outermost: bool = False) -> Any:
     """A run.json, or a part of it, without what two sittings of a run may differ in."""
     if isinstance(value, Mapping):
         return {
-            key: _told_apart(inner) for key, inner in value.items()
+            key: _told_apart(inner)
+            for key, inner in value.items()
             if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
         }
     return [_told_apart(one) for one in value] if isinstance(value, list) else value

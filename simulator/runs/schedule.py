@@ -44,7 +44,8 @@ class Schedule:
     def record(self) -> dict[str, Any]:
         """The schedule in plain values, for run.json; of an entry its fields in their order."""
         return {
-            "a_game": self.a_game, "out_of": self.out_of,
+            "a_game": self.a_game,
+            "out_of": self.out_of,
             "entries": [list(astuple(one)) for one in self.entries],
         }
 
@@ -75,10 +76,14 @@ def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
     for kind, *_, share in schedule["entries"]:
         if share:
             shares.setdefault(kind, []).append(share)
-    return {**schedule, "entries": [
-        [*entry, share or round(float(np.median(shares[entry[0]])))]
-        for *entry, share in schedule["entries"] if entry[0] in shares
-    ]}
+    return {
+        **schedule,
+        "entries": [
+            [*entry, share or round(float(np.median(shares[entry[0]])))]
+            for *entry, share in schedule["entries"]
+            if entry[0] in shares
+        ],
+    }
 
 
 class Dealer:
@@ -91,7 +96,10 @@ class Dealer:
     """
 
     def __init__(
-        self, schedule: Schedule, made: np.ndarray, nothing: np.ndarray,
+        self,
+        schedule: Schedule,
+        made: np.ndarray,
+        nothing: np.ndarray,
         dealt: Sequence[tuple[str, int, int] | None],
     ) -> None:
         self._schedule = schedule

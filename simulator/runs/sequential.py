@@ -46,9 +46,17 @@ def play_until(
         played, seconds = 0, 0.0
         for number, games in enumerate((begun, *ahead) if begun else ahead):
             outcome = play(
-                game, replace(request, games=games), directory, jobs=jobs, backend=backend,
-                scheduler=scheduler, wait_for_workers=wait_for_workers, tell=tell,
-                progress=progress, command_line=command_line, goes_on=number > 0,
+                game,
+                replace(request, games=games),
+                directory,
+                jobs=jobs,
+                backend=backend,
+                scheduler=scheduler,
+                wait_for_workers=wait_for_workers,
+                tell=tell,
+                progress=progress,
+                command_line=command_line,
+                goes_on=number > 0,
             )
             played += outcome.games_played
             seconds += outcome.seconds

@@ -53,9 +53,7 @@ def refuse_existing(path: Path, *, fresh: bool) -> None:
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a file in it.")
     if path.exists() and not fresh:
-        raise InputError(
-            f"{path} exists already; choose another name, or replace it with --fresh."
-        )
+        raise InputError(f"{path} exists already; choose another name, or replace it with --fresh.")
 
 
 def csv_bytes(sheet: WrittenSheet) -> bytes:
@@ -76,7 +74,10 @@ def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) ->
     book.remove(book.active)
     for sheet in sheets:
         fill(
-            book.create_sheet(sheet.title), sheet.columns, sheet.rows, key="number",
+            book.create_sheet(sheet.title),
+            sheet.columns,
+            sheet.rows,
+            key="number",
             choices=sheet.choices,
         )
     fill_lines(book.create_sheet("effect words"), help_lines)

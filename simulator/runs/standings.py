@@ -55,8 +55,11 @@ class Tally:
             score = np.bincount(game_index[own], weights=scores[own])[played] / seats[played]
             sums[int(group)] = np.array(
                 [
-                    len(share), share.sum(), np.square(share).sum(),
-                    score.sum(), np.square(score).sum(),
+                    len(share),
+                    share.sum(),
+                    np.square(share).sum(),
+                    score.sum(),
+                    np.square(score).sum(),
                 ],
                 dtype=np.float64,
             )

@@ -89,7 +89,10 @@ def check_strategy(
 
 
 def _points(
-    strategy: Strategy, matches: tuple[Match, ...], watch: tuple[Match, ...], games: int,
+    strategy: Strategy,
+    matches: tuple[Match, ...],
+    watch: tuple[Match, ...],
+    games: int,
     watched: int,
 ) -> Iterator[Point]:
     if searches(strategy):
@@ -102,7 +105,10 @@ def _points(
     if legal.verdict != OK or not COMPILED:
         why = "until every action is legal" if legal.verdict != OK else "in pure Python"
         for about in (
-            legal_play.REPEATABLE, hidden_cards.HIDDEN_CARDS, pace.TIME, idle_parameters.PARAMETERS,
+            legal_play.REPEATABLE,
+            hidden_cards.HIDDEN_CARDS,
+            pace.TIME,
+            idle_parameters.PARAMETERS,
         ):
             yield Point(about, SKIPPED, f"not checked {why}")
     else:

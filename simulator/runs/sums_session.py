@@ -97,7 +97,8 @@ class SumsSession(Sitting):
         # The first games warm caches up: the next ones are to measure again, not to last.
         self._seconds_a_game = (
             max(0.5 * (self._seconds_a_game + seconds), self._seconds_a_game / 4)
-            if self._seconds_a_game else max(seconds, SECONDS / 240)
+            if self._seconds_a_game
+            else max(seconds, SECONDS / 240)
         )
         self._sums.add(task.first_game, task.games, played.part.totals)
         return played.part.standings

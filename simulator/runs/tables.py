@@ -53,9 +53,7 @@ def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
     return values.astype(kind)
 
 
-def frame(
-    table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]
-) -> pl.DataFrame:
+def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> pl.DataFrame:
     """One data frame of ``arm`` from narrowed parts in the order of their games.
 
     Its columns are the parts' arrays one behind the other, not copies: no table is twice in memory.
@@ -81,7 +79,8 @@ def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
     return {
         column.name: (
             data[column.name].to_physical().cast(pl.UInt8)
-            if isinstance(column.kind, tuple) else data[column.name]
+            if isinstance(column.kind, tuple)
+            else data[column.name]
         ).to_numpy()
         for column in table
     }
@@ -95,7 +94,10 @@ def parquet_bytes(data: pl.DataFrame) -> bytes:
     """
     buffer = io.BytesIO()
     data.write_parquet(
-        buffer, compression="zstd", compression_level=1, row_group_size=ROW_GROUP_ROWS,
+        buffer,
+        compression="zstd",
+        compression_level=1,
+        row_group_size=ROW_GROUP_ROWS,
         statistics=False,
     )
     return buffer.getvalue()

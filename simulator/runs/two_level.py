@@ -56,9 +56,9 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
     if factors == 0:
         return TwoLevel(((),))
     base, generators = (factors, ()) if wanted is None else _fewest(factors, wanted)
-    words = _products([
-        _bits(letters) | 1 << (base + place) for place, letters in enumerate(generators)
-    ])
+    words = _products(
+        [_bits(letters) | 1 << (base + place) for place, letters in enumerate(generators)]
+    )
     return TwoLevel(
         _matrix(base, generators),
         tuple(
@@ -68,9 +68,7 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
     )
 
 
-def _matrix(
-    base: int, generators: Sequence[tuple[int, ...]]
-) -> tuple[tuple[int, ...], ...]:
+def _matrix(base: int, generators: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """The rows of pyDOE3 for these generators; signs keep the row in which all is as it is."""
     from pyDOE3 import fracfact
 

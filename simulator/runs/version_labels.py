@@ -64,9 +64,7 @@ def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
 
 def is_made(label: str, changes: Sequence[Changed]) -> bool:
     """Whether nobody thought of a label: it is keys and values as typed, or what is changed."""
-    return all(
-        f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes
-    )
+    return all(f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes)
 
 
 def _subject(key: str) -> str:

@@ -109,9 +109,7 @@ class GameVersion(ABC):
         """The game's compiled kernel."""
 
     @abstractmethod
-    def engine(
-        self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int
-    ) -> Engine:
+    def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
         """The engine of this version; ``next_id`` is the first id that no strategy has."""
 
     @abstractmethod
@@ -278,7 +276,11 @@ class GameVersion(ABC):
     def _no_key(cls, key: str) -> InputError:
         kind = key.strip().partition(".")[0].lower()
         forms = (
-            *cls.parts.forms, RULES, "rules.SWITCH", "seat.K", "strategy.NAME.PARAMETER",
+            *cls.parts.forms,
+            RULES,
+            "rules.SWITCH",
+            "seat.K",
+            "strategy.NAME.PARAMETER",
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
@@ -470,8 +472,7 @@ class GameVersion(ABC):
     def idle(self, new: Self) -> list[str]:
         """Sentences on the changes from this version to another that cannot move anything."""
         return [
-            sentence
-            for change in self.differences(new) for sentence in new.idle_sentences(change)
+            sentence for change in self.differences(new) for sentence in new.idle_sentences(change)
         ]
 
     # --- Playing versions.
@@ -586,8 +587,11 @@ class GameVersion(ABC):
             "rules": dict(self.rules),
             "seats": [
                 {
-                    "name": strategy_label(strategy), "spec": spec, "file": strategy.file.name,
-                    "hash": strategy.hash, "parameters": dict(strategy.parameters),
+                    "name": strategy_label(strategy),
+                    "spec": spec,
+                    "file": strategy.file.name,
+                    "hash": strategy.hash,
+                    "parameters": dict(strategy.parameters),
                     "tables": {sheet.name: sheet.hash for sheet in strategy.tables},
                 }
                 for spec, strategy in zip(self.seats, strategies, strict=True)

@@ -59,16 +59,20 @@ class Asked:
 
 def write_asked(folder: Path, asked: Sequence[Asked]) -> None:
     """Write `WHO_FILE` into a folder."""
-    write_json(folder / WHO_FILE, {
-        "format": FORMAT,
-        "asked": [
-            {
-                "about": one.about, "strategy": one.strategy,
-                "line_ups": [vars(line_up) for line_up in one.line_ups],
-            }
-            for one in asked
-        ],
-    })
+    write_json(
+        folder / WHO_FILE,
+        {
+            "format": FORMAT,
+            "asked": [
+                {
+                    "about": one.about,
+                    "strategy": one.strategy,
+                    "line_ups": [vars(line_up) for line_up in one.line_ups],
+                }
+                for one in asked
+            ],
+        },
+    )
 
 
 def read_asked(folder: Path) -> tuple[Asked, ...]:
@@ -83,7 +87,8 @@ def read_asked(folder: Path) -> tuple[Asked, ...]:
                     AskedLineUp(str(one["run"]), str(one["words"]), bool(one["is_search"]))
                     for one in asked["line_ups"]
                 ),
-                str(asked["strategy"]), str(asked["about"]),
+                str(asked["strategy"]),
+                str(asked["about"]),
             )
             for asked in record["asked"]
         )
@@ -133,7 +138,9 @@ def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence
             replace(arm, version=version) for arm, version in zip(chosen, shared, strict=True)
         ),
         rows=tuple(Row(arm.label, number) for number, arm in enumerate(chosen)),
-        varied=(), notes=(), restriction=None,
+        varied=(),
+        notes=(),
+        restriction=None,
         crossing=None if arms.crossing is None else _by_themselves(arms.crossing, kept),
     )
 
@@ -141,7 +148,13 @@ def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence
 def _by_themselves(crossing: Crossing, kept: Sequence[int]) -> Crossing:
     """The values of a crossing by themselves, for the versions that are ``kept``."""
     places = {number: place for place, number in enumerate(kept)}
-    return Crossing((), (), (), tuple(
-        replace(one, arm=places[one.arm], against=places[one.against])
-        for one in crossing.simple if {one.arm, one.against} <= set(kept)
-    ))
+    return Crossing(
+        (),
+        (),
+        (),
+        tuple(
+            replace(one, arm=places[one.arm], against=places[one.against])
+            for one in crossing.simple
+            if {one.arm, one.against} <= set(kept)
+        ),
+    )

@@ -11,8 +11,18 @@ FUNCTIONS = tuple(one.name for one in DECISIONS)
 """The functions of a strategy, in the order of the function table."""
 
 (
-    ASK_PLACE, ASK_STAR, ASK_TRAIN, ASK_HIRE, ASK_PLAYBOOK, ASK_BUILD, ASK_DRAFT, ASK_EXCHANGE,
-    ASK_PAY, ASK_LOSE, ASK_PROPOSE, ASK_JUDGE,
+    ASK_PLACE,
+    ASK_STAR,
+    ASK_TRAIN,
+    ASK_HIRE,
+    ASK_PLAYBOOK,
+    ASK_BUILD,
+    ASK_DRAFT,
+    ASK_EXCHANGE,
+    ASK_PAY,
+    ASK_LOSE,
+    ASK_PROPOSE,
+    ASK_JUDGE,
 ) = range(len(FUNCTIONS))
 
 
@@ -32,8 +42,13 @@ def ask(state, policies, seat, function):
     entry = box.entry[seat]
     box.answering = 1
     order.kind = call(
-        policies.functions, entry, function, state.table, state.seats[seat],
-        policies.params[entry], order,
+        policies.functions,
+        entry,
+        function,
+        state.table,
+        state.seats[seat],
+        policies.params[entry],
+        order,
     )
     box.answering = 0
     return order.kind + 0

@@ -109,8 +109,16 @@ def place_block(state, trace, seat, place):
     come_to(state, seat, PLACE_SOURCE + place)
     if on_field:
         table.category_taken[seat, table.place_category[place]] = 1
-    emit(trace, FIELD_BLOCK if on_field else BUILDING_BLOCK, seat, place,
-         table.place_points[place], 0, 0, 0)
+    emit(
+        trace,
+        FIELD_BLOCK if on_field else BUILDING_BLOCK,
+        seat,
+        place,
+        table.place_points[place],
+        0,
+        0,
+        0,
+    )
     emit_list(trace, box.paid, TOKENS)
     note_block(
         state, seat, place, table.place_points[place], table.rule_blocks - table.blocks_left[seat]

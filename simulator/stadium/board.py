@@ -45,16 +45,19 @@ def read_board(name: str, file: Mapping[str, Any]) -> Board:
             file["ticket_most_by_wins"], f"{name}, ticket_most_by_wins", 0, MOST_PRICE
         ),
         ticket_steps=_steps(file["ticket_steps"], f"{name}, ticket_steps"),
-        point_tokens=tuple(_listed(
-            file["point_tokens"], f"{name}, point_tokens", "points of tokens", MOST_POINT_TOKENS,
-            lambda value, where: whole(value, where, 0, MOST_POINTS),
-        )),
+        point_tokens=tuple(
+            _listed(
+                file["point_tokens"],
+                f"{name}, point_tokens",
+                "points of tokens",
+                MOST_POINT_TOKENS,
+                lambda value, where: whole(value, where, 0, MOST_POINTS),
+            )
+        ),
         bonus_tile_points=whole(
             file["bonus_tile_points"], f"{name}, bonus_tile_points", 0, MOST_POINTS
         ),
-        sources={
-            key: word_of(sources[key], f"{name}, sources, {key}", SOURCES) for key in VALUES
-        },
+        sources={key: word_of(sources[key], f"{name}, sources, {key}", SOURCES) for key in VALUES},
     )
 
 
@@ -62,9 +65,7 @@ def _listed(
     value: Any, where: str, what: str, most: int, read: Callable[[Any, str], Any]
 ) -> list[Any]:
     if not isinstance(value, list) or len(value) > most:
-        raise InputError(
-            f"{where}: a list of up to {most} {what} is needed, not {shown(value)}."
-        )
+        raise InputError(f"{where}: a list of up to {most} {what} is needed, not {shown(value)}.")
     return [read(one, f"{where}, entry {place}") for place, one in enumerate(value, start=1)]
 
 
@@ -73,8 +74,7 @@ def _steps(value: Any, where: str) -> tuple[tuple[int, int], ...]:
     for before, after in zip(steps, steps[1:], strict=False):
         if after[0] <= before[0]:
             raise InputError(
-                f"{where}: the wins of the steps should ascend, but {after[0]} follows "
-                f"{before[0]}."
+                f"{where}: the wins of the steps should ascend, but {after[0]} follows {before[0]}."
             )
     return tuple(steps)
 
@@ -139,7 +139,8 @@ def changed_board(board: Board, settings: Mapping[str, Mapping[str, str]]) -> Bo
             else:
                 file[name] = _number(row["value"])
     said = " ".join(
-        f"board.{name}.{column}={cell}" for name, row in settings.items()
+        f"board.{name}.{column}={cell}"
+        for name, row in settings.items()
         for column, cell in row.items()
     )
     return read_board(f"The board with {said}", file)

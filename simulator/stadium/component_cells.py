@@ -20,7 +20,13 @@ from eoc_sim.simulator.stadium.component_rows import KINDS, Kind
 from eoc_sim.simulator.stadium.components import Components, align
 
 __all__ = [
-    "FORMS", "SHEETS", "TELLING_COLUMNS", "changed", "differences", "normal_key", "split",
+    "FORMS",
+    "SHEETS",
+    "TELLING_COLUMNS",
+    "changed",
+    "differences",
+    "normal_key",
+    "split",
 ]
 
 
@@ -38,7 +44,9 @@ def _key_sheet(name: str, kind: Kind) -> KeySheet:
 SHEETS: Mapping[str, KeySheet] = {
     **{kind.word: _key_sheet(name, kind) for name, kind in KINDS.items()},
     "board": KeySheet(
-        "value of the board", "board.VALUE.value", lambda text: text.strip().lower(),
+        "value of the board",
+        "board.VALUE.value",
+        lambda text: text.strip().lower(),
         ("value", "source"),
         lambda components: [
             (value, value.replace("_", " ").capitalize(), (components.board, value))

@@ -157,8 +157,13 @@ def card_sheet(components: Components, first: str) -> CardSheet:
     for name in (first, *(name for name in SHEETS if name != first)):
         columns, rows = components.laid_out(name)
         sheets[name] = CardSheet(
-            columns, tuple(rows), "number", column_choices(name), EFFECT_WORDS,
-            tuple(word_lines(FORM, word_table())), title=name,
+            columns,
+            tuple(rows),
+            "number",
+            column_choices(name),
+            EFFECT_WORDS,
+            tuple(word_lines(FORM, word_table())),
+            title=name,
         )
     return replace(sheets.pop(first), beside=tuple(sheets.values()))
 
@@ -173,8 +178,11 @@ def _spaces(components: Components) -> Lines:
         ("", "space", "token", "bonus spaces", "a stack costs", "what its effect says"),
         [
             (
-                str(space.number), space.name, "yes" if space.arrow else "",
-                ", ".join(BONUS_WORDS[bonus] for bonus in space.bonuses), LOSSES[space.loss],
+                str(space.number),
+                space.name,
+                "yes" if space.arrow else "",
+                ", ".join(BONUS_WORDS[bonus] for bonus in space.bonuses),
+                LOSSES[space.loss],
                 space.sentence,
             )
             for space in components.spaces
@@ -182,9 +190,13 @@ def _spaces(components: Components) -> Lines:
         left=6,
     )
     counts = bonus_counts(components)
-    yield "Bonus spaces by what they show: " + ", ".join(
-        f"{BONUS_WORDS[BONUSES.index(name)]} {number}" for name, number in counts.items()
-    ) + "."
+    yield (
+        "Bonus spaces by what they show: "
+        + ", ".join(
+            f"{BONUS_WORDS[BONUSES.index(name)]} {number}" for name, number in counts.items()
+        )
+        + "."
+    )
 
 
 def _places(components: Components) -> Lines:
@@ -208,8 +220,12 @@ def _decks(components: Components) -> Lines:
         ("", "cards", "price", "salary", "points", *GAINS),
         [
             (
-                deck.name, str(deck.cards), f"{deck.price:.2f}", f"{deck.salary:.2f}",
-                f"{deck.points:.2f}", *map(str, deck.gains.values()),
+                deck.name,
+                str(deck.cards),
+                f"{deck.price:.2f}",
+                f"{deck.salary:.2f}",
+                f"{deck.points:.2f}",
+                *map(str, deck.gains.values()),
             )
             for deck in decks(components)
         ],

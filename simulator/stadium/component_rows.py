@@ -37,21 +37,60 @@ from eoc_sim.simulator.stadium.sentences import sentences
 
 BONUS_COLUMNS = tuple(f"bonus{place}" for place in range(1, MOST_BONUSES + 1))
 SPACE_COLUMNS = (
-    "number", "name", "arrow", *BONUS_COLUMNS, "loss", "effect", "text", "source",
+    "number",
+    "name",
+    "arrow",
+    *BONUS_COLUMNS,
+    "loss",
+    "effect",
+    "text",
+    "source",
 )
 BUILDING_COLUMNS = (
-    "number", "name", "level", "construction", "money", "equipment", "entertainment",
-    "victory_points", "effect", "text", "source",
+    "number",
+    "name",
+    "level",
+    "construction",
+    "money",
+    "equipment",
+    "entertainment",
+    "victory_points",
+    "effect",
+    "text",
+    "source",
 )
 FIELD_COLUMNS = (
-    "number", "name", "category", "wins", "equipment", "victory_points", "effect", "text",
+    "number",
+    "name",
+    "category",
+    "wins",
+    "equipment",
+    "victory_points",
+    "effect",
+    "text",
     "source",
 )
 PLAYER_COLUMNS = (
-    "number", "name", "copies", "signing", "salary", "victory_points", "effect", "text", "source",
+    "number",
+    "name",
+    "copies",
+    "signing",
+    "salary",
+    "victory_points",
+    "effect",
+    "text",
+    "source",
 )
 EMPLOYEE_COLUMNS = (
-    "number", "name", "copies", "cost", "salary", "victory_points", "effect", "text", "source",
+    "number",
+    "name",
+    "copies",
+    "cost",
+    "salary",
+    "victory_points",
+    "effect",
+    "text",
+    "source",
 )
 ABSENT = "absent"
 """A column that no sheet has and keys do: whether a place is taken off the board. A card has its
@@ -213,7 +252,8 @@ class Kind:
             not self.letter and not 1 <= int(number) <= SPACES
         ):
             form = (
-                f"{self.letter} and up to 3 digits, such as {self.letter}07" if self.letter
+                f"{self.letter} and up to 3 digits, such as {self.letter}07"
+                if self.letter
                 else f"1 to {SPACES}"
             )
             raise row.fail(
@@ -225,8 +265,12 @@ class Kind:
         source, printed_columns = row.source(self.columns)
         return self.make(
             number=number if self.letter else int(number),
-            name=row.text("name", longest=60), effect=effect, clauses=clauses,
-            text=row.text("text", empty=True), source=source, printed_columns=printed_columns,
+            name=row.text("name", longest=60),
+            effect=effect,
+            clauses=clauses,
+            text=row.text("text", empty=True),
+            source=source,
+            printed_columns=printed_columns,
             **self.read(row),
         )
 
@@ -262,7 +306,8 @@ class Kind:
         if clause.when not in moments:
             goes = listed(MOMENTS[place] for place in moments)
             why = (
-                "only employees are used" if clause.when == STAR
+                "only employees are used"
+                if clause.when == STAR
                 else "a space's effect is that of its own action"
             )
             raise EffectError(
@@ -294,13 +339,16 @@ def _space(row: Row) -> dict[str, Any]:
         if not row.values[column]:
             continue
         bonus = BONUS_WORDS.index(row.word(column, BONUS_WORDS, _BONUS_SPELLINGS))
-        if bonus == FIRST_BONUS and row.values["number"].strip() and (
-            KINDS["spaces"].number(row.values["number"]) != str(DRAFT)
+        if (
+            bonus == FIRST_BONUS
+            and row.values["number"].strip()
+            and (KINDS["spaces"].number(row.values["number"]) != str(DRAFT))
         ):
             raise row.fail(column, f'"first" stands on space {DRAFT}, Draft, only (BON-6).')
         bonuses.append(bonus)
     return {
-        "arrow": _ARROWS[arrow], "bonuses": tuple(bonuses),
+        "arrow": _ARROWS[arrow],
+        "bonuses": tuple(bonuses),
         "loss": LOSSES.index(row.word("loss", LOSSES, _LOSS_SPELLINGS)),
     }
 
@@ -309,14 +357,17 @@ def _building(row: Row) -> dict[str, Any]:
     return {
         "level": row.number("level", 1, LEVELS),
         "construction": row.number("construction", 0, MOST_PRICE),
-        **_prices(row, "money", "equipment", "entertainment"), **_points(row),
+        **_prices(row, "money", "equipment", "entertainment"),
+        **_points(row),
     }
 
 
 def _square(row: Row) -> dict[str, Any]:
     return {
         "category": CATEGORIES.index(row.word("category", CATEGORIES)),
-        "wins": row.number("wins", 0, MOST_WINS), **_prices(row, "equipment"), **_points(row),
+        "wins": row.number("wins", 0, MOST_WINS),
+        **_prices(row, "equipment"),
+        **_points(row),
     }
 
 
@@ -344,12 +395,24 @@ def _points(row: Row) -> dict[str, int]:
 KINDS: Mapping[str, Kind] = {
     "spaces": Kind("space", "space", "", SPACE_COLUMNS, SPACES, _space, Space),
     "buildings": Kind(
-        "building", "building", "B", BUILDING_COLUMNS, MOST_BUILDINGS, _building, Building,
+        "building",
+        "building",
+        "B",
+        BUILDING_COLUMNS,
+        MOST_BUILDINGS,
+        _building,
+        Building,
     ),
     "field": Kind("field", "square", "F", FIELD_COLUMNS, MOST_SQUARES, _square, Square),
     "players": Kind("player", "player", "P", PLAYER_COLUMNS, MOST_KINDS, _player, Player),
     "employees": Kind(
-        "employee", "employee", "E", EMPLOYEE_COLUMNS, MOST_KINDS, _employee, Employee,
+        "employee",
+        "employee",
+        "E",
+        EMPLOYEE_COLUMNS,
+        MOST_KINDS,
+        _employee,
+        Employee,
         tuple(range(len(MOMENTS))),
     ),
 }
@@ -361,7 +424,9 @@ def column_choices(sheet: str) -> dict[str, tuple[str, ...]]:
     copies = tuple(str(number) for number in range(MOST_COPIES + 1))
     choices: dict[str, dict[str, tuple[str, ...]]] = {
         "spaces": {
-            "arrow": ("yes",), **dict.fromkeys(BONUS_COLUMNS, BONUS_WORDS), "loss": LOSSES,
+            "arrow": ("yes",),
+            **dict.fromkeys(BONUS_COLUMNS, BONUS_WORDS),
+            "loss": LOSSES,
         },
         "buildings": {"level": tuple(str(level) for level in range(1, LEVELS + 1))},
         "field": {"category": CATEGORIES},
@@ -372,7 +437,10 @@ def column_choices(sheet: str) -> dict[str, tuple[str, ...]]:
 
 
 def check_places(
-    name: str, buildings: Sequence[Building], squares: Sequence[Square], field_name: str,
+    name: str,
+    buildings: Sequence[Building],
+    squares: Sequence[Square],
+    field_name: str,
 ) -> None:
     """Refuse a board without a place on some level, or in some category of the field."""
     levels = {one.level for one in buildings if not one.absent}

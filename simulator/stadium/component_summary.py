@@ -27,8 +27,11 @@ from eoc_sim.simulator.stadium.names import (
 PRICES = ("construction", "money", "equipment", "entertainment")
 """What a building may cost."""
 SHEET_WORDS = {
-    "spaces": "action spaces", "buildings": "buildings", "field": "squares of the field",
-    "players": "players", "employees": "employees",
+    "spaces": "action spaces",
+    "buildings": "buildings",
+    "field": "squares of the field",
+    "players": "players",
+    "employees": "employees",
 }
 """What the rows of a sheet are called."""
 
@@ -100,7 +103,9 @@ def _deck(name: str, cards: Sequence[Card], moment: int, price: str) -> Deck:
 
     gains = {
         gain: sum(
-            clause.amount * card.copies for card in cards for clause in card.clauses
+            clause.amount * card.copies
+            for card in cards
+            for clause in card.clauses
             if clause.when == moment and clause.gain == place and clause.pay_kind < 0
         )
         for place, gain in enumerate(GAINS)
@@ -119,12 +124,14 @@ def bonus_counts(components: Components) -> dict[str, int]:
 def provenance(components: Components) -> list[Provenance]:
     """How much of every kind of component is printed, and how much reconstructed."""
     listed = {
-        words: [one.source for one in components.sheet(name)]
-        for name, words in SHEET_WORDS.items()
+        words: [one.source for one in components.sheet(name)] for name, words in SHEET_WORDS.items()
     }
-    return counted_sources({
-        **listed, "values of the board": list(components.board.sources.values()),
-    })
+    return counted_sources(
+        {
+            **listed,
+            "values of the board": list(components.board.sources.values()),
+        }
+    )
 
 
 def printed_cells(components: Components) -> list[PrintedCells]:

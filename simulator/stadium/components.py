@@ -51,8 +51,17 @@ from eoc_sim.simulator.stadium.component_rows import (
 from eoc_sim.simulator.stadium.names import MOST_CLAUSES_OF_ALL, SPACES
 
 __all__ = [
-    "FILES", "PACKAGE", "Board", "Building", "Components", "Employee", "Player", "Space", "Square",
-    "align", "load",
+    "FILES",
+    "PACKAGE",
+    "Board",
+    "Building",
+    "Components",
+    "Employee",
+    "Player",
+    "Space",
+    "Square",
+    "align",
+    "load",
 ]
 
 SHEETS = tuple(KINDS)
@@ -64,8 +73,11 @@ PACKAGE = "the package"
 SHEET_KINDS = {
     name: SheetKind(KINDS[name].columns, frozenset({"number", *marks}))
     for name, marks in {
-        "spaces": ("arrow", "loss"), "buildings": ("level", "construction"),
-        "field": ("category", "wins"), "players": ("signing",), "employees": ("cost",),
+        "spaces": ("arrow", "loss"),
+        "buildings": ("level", "construction"),
+        "field": ("category", "wins"),
+        "players": ("signing",),
+        "employees": ("cost",),
     }.items()
 }
 
@@ -120,7 +132,8 @@ class Components:
                 KINDS[name].changed(one, rows[str(one.number)]) if str(one.number) in rows else one
                 for one in self.sheet(name)
             )
-            for name, rows in cells.items() if name != "board"
+            for name, rows in cells.items()
+            if name != "board"
         }
         if "board" in cells:
             parts["board"] = changed_board(self.board, cells["board"])
@@ -150,8 +163,7 @@ class Components:
         return identity, written
 
     def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Columns and rows of a sheet to be written, the designer's own columns in their places.
-        """
+        """Columns and rows of a sheet to be written, the designer's own columns in their places."""
         rows: list[dict[str, str]] = self.as_dict()[name]
         own = self.own.get(name)
         return (KINDS[name].columns, rows) if own is None else own.laid_out(rows)
@@ -198,9 +210,7 @@ def align(versions: Sequence[Components]) -> list[Components]:
         for components in versions:
             for one in components.sheet(name):
                 lacking = {"copies": 0} if hasattr(one, "copies") else {"absent": True}
-                every.setdefault(
-                    one.number, one if name == "spaces" else replace(one, **lacking)
-                )
+                every.setdefault(one.number, one if name == "spaces" else replace(one, **lacking))
         if len(every) > kind.most:
             raise InputError(
                 f"The versions have {len(every)} different rows of {name} together; {kind.most} "
@@ -231,13 +241,15 @@ def load(data: str | Path | None = None) -> Components:
     own = {} if data is None else _own_files(Path(data))
     provenance = {file: str(own[file]) if file in own else PACKAGE for file in FILES}
     sheets = {
-        name: read_sheet(own[f"{name}.csv"], name, SHEET_KINDS) if f"{name}.csv" in own
+        name: read_sheet(own[f"{name}.csv"], name, SHEET_KINDS)
+        if f"{name}.csv" in own
         else read_text_sheet(package.joinpath(f"{name}.csv"), f"{name}.csv")
         for name in SHEETS
     }
     file = own.get("board.toml")
     board = (
-        (str(file), read_toml(file, str(file))) if file is not None
+        (str(file), read_toml(file, str(file)))
+        if file is not None
         else ("board.toml", read_toml(package.joinpath("board.toml"), "board.toml"))
     )
     return _assemble(sheets, board, provenance)
@@ -257,8 +269,10 @@ def replaced(components: Components, sheet: str | Path) -> Components:
         parts["board"] = edited.board
     kept = {name: one for name, one in components.own.items() if name not in names}
     changed = replace(
-        components, own={**kept, **edited.own},
-        provenance={**components.provenance, **own}, **parts,
+        components,
+        own={**kept, **edited.own},
+        provenance={**components.provenance, **own},
+        **parts,
     )
     _check(changed, {name: own.get(f"{name}.csv", f"the {name} sheet") for name in SHEETS})
     return changed
@@ -298,9 +312,7 @@ def _assemble(
         if found := own_columns(sheet, KINDS[name].columns, KINDS[name].number):
             own[name] = found
     parts: dict[str, Any] = {name: KINDS[name].components(sheet) for name, sheet in sheets.items()}
-    components = Components(
-        **parts, board=read_board(*board), provenance=dict(provenance), own=own
-    )
+    components = Components(**parts, board=read_board(*board), provenance=dict(provenance), own=own)
     _check(components, {name: sheet.name for name, sheet in sheets.items()})
     return components
 

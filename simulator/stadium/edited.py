@@ -30,6 +30,7 @@ def _changed_files(version: Any, data: str | None) -> Mapping[str, bytes]:
     if changed and data is not None and Path(data).is_file():
         changed = set(new)
     return {
-        name: content for name, content in folder_files(version.components).items()
+        name: content
+        for name, content in folder_files(version.components).items()
         if Path(name).stem in changed
     }

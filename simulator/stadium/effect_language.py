@@ -39,7 +39,10 @@ ANY_NUMBER = "any number"
 
 # What a hand writes for the words of the language: the number of a noun does not matter.
 _SPELLINGS = {
-    "win": "wins", "card": "cards", "equipments": "equipment", "constructions": "construction",
+    "win": "wins",
+    "card": "cards",
+    "equipments": "equipment",
+    "constructions": "construction",
 }
 
 
@@ -134,15 +137,26 @@ def word_table() -> tuple[Word, ...]:
     return (
         Word("WHEN", "football", "at game time, before the salaries", cards),
         Word("WHEN", "star", "when the employee is used by a star bonus", "employees"),
-        Word("WHEN", ", ".join(ACTIONS),
-             "each time a vice president of the owner acts on this space",
-             f"the space itself, {cards}"),
+        Word(
+            "WHEN",
+            ", ".join(ACTIONS),
+            "each time a vice president of the owner acts on this space",
+            f"the space itself, {cards}",
+        ),
         Word(ANY_NUMBER, ANY_NUMBER, "as often as the owner likes and can pay", "spaces"),
-        Word("pay AMOUNT", ", ".join(f"pay N {name}" for name in TOKENS),
-             "paid each time; the owner may decline", "every effect"),
-        Word("GAIN", ", ".join(f"N {name}" for name in TOKENS), "tokens of the owner",
-             "every effect"),
-        Word("GAIN", "N cards",
-             "a card bonus N times: an employee for the owner, a player for the draft area",
-             "every effect"),
+        Word(
+            "pay AMOUNT",
+            ", ".join(f"pay N {name}" for name in TOKENS),
+            "paid each time; the owner may decline",
+            "every effect",
+        ),
+        Word(
+            "GAIN", ", ".join(f"N {name}" for name in TOKENS), "tokens of the owner", "every effect"
+        ),
+        Word(
+            "GAIN",
+            "N cards",
+            "a card bonus N times: an employee for the owner, a player for the draft area",
+            "every effect",
+        ),
     )

@@ -42,8 +42,13 @@ def strategy_folders() -> StrategyFolders:
     folder = resources.files("eoc_sim.strategies.stadium")
     ids = {"player": MAX_KINDS, "employee": MAX_KINDS, "place": MAX_PLACES, "space": SPACES}
     return StrategyFolders(
-        Path(str(folder)), FUNCTIONS, private_dtype, ids, tools=(PREPARE,),
-        api="eoc_sim.simulator.stadium.strategy_api", model="balanced",
+        Path(str(folder)),
+        FUNCTIONS,
+        private_dtype,
+        ids,
+        tools=(PREPARE,),
+        api="eoc_sim.simulator.stadium.strategy_api",
+        model="balanced",
     )
 
 
@@ -97,9 +102,15 @@ class Engine(GameEngine):
         rounds = int(self.rules["round_cap"])
         placements = rounds * self.players * min(MAX_VPS, int(self.rules["vp_max"]))
         return {
-            "games": 1, "seats": self.players, "placements": placements, "bonuses": placements,
-            "blocks": MAX_BLOCKS, "players": placements, "employees": MAX_DRAWN,
-            "rounds": rounds * self.players, "spaces": rounds * SPACES,
+            "games": 1,
+            "seats": self.players,
+            "placements": placements,
+            "bonuses": placements,
+            "blocks": MAX_BLOCKS,
+            "players": placements,
+            "employees": MAX_DRAWN,
+            "rounds": rounds * self.players,
+            "spaces": rounds * SPACES,
             "twins": 0,
         }[table]
 
@@ -108,7 +119,9 @@ class Engine(GameEngine):
         """The keys of strategies' data tables, each id's."""
         names = self.names
         return {
-            "player": names.players, "employee": names.employees, "place": names.places,
+            "player": names.players,
+            "employee": names.employees,
+            "place": names.places,
             "space": [str(space.number) for space in self.components.spaces],
         }
 
@@ -126,9 +139,7 @@ class Engine(GameEngine):
         """A worker with memory of its own: one a thread."""
         return Worker(self)
 
-    def replay(
-        self, game: int, intervention: Intervention | None = None
-    ) -> list[dict[str, Any]]:
+    def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
         """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
 
         With an ``intervention`` it is the trace of the game's twin.

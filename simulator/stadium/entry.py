@@ -144,8 +144,13 @@ def serve(states, others, traces, players, requests, ends, rows, filled):
     elif asked.what == PREPARE:
         policies = players[0]
         call(
-            policies.functions, asked.seat, 0, state.table, state.seats[0],
-            policies.params[asked.seat], state.order,
+            policies.functions,
+            asked.seat,
+            0,
+            state.table,
+            state.seats[0],
+            policies.params[asked.seat],
+            state.order,
         )
     else:
         write_rows(state, rows, filled)

@@ -73,7 +73,8 @@ def _write_places(table: Any, components: Components) -> None:
         table, "place_wins", np.array([0] * len(buildings) + [square.wins for square in field])
     )
     set_field(
-        table, "place_points",
+        table,
+        "place_points",
         np.array([place.victory_points for place in (*buildings, *field)]),
     )
     price = np.zeros((len(level), TOKENS), np.int32)

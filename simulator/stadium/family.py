@@ -40,8 +40,16 @@ from eoc_sim.simulator.stadium.names import (
 )
 
 KEYS = (
-    "members", "steps", "top_points_factor", "no_salary_moves_one_in", "category_steps",
-    "category_factors", "amount_changes_one_in", "bonus_changes_one_in", "arrows", "point_tokens",
+    "members",
+    "steps",
+    "top_points_factor",
+    "no_salary_moves_one_in",
+    "category_steps",
+    "category_factors",
+    "amount_changes_one_in",
+    "bonus_changes_one_in",
+    "arrows",
+    "point_tokens",
 )
 MOST_MEMBERS = 10_000
 
@@ -122,7 +130,9 @@ def member(
     parts["field"] = drawn.thresholds(parts["field"])
     parts["spaces"] = drawn.arrows(parts["spaces"])
     return replace(
-        components, **parts, board=drawn.board(components.board),
+        components,
+        **parts,
+        board=drawn.board(components.board),
         provenance=provenance_of_member(dict(components.provenance), cells),
     )
 
@@ -145,15 +155,16 @@ class _Drawn:
         return self.cells.step(sheet, row, column, self.spreads.steps)
 
     def row(self, sheet: str, one: Any) -> Any:
-        """A row with its prices, points, effect and bonus spaces drawn; not thresholds and arrows.
-        """
+        """A row with its prices, points, effect and bonus spaces drawn; not thresholds and arrows."""
         changes: dict[str, Any] = {}
         for column, floor, most in _NUMBERS[sheet]:
             now = getattr(one, column)
             if column in one.printed_columns or (now == 0 and column in _FURTHER_COSTS):
                 continue
-            if column == "salary" and now == 0 and self.draw(
-                sheet, one.number, column, self.spreads.no_salary_moves_one_in, 1
+            if (
+                column == "salary"
+                and now == 0
+                and self.draw(sheet, one.number, column, self.spreads.no_salary_moves_one_in, 1)
             ):
                 continue
             factor = self.spreads.top_points_factor if _is_top(one, column) else 1
@@ -175,8 +186,12 @@ class _Drawn:
     def _clause(self, sheet: str, one: Component, place: int, clause: Clause) -> Clause:
         def amount(now: int, part: str) -> int:
             return self.cells.nudged(
-                sheet, one.number, f"effect {place + 1} {part}", now,
-                self.spreads.amount_changes_one_in, MOST_PRICE,
+                sheet,
+                one.number,
+                f"effect {place + 1} {part}",
+                now,
+                self.spreads.amount_changes_one_in,
+                MOST_PRICE,
             )
 
         paid = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
@@ -184,8 +199,10 @@ class _Drawn:
 
     def _bonus(self, space: Space, place: int, bonus: int) -> int:
         column = f"bonus{place}"
-        if bonus >= len(TOKENS) or column in space.printed_columns or self.draw(
-            "spaces", space.number, column, self.spreads.bonus_changes_one_in
+        if (
+            bonus >= len(TOKENS)
+            or column in space.printed_columns
+            or self.draw("spaces", space.number, column, self.spreads.bonus_changes_one_in)
         ):
             return bonus
         others = [kind for kind in range(len(TOKENS)) if kind != bonus]
@@ -227,13 +244,9 @@ class _Drawn:
         """The board with other point tokens, and another value of the bonus tiles."""
         changes: dict[str, Any] = {}
         if board.sources["point_tokens"] != "printed":
-            number = self.cells.between(
-                "board", "point_tokens", "value", self.spreads.point_tokens
-            )
+            number = self.cells.between("board", "point_tokens", "value", self.spreads.point_tokens)
             values = board.point_tokens or (1,)
-            changes["point_tokens"] = tuple(
-                values[place % len(values)] for place in range(number)
-            )
+            changes["point_tokens"] = tuple(values[place % len(values)] for place in range(number))
         if board.sources["bonus_tile_points"] != "printed":
             moved = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
             changes["bonus_tile_points"] = min(max(moved, 0), MOST_POINTS)
@@ -247,7 +260,8 @@ _POINTS_OF_A_CARD = ("victory_points", 0, MOST_POINTS)
 _NUMBERS: dict[str, tuple[tuple[str, int, int], ...]] = {
     "spaces": (),
     "buildings": (
-        ("construction", 1, MOST_PRICE), *((cost, 0, MOST_PRICE) for cost in _FURTHER_COSTS),
+        ("construction", 1, MOST_PRICE),
+        *((cost, 0, MOST_PRICE) for cost in _FURTHER_COSTS),
         _POINTS_OF_A_PLACE,
     ),
     "field": (("equipment", 0, MOST_PRICE), _POINTS_OF_A_PLACE),
@@ -260,6 +274,5 @@ _NUMBERS: dict[str, tuple[tuple[str, int, int], ...]] = {
 def _is_top(one: Any, column: str) -> bool:
     """Whether these are the points of a place of the highest level, or of the last category."""
     return column == "victory_points" and (
-        getattr(one, "level", 0) == LEVELS
-        or getattr(one, "category", -1) == len(CATEGORIES) - 1
+        getattr(one, "level", 0) == LEVELS or getattr(one, "category", -1) == len(CATEGORIES) - 1
     )

@@ -64,24 +64,28 @@ GAME = Game(
     options=("--rules", "--set", "--data", "--card", "--change"),
     with_sheet=versions.with_sheet,
     twins=Twins(
-        "twins", schedule.twin_engine,
+        "twins",
+        schedule.twin_engine,
         Piloted(pilot.GAMES_OF_CARDS, pilot.schedule_of_cards),
         Piloted(pilot.GAMES_OF_TIMING, pilot.schedule_of_timing),
     ),
     sheets=Sheets(
-        component_report.check, component_report.words, component_report.export,
-        versions.carried_along, versions.card_sheet, rows="rows",
+        component_report.check,
+        component_report.words,
+        component_report.export,
+        versions.carried_along,
+        versions.card_sheet,
+        rows="rows",
     ),
     editing=Editing(numbers.numbers, edited.write),
     family=Family(
-        members=50, member=versions.family_member,
+        members=50,
+        member=versions.family_member,
         noun=("plausible data set", "plausible data sets"),
         guesses="Most numbers of this game are reconstructed.",
     ),
     line_ups=(
-        LineUp(
-            "hurried", "those who rush seven blocks", ("seven_block_rush",) * 5, checks=True
-        ),
+        LineUp("hurried", "those who rush seven blocks", ("seven_block_rush",) * 5, checks=True),
         LineUp("default", "the default line-up", (*DEFAULT_SEATS, DEFAULT_SEATS[-1])),
         LineUp("planners", "planners", ("balanced",) * 5, checks=True),
         LineUp("mix", "a third-VP player among planners", ("early_third", *("balanced",) * 4)),
@@ -89,11 +93,13 @@ GAME = Game(
     ),
     replay=Version.replay,
     narrate=narration.narrate,
-    turn_order=TurnOrder(mechanisms=(
-        ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),
-        ("who stands first on a space acts first", (("rules.order_in_space", "printed"),)),
-        ("no bonus tokens at the start", (("rules.arrows", "off"),)),
-    )),
+    turn_order=TurnOrder(
+        mechanisms=(
+            ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),
+            ("who stands first on a space acts first", (("rules.order_in_space", "printed"),)),
+            ("no bonus tokens at the start", (("rules.arrows", "off"),)),
+        )
+    ),
     variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),
     rule_sets=rule_sets(RULES),
     pace=Pace(strategy="random", table="games", column="decisions"),

@@ -96,9 +96,7 @@ def _note_gains(state, seat, source):
     elif source >= PLAYER_SOURCE:
         card = source - PLAYER_SOURCE
         copies = table.team[seat, card]
-        note_player_gains(
-            state, seat, card, got[WINS] // copies, got[ENTERTAINMENT] // copies
-        )
+        note_player_gains(state, seat, card, got[WINS] // copies, got[ENTERTAINMENT] // copies)
 
 
 @compiled

@@ -230,7 +230,8 @@ def note_hired(state, seat, card):
     for place in range(state.box.employed):
         row = state.ledger.employed[place]
         if (
-            row[EMPLOYED_SEAT] == seat and row[EMPLOYED_CARD] == card
+            row[EMPLOYED_SEAT] == seat
+            and row[EMPLOYED_CARD] == card
             and row[EMPLOYED_OUT] == EMPLOYEE_FACE_DOWN
         ):
             row[EMPLOYED_HIRED] = state.table.round
@@ -243,7 +244,8 @@ def note_hired(state, seat, card):
 def _is_at_work(row, seat, card):
     """Whether a row of the ledger is that of a hired employee of a seat."""
     return (
-        row[EMPLOYED_SEAT] == seat and row[EMPLOYED_CARD] == card
+        row[EMPLOYED_SEAT] == seat
+        and row[EMPLOYED_CARD] == card
         and row[EMPLOYED_OUT] == EMPLOYEE_KEPT
     )
 

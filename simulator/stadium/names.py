@@ -8,7 +8,14 @@ TOKENS = ("money", "equipment", "wins", "entertainment", "construction")
 GAINS = (*TOKENS, "cards")
 """What an effect may give; a card is one card bonus (BON-4)."""
 ACTIONS = (
-    "equipment", "train", "hire", "playbook", "build", "tickets", "draft", "sponsorship",
+    "equipment",
+    "train",
+    "hire",
+    "playbook",
+    "build",
+    "tickets",
+    "draft",
+    "sponsorship",
     "merchandising",
 )
 """The actions of spaces 1 to 9, in this order (PLA-3)."""

@@ -102,8 +102,7 @@ class Narrator:
 
     def _states(self, states: Iterable[str]) -> str:
         return ", ".join(
-            f"{SPACE_WORDS[space]} {state}" for space, state in enumerate(states)
-            if state != "bare"
+            f"{SPACE_WORDS[space]} {state}" for space, state in enumerate(states) if state != "bare"
         )
 
     def _tell_tokens(self, event: Event) -> Iterator[str]:
@@ -114,8 +113,11 @@ class Narrator:
 
     def _tell_end_round(self, event: Event) -> Iterator[str]:
         for one in event["owners"]:
-            held = {kind: one[kind] for kind in
-                    ("money", "equipment", "wins", "entertainment", "construction") if one[kind]}
+            held = {
+                kind: one[kind]
+                for kind in ("money", "equipment", "wins", "entertainment", "construction")
+                if one[kind]
+            }
             yield (
                 f"  {self._owners[one['seat']]} now has {counted(one['points'], 'points')}, "
                 f"{counted(one['blocks'], 'blocks')} left, {tokens(held)}."
@@ -132,8 +134,10 @@ class Narrator:
             parts = ", ".join(
                 f"{PART_WORDS[part]} {points}" for part, points in one["parts"].items() if points
             )
-            won = "" if one["win_share"] == 0 else (
-                " and wins" if one["win_share"] == 1 else " and shares the win"
+            won = (
+                ""
+                if one["win_share"] == 0
+                else (" and wins" if one["win_share"] == 1 else " and shares the win")
             )
             points = counted(one["score"], "points")
             yield f"  {one['rank']}. {self._owners[one['seat']]}: {points}{won} ({parts})"

@@ -18,16 +18,23 @@ GAME_TIMES = 6
 tried first hangs on these."""
 WORTH = {
     "victory_points": 1.0,
-    "construction": -1.1 * POINTS_OF_MONEY, "money": -POINTS_OF_MONEY,
-    "equipment": -0.6 * POINTS_OF_MONEY, "entertainment": -1.1 * POINTS_OF_MONEY,
-    "wins": -0.6, "signing": -POINTS_OF_MONEY, "cost": -POINTS_OF_MONEY,
+    "construction": -1.1 * POINTS_OF_MONEY,
+    "money": -POINTS_OF_MONEY,
+    "equipment": -0.6 * POINTS_OF_MONEY,
+    "entertainment": -1.1 * POINTS_OF_MONEY,
+    "wins": -0.6,
+    "signing": -POINTS_OF_MONEY,
+    "cost": -POINTS_OF_MONEY,
     "salary": -0.6 * GAME_TIMES * POINTS_OF_MONEY,
 }
 """What one more in a column brings to whoever has the row, in points."""
 COLUMNS: Mapping[str, Mapping[str, int]] = {
     "buildings": {
-        "construction": MOST_PRICE, "money": MOST_PRICE, "equipment": MOST_PRICE,
-        "entertainment": MOST_PRICE, "victory_points": MOST_POINTS,
+        "construction": MOST_PRICE,
+        "money": MOST_PRICE,
+        "equipment": MOST_PRICE,
+        "entertainment": MOST_PRICE,
+        "victory_points": MOST_POINTS,
     },
     "field": {"wins": MOST_WINS, "equipment": MOST_PRICE, "victory_points": MOST_POINTS},
     "players": {"signing": MOST_PRICE, "salary": MOST_PRICE, "victory_points": MOST_POINTS},
@@ -35,7 +42,10 @@ COLUMNS: Mapping[str, Mapping[str, int]] = {
 }
 """By sheet the columns of numbers, with the most that may stand there."""
 DIMS = {
-    "spaces": "spaces", "buildings": "places", "field": "places", "players": "players",
+    "spaces": "spaces",
+    "buildings": "places",
+    "field": "places",
+    "players": "players",
     "employees": "employees",
 }
 """By sheet the table of ids that its rows are in."""
@@ -73,9 +83,15 @@ def _of_columns(word: str, sheet: str, rows: Sequence[Component]) -> Iterator[Nu
         peers = [float(getattr(row, column)) for row in rows]
         for row in rows:
             yield whole(
-                f"{word}.{row.number}.{column}", f"{row.number} {row.name}",
-                column.replace("_", " "), getattr(row, column), range(most + 1), peers,
-                dim=DIMS[sheet], row=str(row.number), worth=WORTH[column],
+                f"{word}.{row.number}.{column}",
+                f"{row.number} {row.name}",
+                column.replace("_", " "),
+                getattr(row, column),
+                range(most + 1),
+                peers,
+                dim=DIMS[sheet],
+                row=str(row.number),
+                worth=WORTH[column],
             )
 
 
@@ -86,8 +102,14 @@ def _of_board(version: Version) -> Iterator[Number]:
         values["bonus_tile_points"] = (board.bonus_tile_points, MOST_POINTS)
     for name, (now, most) in values.items():
         yield Number(
-            f"board.{name}.value", "the board", name.replace("_", " "), float(now),
-            tuple(map(float, range(most + 1))), tuple(map(str, range(most + 1))), float(now), 1.0,
+            f"board.{name}.value",
+            "the board",
+            name.replace("_", " "),
+            float(now),
+            tuple(map(float, range(most + 1))),
+            tuple(map(str, range(most + 1))),
+            float(now),
+            1.0,
         )
 
 
@@ -103,5 +125,9 @@ def _gain(clause: Clause) -> str:
 
 
 _EFFECTS = EffectNumbers(
-    {"amount": "{} of the effect", "pay_amount": "price of {}"}, _said, _gain, parse, phrase,
+    {"amount": "{} of the effect", "pay_amount": "price of {}"},
+    _said,
+    _gain,
+    parse,
+    phrase,
 )

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
 
 
-def schedule_of_cards(
-    engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
-) -> dict[str, Any]:
+def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
     """The schedule by lot of every place and card off, in plain values.
 
     A pilot makes it, of so many ``games``, with ``a_game`` twins of a game on average; the same

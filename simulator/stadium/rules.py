@@ -25,7 +25,9 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
 
 
 RULES = Rules(
-    __name__, SWITCHES, "stadium",
+    __name__,
+    SWITCHES,
+    "stadium",
     titles={STANDARD: "Standard game"},
     idle={
         "loss_count": {"bonus_tokens": ("double", "single", "off")},
@@ -79,6 +81,7 @@ def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
     standard = RULES.resolve(STANDARD)
     found += [
         f"{name} = {rules[name]} changes nothing {' and '.join(RULES.idle_when(name))} (SWI-1)."
-        for name in rules.idle(owners) if rules[name] != standard[name]
+        for name in rules.idle(owners)
+        if rules[name] != standard[name]
     ]
     return found

@@ -71,19 +71,20 @@ class Dealer(shared.Dealer):
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         vps = min(MAX_VPS, int(engine.rules["vp_max"]))
         chosen = {
-            GIVEN: ("seat", 0, engine.players), DENIED: ("seat", 0, engine.players),
+            GIVEN: ("seat", 0, engine.players),
+            DENIED: ("seat", 0, engine.players),
             ELSEWHERE: ("moved", 1, engine.players * vps),
         }
         super().__init__(
-            schedule, encoded([one.intervention() for one in schedule.entries], engine),
+            schedule,
+            encoded([one.intervention() for one in schedule.entries], engine),
             encoded([Intervention()], engine)[0],
             [chosen.get(one.kind) for one in schedule.entries],
         )
 
 
 def things_off(components: Components) -> list[Entry]:
-    """Every place and card in play, with its points off, its effect, where it has these, and all.
-    """
+    """Every place and card in play, with its points off, its effect, where it has these, and all."""
     in_play: list[Any] = [
         *(one for one in (*components.buildings, *components.field) if not one.absent),
         *(one for one in (*components.players, *components.employees) if one.copies > 0),
@@ -93,7 +94,8 @@ def things_off(components: Components) -> list[Entry]:
         has = (one.victory_points != 0, bool(one.effect), True)
         found += [
             Entry(kind, source=one.number)
-            for kind, is_there in zip(OFF_KINDS, has, strict=True) if is_there
+            for kind, is_there in zip(OFF_KINDS, has, strict=True)
+            if is_there
         ]
     return found
 
@@ -133,8 +135,13 @@ def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, st
         kind = TWIN_NAMES[row["twin"]]
         source = next((names[row[name]] for name, names in numbers.items() if row[name] >= 0), "")
         is_given = kind == GIVEN
-        keys.append((
-            kind, int(row["round"]) if is_given else 0,
-            TOKEN_NAMES[row["token"]] if is_given else "", source, int(row["vp"]),
-        ))
+        keys.append(
+            (
+                kind,
+                int(row["round"]) if is_given else 0,
+                TOKEN_NAMES[row["token"]] if is_given else "",
+                source,
+                int(row["vp"]),
+            )
+        )
     return keys

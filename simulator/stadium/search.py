@@ -47,7 +47,19 @@ def rounds_over(table, seat):
 
 think_and_step, think_and_play_on = searching(
     SearchedGame(
-        copy_state, clear_order, carried_out, redeal, play_step, play_on, decides, stream, value,
-        rounds_over, memory=MEMORY, propose=ASK_PROPOSE, judge=ASK_JUDGE, over=GAME_OVER,
+        copy_state,
+        clear_order,
+        carried_out,
+        redeal,
+        play_step,
+        play_on,
+        decides,
+        stream,
+        value,
+        rounds_over,
+        memory=MEMORY,
+        propose=ASK_PROPOSE,
+        judge=ASK_JUDGE,
+        over=GAME_OVER,
     )
 )

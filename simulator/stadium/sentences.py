@@ -43,7 +43,8 @@ def _moment(when: int) -> str:
 def _exchange(clause: Clause) -> str:
     cost = _number(clause.pay_amount, TOKENS[clause.pay_kind])
     gain = (
-        f"to {_draw(clause.amount)}" if GAINS[clause.gain] == "cards"
+        f"to {_draw(clause.amount)}"
+        if GAINS[clause.gain] == "cards"
         else f"for {_number(clause.amount, GAINS[clause.gain])}"
     )
     often = ", any number of times" if clause.any_number else ""
@@ -57,9 +58,9 @@ def _gains(clauses: Iterable[Clause]) -> str:
         if cards:
             parts += [_draw(clause.amount) for clause in group]
         else:
-            parts.append("gain " + _joined(
-                [_number(clause.amount, GAINS[clause.gain]) for clause in group]
-            ))
+            parts.append(
+                "gain " + _joined([_number(clause.amount, GAINS[clause.gain]) for clause in group])
+            )
     return ", then ".join(parts)
 
 

@@ -128,7 +128,9 @@ def set_up(state, trace, policies, seed, game, seating):
     box.search_key[0] = stream_key_0(box.key[0], streams.SEARCH)
     box.search_key[1] = stream_key_1(box.key[1], streams.SEARCH)
     table.first = draw_at(
-        stream_key_0(box.key[0], streams.FIRST), stream_key_1(box.key[1], streams.FIRST), 0,
+        stream_key_0(box.key[0], streams.FIRST),
+        stream_key_1(box.key[1], streams.FIRST),
+        0,
         table.owners,
     )
     table.commissioner = table.first

@@ -94,22 +94,53 @@ DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY = 1, 2, 3, 4
 
 # The parts of a score (SCO-4), columns of ``table.part``.
 (
-    PART_FIELD, PART_LEVEL_1, PART_LEVEL_2, PART_LEVEL_3, PART_PLAYERS, PART_EMPLOYEES,
-    PART_ENTERTAINMENT, PART_POINT_TOKENS, PART_BONUS_TILES,
+    PART_FIELD,
+    PART_LEVEL_1,
+    PART_LEVEL_2,
+    PART_LEVEL_3,
+    PART_PLAYERS,
+    PART_EMPLOYEES,
+    PART_ENTERTAINMENT,
+    PART_POINT_TOKENS,
+    PART_BONUS_TILES,
 ) = range(9)
 PARTS = 9
 PART_NAMES = (
-    "field", "level_1", "level_2", "level_3", "players", "employees", "entertainment",
-    "point_tokens", "bonus_tiles",
+    "field",
+    "level_1",
+    "level_2",
+    "level_3",
+    "players",
+    "employees",
+    "entertainment",
+    "point_tokens",
+    "bonus_tiles",
 )
 
 # Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
 (
-    SET_UP, BEGINNING, PLACING, USING_STAR, ACTING, EXCHANGING, PAYING, LOSING, ENDING, GAME_OVER,
+    SET_UP,
+    BEGINNING,
+    PLACING,
+    USING_STAR,
+    ACTING,
+    EXCHANGING,
+    PAYING,
+    LOSING,
+    ENDING,
+    GAME_OVER,
 ) = range(10)
 PHASE_NAMES = (
-    "set-up", "beginning", "placing", "using a star", "acting", "exchanging", "paying", "losing",
-    "ending", "game over",
+    "set-up",
+    "beginning",
+    "placing",
+    "using a star",
+    "acting",
+    "exchanging",
+    "paying",
+    "losing",
+    "ending",
+    "game over",
 )
 ENDED_BY_BLOCKS, ENDED_BY_CAP = 0, 1
 
@@ -151,7 +182,9 @@ class ActionBoard(Record):
     )
     vp_turn: Array = field(
         "as the how many-th VP of this round it was placed, from 1",
-        SPACES, MAX_BONUSES, by="space, bonus"
+        SPACES,
+        MAX_BONUSES,
+        by="space, bonus",
     )
     vp_first: Array = field("1: it acts first (BON-6)", SPACES, MAX_BONUSES, by="space, bonus")
     vp_acted: Array = field("1: its action is done", SPACES, MAX_BONUSES, by="space, bonus")
@@ -189,12 +222,15 @@ class Owners(Record):
 
     tokens: Array = field(
         "tokens that it has: MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION",
-        MAX_OWNERS, TOKENS, by="seat, kind"
+        MAX_OWNERS,
+        TOKENS,
+        by="seat, kind",
     )
     blocks_left: Array = field("blocks not yet placed; at 0 the game ends", MAX_OWNERS, by="seat")
     vps: Array = field(
         "VPs that it has, wherever they are; `active_vps` are those of this round",
-        MAX_OWNERS, by="seat"
+        MAX_OWNERS,
+        by="seat",
     )
     vp_most: Array = field("the most that it may have (ACT-6)", MAX_OWNERS, by="seat")
     new_vps: Array = field("of its VPs those bought this round", MAX_OWNERS, by="seat")
@@ -212,7 +248,10 @@ class Owners(Record):
     bonus_tiles: Array = field("points in its bonus tiles", MAX_OWNERS, by="seat")
     part: Array = field(
         "the parts of the score of a game that is over: field, levels 1 to 3, players, "
-        "employees, entertainment, point tokens, bonus tiles", MAX_OWNERS, PARTS, by="seat, part"
+        "employees, entertainment, point tokens, bonus tiles",
+        MAX_OWNERS,
+        PARTS,
+        by="seat, part",
     )
     score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
 
@@ -228,7 +267,9 @@ class OpenCards(Record):
     hired_count: Array = field("its hired employees", MAX_OWNERS, by="seat")
     worked: Array = field(
         "of these, those whose star was used this round (BON-5)",
-        MAX_OWNERS, MAX_KINDS, by="seat, employee"
+        MAX_OWNERS,
+        MAX_KINDS,
+        by="seat, employee",
     )
     face_down_count: Array = field("employees drawn and not hired", MAX_OWNERS, by="seat")
     discarded_players: Array = field("copies in the discard pile", MAX_KINDS, by="player")
@@ -239,7 +280,9 @@ class OpenCards(Record):
     point_tokens_left: int = field("point tokens in the draft area, the dearest on top")
     inert: Array = field(
         "what of it is off where a what-if has switched it off: 1 its points, 2 its effect, 3 "
-        "both, else 0", MAX_SOURCES, by="source"
+        "both, else 0",
+        MAX_SOURCES,
+        by="source",
     )
     tiles_left: Array = field(
         "1: not won yet: tile 0 the bowl's, 1 that of level 3 (SCO-5)", 2, by="tile"
@@ -269,7 +312,9 @@ class SpaceFacts(Record):
     bonuses: Array = field("how many bonus spaces it has", SPACES, by="space")
     bonus: Array = field(
         "what a bonus space gives: a token, BONUS_CARD, BONUS_STAR or BONUS_FIRST",
-        SPACES, MAX_BONUSES, by="space, bonus"
+        SPACES,
+        MAX_BONUSES,
+        by="space, bonus",
     )
 
 
@@ -315,7 +360,8 @@ class EffectFacts(Record):
     )
     clause_in_action: Array = field(
         "1: it is the action itself, what Train exchanges or Build changes",
-        MAX_CLAUSES, by="clause"
+        MAX_CLAUSES,
+        by="clause",
     )
     clause_repeats: Array = field(
         "1: any number of times, as often as it can be paid", MAX_CLAUSES, by="clause"
@@ -331,7 +377,9 @@ class EffectFacts(Record):
     # Sources with a clause then that is no part of the action itself, in their order (EFF-1).
     acting_sources: Array = field(
         "the sources with a clause then that is not the action itself, in their order",
-        MOMENTS, MAX_SOURCES, by="moment, place"
+        MOMENTS,
+        MAX_SOURCES,
+        by="moment, place",
     )
     acting_count: Array = field("how many they are", MOMENTS, by="moment")
     train_clause: int = field("the clause that Train exchanges, -1 none")
@@ -353,8 +401,19 @@ class BoardFacts(Record):
 
 
 class Table(
-    Frame, Position, ActionBoard, EffectsAtHand, Owners, OpenCards, WhoPlays, RuleSet,
-    SpaceFacts, PlaceFacts, DeckFacts, EffectFacts, BoardFacts,
+    Frame,
+    Position,
+    ActionBoard,
+    EffectsAtHand,
+    Owners,
+    OpenCards,
+    WhoPlays,
+    RuleSet,
+    SpaceFacts,
+    PlaceFacts,
+    DeckFacts,
+    EffectFacts,
+    BoardFacts,
 ):
     """All that is public (INF-1), and the facts of the components."""
 
@@ -369,7 +428,9 @@ class Private(Record, hidden_from="other seats"):
     face_down: Array = field("copies that were drawn and not hired", MAX_KINDS, by="employee")
     memory: Array = field(
         "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
-        "decision; `MEMORY` gives them names", MEMORY, by="place"
+        "decision; `MEMORY` gives them names",
+        MEMORY,
+        by="place",
     )
     draws: int = field("random numbers drawn this round; `draw` counts them")
     key: Array = field(
@@ -412,53 +473,134 @@ order_dtype = Order.dtype
 
 # --- Ledgers: columns of the rows that grow with a game.
 (
-    SPENT_HIRE, SPENT_VP, SPENT_FIELD, SPENT_BUILDINGS, SPENT_CHANGE, SPENT_DRAFT, SPENT_SALARIES,
-    SPENT_LOST, SPENT_EFFECTS,
+    SPENT_HIRE,
+    SPENT_VP,
+    SPENT_FIELD,
+    SPENT_BUILDINGS,
+    SPENT_CHANGE,
+    SPENT_DRAFT,
+    SPENT_SALARIES,
+    SPENT_LOST,
+    SPENT_EFFECTS,
 ) = range(9)
 SPENT_NAMES = (
-    "hire", "vps", "field", "buildings", "change", "draft", "salaries", "losses", "effects",
+    "hire",
+    "vps",
+    "field",
+    "buildings",
+    "change",
+    "draft",
+    "salaries",
+    "losses",
+    "effects",
 )
 (
-    EARNED_BONUS, EARNED_STAR, EARNED_TICKETS, EARNED_SPONSORSHIP, EARNED_MERCHANDISING,
-    EARNED_FOOTBALL, EARNED_CASHED, EARNED_EFFECTS,
+    EARNED_BONUS,
+    EARNED_STAR,
+    EARNED_TICKETS,
+    EARNED_SPONSORSHIP,
+    EARNED_MERCHANDISING,
+    EARNED_FOOTBALL,
+    EARNED_CASHED,
+    EARNED_EFFECTS,
 ) = range(8)
 EARNED_NAMES = (
-    "bonus", "star", "tickets", "sponsorship", "merchandising", "football", "cashed", "effects",
+    "bonus",
+    "star",
+    "tickets",
+    "sponsorship",
+    "merchandising",
+    "football",
+    "cashed",
+    "effects",
 )
 PLACEMENT_COLUMNS = 8
 (
-    PLACEMENT_SEAT, PLACEMENT_ROUND, PLACEMENT_TURN, PLACEMENT_SPACE, PLACEMENT_BONUS,
-    PLACEMENT_STATE, PLACEMENT_DONE, PLACEMENT_AMOUNT,
+    PLACEMENT_SEAT,
+    PLACEMENT_ROUND,
+    PLACEMENT_TURN,
+    PLACEMENT_SPACE,
+    PLACEMENT_BONUS,
+    PLACEMENT_STATE,
+    PLACEMENT_DONE,
+    PLACEMENT_AMOUNT,
 ) = range(PLACEMENT_COLUMNS)
 (
-    DONE_NOT, DONE_NOTHING, DONE_GAIN, DONE_TRAIN, DONE_HIRE, DONE_VP, DONE_HIRE_BOTH, DONE_WIN,
-    DONE_FIELD, DONE_CHANGE, DONE_BUILD, DONE_TICKETS, DONE_DRAFT, DONE_SWAP, DONE_CASH_POINTS,
+    DONE_NOT,
+    DONE_NOTHING,
+    DONE_GAIN,
+    DONE_TRAIN,
+    DONE_HIRE,
+    DONE_VP,
+    DONE_HIRE_BOTH,
+    DONE_WIN,
+    DONE_FIELD,
+    DONE_CHANGE,
+    DONE_BUILD,
+    DONE_TICKETS,
+    DONE_DRAFT,
+    DONE_SWAP,
+    DONE_CASH_POINTS,
     DONE_CASH_MONEY,
 ) = range(16)
 DONE_NAMES = (
-    "not", "nothing", "gain", "train", "hire", "vp", "hire and vp", "win", "field", "change",
-    "build", "tickets", "draft", "swap", "cash points", "cash money",
+    "not",
+    "nothing",
+    "gain",
+    "train",
+    "hire",
+    "vp",
+    "hire and vp",
+    "win",
+    "field",
+    "change",
+    "build",
+    "tickets",
+    "draft",
+    "swap",
+    "cash points",
+    "cash money",
 )
 BONUS_COLUMNS = 7
 (
-    BONUS_ROW_SEAT, BONUS_ROW_ROUND, BONUS_ROW_SPACE, BONUS_ROW_BONUS, BONUS_ROW_UNITS,
-    BONUS_ROW_USED, BONUS_ROW_GAINED,
+    BONUS_ROW_SEAT,
+    BONUS_ROW_ROUND,
+    BONUS_ROW_SPACE,
+    BONUS_ROW_BONUS,
+    BONUS_ROW_UNITS,
+    BONUS_ROW_USED,
+    BONUS_ROW_GAINED,
 ) = range(BONUS_COLUMNS)
 (BLOCK_SEAT, BLOCK_ROUND, BLOCK_PLACE, BLOCK_POINTS, BLOCK_NTH, BLOCK_PAID) = range(6)
 BLOCK_COLUMNS = BLOCK_PAID + TOKENS
 """The last five are the tokens paid."""
 STAY_COLUMNS = 10
 (
-    STAY_SEAT, STAY_CARD, STAY_HOW, STAY_FROM, STAY_TO, STAY_OUT, STAY_SIGNING, STAY_SALARIES,
-    STAY_WINS, STAY_ENTERTAINMENT,
+    STAY_SEAT,
+    STAY_CARD,
+    STAY_HOW,
+    STAY_FROM,
+    STAY_TO,
+    STAY_OUT,
+    STAY_SIGNING,
+    STAY_SALARIES,
+    STAY_WINS,
+    STAY_ENTERTAINMENT,
 ) = range(STAY_COLUMNS)
 HOW_NAMES = ("draft", "swap")
 OUT_KEPT, OUT_SWAPPED, OUT_CASHED, OUT_UNPAID, OUT_INJURY = range(5)
 PLAYER_OUT_NAMES = ("kept", "swapped", "cashed", "unpaid", "injury")
 EMPLOYED_COLUMNS = 9
 (
-    EMPLOYED_SEAT, EMPLOYED_CARD, EMPLOYED_DRAWN, EMPLOYED_HIRED, EMPLOYED_COST, EMPLOYED_SALARIES,
-    EMPLOYED_STARS, EMPLOYED_GAINS, EMPLOYED_OUT,
+    EMPLOYED_SEAT,
+    EMPLOYED_CARD,
+    EMPLOYED_DRAWN,
+    EMPLOYED_HIRED,
+    EMPLOYED_COST,
+    EMPLOYED_SALARIES,
+    EMPLOYED_STARS,
+    EMPLOYED_GAINS,
+    EMPLOYED_OUT,
 ) = range(EMPLOYED_COLUMNS)
 EMPLOYEE_KEPT, EMPLOYEE_FACE_DOWN, EMPLOYEE_UNPAID, EMPLOYEE_FIRED = range(4)
 EMPLOYEE_OUT_NAMES = ("kept", "face_down", "unpaid", "fired")
@@ -487,9 +629,20 @@ ledger_dtype = np.dtype(
 
 SEAT_COLUMNS = 14
 (
-    COUNT_PLACEMENTS, COUNT_VACATIONS, COUNT_STARS, COUNT_DRAWN, COUNT_HIRED, COUNT_DRAFTED,
-    COUNT_SWAPPED, COUNT_CASHED, COUNT_TICKETS, COUNT_SALARIES, COUNT_UNPAID, COUNT_LOSSES,
-    COUNT_VP3, COUNT_VP4,
+    COUNT_PLACEMENTS,
+    COUNT_VACATIONS,
+    COUNT_STARS,
+    COUNT_DRAWN,
+    COUNT_HIRED,
+    COUNT_DRAFTED,
+    COUNT_SWAPPED,
+    COUNT_CASHED,
+    COUNT_TICKETS,
+    COUNT_SALARIES,
+    COUNT_UNPAID,
+    COUNT_LOSSES,
+    COUNT_VP3,
+    COUNT_VP4,
 ) = range(SEAT_COLUMNS)
 
 
@@ -504,7 +657,12 @@ class EngineFacts(Record):
     strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_OWNERS)
 
 
-class WorkingPlace(Record, made=made_fields(pile_fields(MAX_DECK),                )):
+class WorkingPlace(
+    Record,
+    made=made_fields(
+        pile_fields(MAX_DECK),
+    ),
+):
     """What a function works with and leaves behind; no other reads it later."""
 
     got: Array = field("of the action or effect at hand", TOKENS)

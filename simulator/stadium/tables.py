@@ -98,7 +98,16 @@ from eoc_sim.simulator.stadium.state import (
 )
 
 (
-    GAMES, SEATS, PLACEMENTS, BONUSES, BLOCKS, PLAYERS, EMPLOYEES, ROUNDS, SPACES_TABLE, TWINS,
+    GAMES,
+    SEATS,
+    PLACEMENTS,
+    BONUSES,
+    BLOCKS,
+    PLAYERS,
+    EMPLOYEES,
+    ROUNDS,
+    SPACES_TABLE,
+    TWINS,
 ) = range(10)
 MONEY_COLUMNS = tuple(f"money_from_{name}" for name in EARNED_NAMES) + tuple(
     f"money_for_{name}" for name in SPENT_NAMES

@@ -108,15 +108,20 @@ def _setup(event: _Event) -> dict[str, Any]:
         "employees": [event.names.employees[event.reader.value()] for _ in range(employees)],
     }
     return {
-        "e": "setup", "decks": decks, "draft_area": event.players(),
+        "e": "setup",
+        "decks": decks,
+        "draft_area": event.players(),
         "face_down": [event.employees() for _ in range(owners)],
     }
 
 
 def _round(event: _Event) -> dict[str, Any]:
     return {
-        "e": "round", "round": event.values[0], "commissioner": event.values[1],
-        "tokens": event.states(), "vps": event.reader.values(),
+        "e": "round",
+        "round": event.values[0],
+        "commissioner": event.values[1],
+        "tokens": event.states(),
+        "vps": event.reader.values(),
     }
 
 
@@ -133,21 +138,26 @@ def _bonus(event: _Event) -> dict[str, Any]:
 def _card(event: _Event) -> dict[str, Any]:
     employee, player = event.values[:2]
     return {
-        "e": "card", "employee": event.names.employees[employee] if employee >= 0 else None,
+        "e": "card",
+        "employee": event.names.employees[employee] if employee >= 0 else None,
         "player": event.names.players[player] if player >= 0 else None,
     }
 
 
 def _star(event: _Event) -> dict[str, Any]:
     return {
-        "e": "star", "employee": event.names.employees[event.values[0]],
-        "paid": event.bundle(), "gains": event.bundle(),
+        "e": "star",
+        "employee": event.names.employees[event.values[0]],
+        "paid": event.bundle(),
+        "gains": event.bundle(),
     }
 
 
 def _gained(event: _Event) -> dict[str, Any]:
     return {
-        "e": SPACE_NAMES[event.values[0]], "gains": event.bundle(), "extra": event.bundle(),
+        "e": SPACE_NAMES[event.values[0]],
+        "gains": event.bundle(),
+        "extra": event.bundle(),
     }
 
 
@@ -168,7 +178,9 @@ def _hired(event: _Event) -> dict[str, Any]:
 def _square(event: _Event) -> dict[str, Any]:
     place, points = event.values[:2]
     return {
-        "e": "field", "square": event.names.places[place], "paid": event.bundle(),
+        "e": "field",
+        "square": event.names.places[place],
+        "paid": event.bundle(),
         "points": points,
     }
 
@@ -176,14 +188,19 @@ def _square(event: _Event) -> dict[str, Any]:
 def _building(event: _Event) -> dict[str, Any]:
     place, points = event.values[:2]
     return {
-        "e": "build", "building": event.names.places[place], "paid": event.bundle(),
+        "e": "build",
+        "building": event.names.places[place],
+        "paid": event.bundle(),
         "points": points,
     }
 
 
 def _changed(event: _Event) -> dict[str, Any]:
     return {
-        "e": "change", "amount": event.values[0], "paid": event.bundle(), "gains": event.bundle(),
+        "e": "change",
+        "amount": event.values[0],
+        "paid": event.bundle(),
+        "gains": event.bundle(),
     }
 
 
@@ -211,7 +228,9 @@ def _cashed(event: _Event) -> dict[str, Any]:
 
 def _effect(event: _Event) -> dict[str, Any]:
     return {
-        "e": "effect", "source": event.names.source(event.values[0]), "paid": event.bundle(),
+        "e": "effect",
+        "source": event.names.source(event.values[0]),
+        "paid": event.bundle(),
         "gains": event.bundle(),
     }
 
@@ -231,8 +250,12 @@ def _football(event: _Event) -> dict[str, Any]:
 def _salaries(event: _Event) -> dict[str, Any]:
     due, paid, vps = event.values[:3]
     return {
-        "e": "salaries", "due": due, "paid": paid, "players": event.players(),
-        "employees": event.employees(), "vps": vps,
+        "e": "salaries",
+        "due": due,
+        "paid": paid,
+        "players": event.players(),
+        "employees": event.employees(),
+        "vps": vps,
     }
 
 
@@ -251,7 +274,8 @@ def _loss(event: _Event) -> dict[str, Any]:
 def _reshuffle(event: _Event) -> dict[str, Any]:
     deck = DECKS[event.values[0]]
     return {
-        "e": "reshuffle", "deck": deck,
+        "e": "reshuffle",
+        "deck": deck,
         "cards": event.players() if deck == "players" else event.employees(),
     }
 
@@ -281,9 +305,12 @@ def _final(event: _Event) -> dict[str, Any]:
         rank = event.reader.value()
         owners.append(
             {
-                "seat": seat, "parts": parts, "score": sum(parts.values()),
+                "seat": seat,
+                "parts": parts,
+                "score": sum(parts.values()),
                 **{name: tokens[name] for name in ("entertainment", "wins", "money")},
-                "rank": rank, "win_share": 1 / sharers if rank == 1 else 0.0,
+                "rank": rank,
+                "win_share": 1 / sharers if rank == 1 else 0.0,
             }
         )
     return {"e": "final", "end": ENDS[ended_by], "owners": owners}

@@ -29,7 +29,9 @@ OFF = {"points": INERT_POINTS, "effect": INERT_EFFECT, "both": INERT_POINTS | IN
 MOST_GIVEN = 1000
 FORMS = (
     "player.NO, employee.NO, building.NO or field.NO (=points, effect or both)",
-    "seat.K.round.R=2 money", "round.R.placement.N=elsewhere", "seat.K.vp.3=denied",
+    "seat.K.round.R=2 money",
+    "round.R.placement.N=elsewhere",
+    "seat.K.vp.3=denied",
 )
 
 
@@ -66,9 +68,7 @@ class Intervention:
             )
         last = int(engine.rules["round_cap"])
         if (self.amount or self.moved) and not 1 <= self.round <= last:
-            raise InputError(
-                f"an intervention is in round {self.round}; rounds are 1 to {last}."
-            )
+            raise InputError(f"an intervention is in round {self.round}; rounds are 1 to {last}.")
         if not 0 <= self.amount <= MOST_GIVEN:
             raise InputError(
                 f"an intervention gives {self.amount} {self.token}; it may be 0 to {MOST_GIVEN}."
@@ -83,8 +83,12 @@ class Intervention:
         return {
             "source": source_of(engine.components, self.source) if self.source else -1,
             "inert": _off(self.off) if self.source else 0,
-            "seat": self.seat, "round": self.round, "token": TOKEN_NAMES.index(self.token),
-            "amount": self.amount, "moved": self.moved, "denied": self.denied,
+            "seat": self.seat,
+            "round": self.round,
+            "token": TOKEN_NAMES.index(self.token),
+            "amount": self.amount,
+            "moved": self.moved,
+            "denied": self.denied,
         }
 
 
@@ -104,8 +108,10 @@ def source_of(components: Components, number: str) -> int:
         InputError: there is none.
     """
     found = {
-        **{place.number: PLACE_SOURCE + row
-           for row, place in enumerate((*components.buildings, *components.field))},
+        **{
+            place.number: PLACE_SOURCE + row
+            for row, place in enumerate((*components.buildings, *components.field))
+        },
         **{card.number: PLAYER_SOURCE + row for row, card in enumerate(components.players)},
         **{card.number: EMPLOYEE_SOURCE + row for row, card in enumerate(components.employees)},
     }

@@ -66,15 +66,11 @@ class Version(GameVersion):
 
         return KERNEL
 
-    def engine(
-        self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int
-    ) -> Engine:
+    def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
         """The engine of this version."""
         from eoc_sim.simulator.stadium.engine import Engine
 
-        return Engine(
-            self.components, self.rules, self.strategies(), seed, seating, strategy_ids
-        )
+        return Engine(self.components, self.rules, self.strategies(), seed, seating, strategy_ids)
 
     def check_players(self) -> None:
         """Refuse a line-up that the rules do not allow (SET-1, SWI-1)."""
@@ -99,9 +95,7 @@ class Version(GameVersion):
     def own_record(self) -> dict[str, Any]:
         """Who stands for the others in what is played out, and the designer's own columns."""
         record = super().own_record()
-        carried = {
-            name: own.record() for name, own in self.components.own.items() if own.heads
-        }
+        carried = {name: own.record() for name, own in self.components.own.items() if own.heads}
         return {**record, CARRIED: carried} if carried else record
 
     @classmethod
@@ -169,36 +163,49 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """What the ids in the result tables are, as the first version has them."""
     components = versions[0].components
-    return dims_frames(DIMS, {
-        "strategies": Version.strategy_rows(versions),
-        "players": [_card_row(versions, "players", place, card.signing)
-                    for place, card in enumerate(components.players)],
-        "employees": [_card_row(versions, "employees", place, card.cost)
-                      for place, card in enumerate(components.employees)],
-        "places": [_place_row(place) for place in (*components.buildings, *components.field)],
-        "spaces": [
-            {
-                "name": SPACE_WORDS[space.number - 1], "number": str(space.number),
-                "arrow": "yes" if space.arrow else "",
-                "bonuses": " ".join(BONUS_WORDS[bonus] for bonus in space.bonuses),
-                "loss": LOSSES[space.loss], "effect": space.effect, "text": space.sentence,
-                "source": space.source,
-            }
-            for space in components.spaces
-        ],
-    })
+    return dims_frames(
+        DIMS,
+        {
+            "strategies": Version.strategy_rows(versions),
+            "players": [
+                _card_row(versions, "players", place, card.signing)
+                for place, card in enumerate(components.players)
+            ],
+            "employees": [
+                _card_row(versions, "employees", place, card.cost)
+                for place, card in enumerate(components.employees)
+            ],
+            "places": [_place_row(place) for place in (*components.buildings, *components.field)],
+            "spaces": [
+                {
+                    "name": SPACE_WORDS[space.number - 1],
+                    "number": str(space.number),
+                    "arrow": "yes" if space.arrow else "",
+                    "bonuses": " ".join(BONUS_WORDS[bonus] for bonus in space.bonuses),
+                    "loss": LOSSES[space.loss],
+                    "effect": space.effect,
+                    "text": space.sentence,
+                    "source": space.source,
+                }
+                for space in components.spaces
+            ],
+        },
+    )
 
 
-def _card_row(
-    versions: Sequence[Version], sheet: str, place: int, price: int
-) -> dict[str, Any]:
+def _card_row(versions: Sequence[Version], sheet: str, place: int, price: int) -> dict[str, Any]:
     """A card as the first version has it; one that any version plays counts as in play."""
     card = versions[0].components.sheet(sheet)[place]
     return {
-        "name": card.name, "number": card.number,
+        "name": card.name,
+        "number": card.number,
         "copies": max(version.components.sheet(sheet)[place].copies for version in versions),
-        "price": price, "salary": card.salary, "points": card.victory_points,
-        "effect": card.effect, "text": card.sentence, "source": card.source,
+        "price": price,
+        "salary": card.salary,
+        "points": card.victory_points,
+        "effect": card.effect,
+        "text": card.sentence,
+        "source": card.source,
     }
 
 
@@ -206,13 +213,18 @@ def _place_row(place: Any) -> dict[str, Any]:
     """A building or a square of the field."""
     category = getattr(place, "category", None)
     return {
-        "name": place.name, "number": place.number,
+        "name": place.name,
+        "number": place.number,
         "level": LEVEL_NAMES[getattr(place, "level", 0)],
         "category": "" if category is None else CATEGORIES[category],
         "wins": getattr(place, "wins", 0),
-        **{token: getattr(place, token, 0)
-           for token in ("money", "equipment", "entertainment", "construction")},
-        "points": place.victory_points, "effect": place.effect, "text": place.sentence,
+        **{
+            token: getattr(place, token, 0)
+            for token in ("money", "equipment", "entertainment", "construction")
+        },
+        "points": place.victory_points,
+        "effect": place.effect,
+        "text": place.sentence,
         "source": place.source,
     }
 

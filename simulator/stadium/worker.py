@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine
 
 DRAFT_WORDS = {
-    NOTHING: "nothing", DRAFT_PLAYER: "draft", SWAP_PLAYER: "swap", CASH_POINTS: "points",
+    NOTHING: "nothing",
+    DRAFT_PLAYER: "draft",
+    SWAP_PLAYER: "swap",
+    CASH_POINTS: "points",
     CASH_MONEY: "money",
 }
 
@@ -103,14 +106,16 @@ class Worker(TwinGameWorker):
                 {
                     "seat": seat,
                     "strategy": self.engine.seats[int(field_of(box, "entry")[seat])].name,
-                    "money": rules["start_money"], "blocks": rules["blocks"],
+                    "money": rules["start_money"],
+                    "blocks": rules["blocks"],
                     "vps": usual if start == "auto" else start,
                 }
                 for seat in range(self.engine.players)
             ],
             "first": int(field_of(table, "first")),
             "arrows": [
-                space.number for space in components.spaces
+                space.number
+                for space in components.spaces
                 if space.arrow and int(field_of(table, "rule_arrows")) == ARROWS.ON
             ],
             "decks": event["decks"],

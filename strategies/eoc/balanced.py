@@ -18,8 +18,18 @@ from eoc_sim.strategies.eoc.planning import (
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "TABLES", "act", "appraise", "coach", "dice", "draft", "keep", "pick",
-    "place", "prepare",
+    "MEMORY",
+    "PARAMETERS",
+    "TABLES",
+    "act",
+    "appraise",
+    "coach",
+    "dice",
+    "draft",
+    "keep",
+    "pick",
+    "place",
+    "prepare",
 ]
 
 PARAMETERS = planner_parameters()

@@ -20,8 +20,19 @@ from eoc_sim.strategies.eoc.planning import (
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "TABLES", "act", "coach", "dice", "draft", "judge", "keep", "pick",
-    "place", "prepare", "propose",
+    "MEMORY",
+    "PARAMETERS",
+    "TABLES",
+    "act",
+    "coach",
+    "dice",
+    "draft",
+    "judge",
+    "keep",
+    "pick",
+    "place",
+    "prepare",
+    "propose",
 ]
 
 PARAMETERS = planner_parameters() + search_parameters()

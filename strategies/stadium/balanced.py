@@ -18,8 +18,18 @@ from eoc_sim.strategies.stadium.planning import (
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "build", "draft", "exchange", "hire", "lose", "pay", "place",
-    "playbook", "star", "train",
+    "MEMORY",
+    "PARAMETERS",
+    "build",
+    "draft",
+    "exchange",
+    "hire",
+    "lose",
+    "pay",
+    "place",
+    "playbook",
+    "star",
+    "train",
 ]
 
 PARAMETERS = planner_parameters()

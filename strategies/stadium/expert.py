@@ -20,8 +20,19 @@ from eoc_sim.strategies.stadium.planning import (
 )
 
 __all__ = [
-    "MEMORY", "PARAMETERS", "build", "draft", "exchange", "hire", "lose", "pay", "place",
-    "playbook", "propose", "star", "train",
+    "MEMORY",
+    "PARAMETERS",
+    "build",
+    "draft",
+    "exchange",
+    "hire",
+    "lose",
+    "pay",
+    "place",
+    "playbook",
+    "propose",
+    "star",
+    "train",
 ]
 
 # In front: numba takes a record for a kind of one that it begins with, and warns of it.

@@ -270,7 +270,5 @@ def lose(table, me, params, order):
         number = draw(me, table.hired_count[seat])
         order.card = _any_card(me, table.hired[seat], table.employees, number)
     else:
-        order.card = _any_card(
-            me, table.team[seat], table.players, draw(me, table.team_size[seat])
-        )
+        order.card = _any_card(me, table.team[seat], table.players, draw(me, table.team_size[seat]))
     return 1

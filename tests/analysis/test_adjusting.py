@@ -26,10 +26,14 @@ def deal(rng: np.random.Generator, games: int) -> pl.DataFrame:
     return table(
         "seats",
         {
-            "game": np.repeat(np.arange(games), 4), "seat": np.tile(np.arange(4), games),
-            "strategy": strategy.ravel(), "region": region.ravel(),
-            "score": score.round().astype(int).ravel(), "win_share": won.ravel(),
-            "coach": [-1] * (4 * games), "board": [-1] * (4 * games),
+            "game": np.repeat(np.arange(games), 4),
+            "seat": np.tile(np.arange(4), games),
+            "strategy": strategy.ravel(),
+            "region": region.ravel(),
+            "score": score.round().astype(int).ravel(),
+            "win_share": won.ravel(),
+            "coach": [-1] * (4 * games),
+            "board": [-1] * (4 * games),
         },
     )
 
@@ -70,8 +74,11 @@ def test_coverage(tmp_path: Path) -> None:
 def test_what_is_dealt_is_known_better_without_who_has_it(tmp_path: Path) -> None:
     """Of the regions' scores who plays them makes 125 of 161 of the spread."""
     run = Run(
-        write_run(tmp_path / "run", {"seats": deal(np.random.default_rng(6), 4000)},
-                  strategies=list(TRUTH))
+        write_run(
+            tmp_path / "run",
+            {"seats": deal(np.random.default_rng(6), 4000)},
+            strategies=list(TRUTH),
+        )
     )
     seats = run.table_with("win_share")
     region = next(column for column in seats.roles("dealt") if column.name == "region")

@@ -22,8 +22,11 @@ def responses(
     """Figures that should be within 1 of 0, and numbers that change them in a straight line."""
     rows, figures = effects.shape
     found = Responses(
-        numbers.get("numbers") or [number(str(row)) for row in range(rows)], (),
-        np.array(values), np.full(figures, -1.0), np.full(figures, 1.0),
+        numbers.get("numbers") or [number(str(row)) for row in range(rows)],
+        (),
+        np.array(values),
+        np.full(figures, -1.0),
+        np.full(figures, 1.0),
         np.full(figures, margin),
     )
     for row in range(rows):
@@ -115,8 +118,12 @@ def test_from_a_later_version_edits_still_count_from_the_first():
     """A number that is edited already may go back: that is one edit less, not one more."""
     effects = np.array([[-1.0], [-1.0]])
     found = Responses(
-        [number("0"), number("1")], ((0, 2.0),), np.array([0.5]), np.array([-1.0]),
-        np.array([1.0]), np.array([0.0]),
+        [number("0"), number("1")],
+        ((0, 2.0),),
+        np.array([0.5]),
+        np.array([-1.0]),
+        np.array([1.0]),
+        np.array([0.0]),
     )
     found.respond(0, 0.0, -2 * effects[0])
     found.respond(1, 4.0, 4 * effects[1])

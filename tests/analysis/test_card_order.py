@@ -18,19 +18,27 @@ from eoc_sim.analysis.card_order import (
 
 def cards(rows: list[tuple[str, float | None, float | None, float]]) -> pl.DataFrame:
     """A card table of label, like for like, half its interval, and drafts in 100 games."""
-    return pl.DataFrame({
-        "label": [label for label, *_ in rows],
-        "drafted_adjusted": [value for _, value, *_ in rows],
-        "drafted_adjusted_low": [None if w is None else v - w for _, v, w, _ in rows],
-        "drafted_adjusted_high": [None if w is None else v + w for _, v, w, _ in rows],
-        "drafted": [share for *_, share in rows],
-    })
+    return pl.DataFrame(
+        {
+            "label": [label for label, *_ in rows],
+            "drafted_adjusted": [value for _, value, *_ in rows],
+            "drafted_adjusted_low": [None if w is None else v - w for _, v, w, _ in rows],
+            "drafted_adjusted_high": [None if w is None else v + w for _, v, w, _ in rows],
+            "drafted": [share for *_, share in rows],
+        }
+    )
 
 
-FOUND = cards([
-    ("rough", 9.0, 20.0, 1.0), ("middle", 0.5, 1.0, 50.0), ("best", 4.0, 1.0, 90.0),
-    ("worst", -5.0, 1.0, 80.0), ("unknown", None, None, 0.0), ("good", 2.0, 1.0, 30.0),
-])
+FOUND = cards(
+    [
+        ("rough", 9.0, 20.0, 1.0),
+        ("middle", 0.5, 1.0, 50.0),
+        ("best", 4.0, 1.0, 90.0),
+        ("worst", -5.0, 1.0, 80.0),
+        ("unknown", None, None, 0.0),
+        ("good", 2.0, 1.0, 30.0),
+    ]
+)
 
 
 def test_the_furthest_come_first_and_the_unknown_last() -> None:
@@ -59,5 +67,7 @@ def test_the_best_measure_that_there_is() -> None:
     more = FOUND.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
     assert measures(more) == [TWINS, ALIKE]
     assert measures(more.with_columns(pl.lit(0.0).alias("worth_all_low"))) == [
-        DEALT, TWINS, ALIKE,
+        DEALT,
+        TWINS,
+        ALIKE,
     ]

@@ -63,10 +63,14 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     scores[np.arange(len(found)), seat] = [one[3] for one in found]
     shares = np.where(np.arange(4) == seat[:, None], 0.3, -0.1)
     twins = {
-        "game": [one[0] for one in found], "twin": [one[1] for one in found],
-        "card": [one[2] for one in found], "seat": seat,
+        "game": [one[0] for one in found],
+        "twin": [one[1] for one in found],
+        "card": [one[2] for one in found],
+        "seat": seat,
         "strategy": [(one[0] + int(s)) % 4 for one, s in zip(found, seat, strict=True)],
-        "month": [3] * len(found), "colour": [-1] * len(found), "mode": [-1] * len(found),
+        "month": [3] * len(found),
+        "colour": [-1] * len(found),
+        "mode": [-1] * len(found),
         **{f"score_{one}": scores[:, one] for one in range(4)},
         **{f"win_share_{one}": shares[:, one] for one in range(4)},
     }
@@ -76,12 +80,19 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
         for name in ("games", "seats", "cards")
     }
     tables["cards"] = tables["cards"].with_columns(
-        pl.when(pl.col("card") == NEVER).then(0).otherwise(pl.col("played_month"))
-        .cast(pl.Int8).alias("played_month")
+        pl.when(pl.col("card") == NEVER)
+        .then(0)
+        .otherwise(pl.col("played_month"))
+        .cast(pl.Int8)
+        .alias("played_month")
     )
     write_run(
-        path, {**tables, "twins": table("twins", twins)}, command="cards", strategies=STRATEGIES,
-        cards=[f"Card {number}" for number in range(40)], twins=schedule.record(),
+        path,
+        {**tables, "twins": table("twins", twins)},
+        command="cards",
+        strategies=STRATEGIES,
+        cards=[f"Card {number}" for number in range(40)],
+        twins=schedule.record(),
         baseline={"rules": {"solo": "off"}, "seats": list(STRATEGIES)},
     )
     return path, truth
@@ -123,8 +134,10 @@ def test_others_and_wins(run_and_truth):
 
 def test_strategies_part_the_twins(run_and_truth):
     found = card_twins(run_and_truth[0])
-    parts = found.filter(pl.col("strategy") != "all").group_by("card", "off").agg(
-        pl.col("games").sum().alias("parts")
+    parts = (
+        found.filter(pl.col("strategy") != "all")
+        .group_by("card", "off")
+        .agg(pl.col("games").sum().alias("parts"))
     )
     whole = found.filter(pl.col("strategy") == "all").join(parts, on=["card", "off"])
     assert whole.height == 3 * NEVER and (whole["parts"] == whole["games"]).all()
@@ -138,8 +151,11 @@ def test_few_twins_say_nothing(tmp_path, run_and_truth):
     names = ("games", "seats", "cards")
     tables = {name: pl.read_parquet(run.path / name / "*.parquet") for name in names}
     path = write_run(
-        tmp_path / "run", {**tables, "twins": few.head(FEWEST_GAMES - 1)}, strategies=STRATEGIES,
-        cards=[f"Card {number}" for number in range(40)], twins=run.record["twins"],
+        tmp_path / "run",
+        {**tables, "twins": few.head(FEWEST_GAMES - 1)},
+        strategies=STRATEGIES,
+        cards=[f"Card {number}" for number in range(40)],
+        twins=run.record["twins"],
     )
     found = card_twins(Run(path)).row(0, named=True)
     assert found["games"] == FEWEST_GAMES - 1

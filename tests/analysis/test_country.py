@@ -15,15 +15,18 @@ DIMS = {
     "strategies": {"name": ["a", "b"]},
     "regions": {"name": ["North", "West", "South"]},
     "spots": {
-        "name": ["One/1", "Both/1", "Both/2", "Two/1"], "state": ["One", "Both", "Both", "Two"],
+        "name": ["One/1", "Both/1", "Both/2", "Two/1"],
+        "state": ["One", "Both", "Both", "Two"],
         "regions": ["North", "North South", "North South", "South"],
     },
     "places": {
         "name": ["One", "Both", "Two", "Ring", "North HQ"],
-        "kind": ["state"] * 3 + ["circle", "headquarters"], "code": ["ON", "BO", "TW", "", ""],
+        "kind": ["state"] * 3 + ["circle", "headquarters"],
+        "code": ["ON", "BO", "TW", "", ""],
         "regions": ["North", "North South", "South", "", "North"],
         "source": ["printed", "partial", "partial", "reconstructed", "partial"],
-        "x": [0.0, 50.0, 100.0, 25.0, 0.0], "y": [0.0, 30.0, 60.0, 15.0, 20.0],
+        "x": [0.0, 50.0, 100.0, 25.0, 0.0],
+        "y": [0.0, 30.0, 60.0, 15.0, 20.0],
     },
     "trails": {"name": ["One to Ring"], "start": [0], "end": [3], "source": ["printed"]},
 }
@@ -33,18 +36,26 @@ DIMS = {
 # 2     One in 6                              One cannot be signed twice: nothing
 # 3     nothing                               nothing
 SIGNINGS = {
-    "game": [0, 0, 0, 1, 2], "seat": [0, 1, 1, 0, 0], "spot": [0, 1, 2, 1, 0],
-    "month": [2, 3, 9, 4, 6], "stars": [4, 2, 6, 3, 5], "rivals": [0, 2, 0, 1, 0],
+    "game": [0, 0, 0, 1, 2],
+    "seat": [0, 1, 1, 0, 0],
+    "spot": [0, 1, 2, 1, 0],
+    "month": [2, 3, 9, 4, 6],
+    "stars": [4, 2, 6, 3, 5],
+    "rivals": [0, 2, 0, 1, 0],
     "position": [0] * 5,
 }
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    seats = table("seats", {
-        "game": [0, 0, 1, 1, 2, 2, 3, 3], "seat": [0, 1] * 4,
-        "strategy": [0, 1, 0, 1, 1, 0, 1, 0],
-    })
+    seats = table(
+        "seats",
+        {
+            "game": [0, 0, 1, 1, 2, 2, 3, 3],
+            "seat": [0, 1] * 4,
+            "strategy": [0, 1, 0, 1, 1, 0, 1, 0],
+        },
+    )
     tables = {"seats": seats, "signings": table("signings", SIGNINGS)}
     return Run(write_run(tmp_path / "run", tables, players=2, strategies=["a", "b"], dims=DIMS))
 
@@ -86,20 +97,32 @@ def test_regions(run: Run) -> None:
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = [country.state_table(run), country.region_shares(run)]
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)
-    for one, other in zip(whole, (country.state_table(run), country.region_shares(run)),
-                          strict=True):
+    for one, other in zip(
+        whole, (country.state_table(run), country.region_shares(run)), strict=True
+    ):
         assert one.equals(other)
 
 
 def test_a_run_that_was_extended(run: Run) -> None:
-    planned = Run(write_run(
-        run.path.parent / "extended", {
-            "seats": run.read(run.declaration.tables["seats"], 0, (0, 4), [], [
-                column.name for column in run.declaration.tables["seats"]]).with_columns(
-                    pl.lit(0, dtype=pl.Int16).alias("arm")),
-            "signings": table("signings", SIGNINGS),
-        }, players=2, strategies=["a", "b"], dims=DIMS, planned_games=2,
-    ))
+    planned = Run(
+        write_run(
+            run.path.parent / "extended",
+            {
+                "seats": run.read(
+                    run.declaration.tables["seats"],
+                    0,
+                    (0, 4),
+                    [],
+                    [column.name for column in run.declaration.tables["seats"]],
+                ).with_columns(pl.lit(0, dtype=pl.Int16).alias("arm")),
+                "signings": table("signings", SIGNINGS),
+            },
+            players=2,
+            strategies=["a", "b"],
+            dims=DIMS,
+            planned_games=2,
+        )
+    )
     both = country.state_table(planned).row(1, named=True)
     assert both["signed"] == pytest.approx(37.5), "games without a signing count"
     assert both["signed_low"] < 37.5 < both["signed_high"]
@@ -109,11 +132,14 @@ def test_the_map_of_the_run(run: Run) -> None:
     found = country.country(run)
     assert found is not None
     assert [(one.name, one.code, one.regions) for one in found.states] == [
-        ("One", "ON", ("North",)), ("Both", "BO", ("North", "South")), ("Two", "TW", ("South",)),
+        ("One", "ON", ("North",)),
+        ("Both", "BO", ("North", "South")),
+        ("Two", "TW", ("South",)),
     ]
     assert found.trails == ((0, 3),)
     assert found.sources() == {
-        "partial": ["2 of 3 states", "headquarters"], "printed": ["1 of 3 states", "trails"],
+        "partial": ["2 of 3 states", "headquarters"],
+        "printed": ["1 of 3 states", "trails"],
         "reconstructed": ["circles"],
     }
 
@@ -121,9 +147,12 @@ def test_the_map_of_the_run(run: Run) -> None:
 def test_runs_without_a_map_or_without_signings(tmp_path: Path, run: Run) -> None:
     old = Run(random_run(tmp_path / "old", 20, keep=("seats", "signings")))
     assert country.country(old) is None
-    without = Run(write_run(
-        tmp_path / "without", {"seats": table("seats", {"game": [0, 0], "seat": [0, 1]})},
-        dims=DIMS,
-    ))
+    without = Run(
+        write_run(
+            tmp_path / "without",
+            {"seats": table("seats", {"game": [0, 0], "seat": [0, 1]})},
+            dims=DIMS,
+        )
+    )
     with pytest.raises(Missing, match="did not keep signings"):
         country.state_table(without)

@@ -38,7 +38,11 @@ def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> D
 
 
 def dealt(
-    card: np.ndarray, when: np.ndarray, seat: np.ndarray, value: np.ndarray, cards: int,
+    card: np.ndarray,
+    when: np.ndarray,
+    seat: np.ndarray,
+    value: np.ndarray,
+    cards: int,
     strategy: np.ndarray | None = None,
 ) -> Deals:
     """Deals to seats whose ``value`` is a row a game; their kind is their strategy."""
@@ -47,8 +51,16 @@ def dealt(
     kind = np.tile(of_game, games)
     values = np.round(value.ravel() * FINE) / FINE
     return Deals(
-        card, when, seat, np.repeat(np.arange(games), seats), kind, kind,
-        np.stack([values, 2 * values], axis=1), cards, int(when.max()) + 1, int(kind.max()) + 1,
+        card,
+        when,
+        seat,
+        np.repeat(np.arange(games), seats),
+        kind,
+        kind,
+        np.stack([values, 2 * values], axis=1),
+        cards,
+        int(when.max()) + 1,
+        int(kind.max()) + 1,
     )
 
 
@@ -78,10 +90,16 @@ def without(deals: Deals, game: int) -> Deals:
 def test_the_mean_by_hand() -> None:
     """Two cells; card 0 is dealt twice in the first, once in the second."""
     value = np.array([[10.0, 4.0], [20.0, 8.0], [7.0, 1.0]])
-    found = pulled(dealt(
-        np.array([0, 1, 0, 2, 0, 1]), np.array([0, 0, 0, 0, 1, 1]), np.arange(6), value, 4,
-        np.array([0, 0]),
-    ))
+    found = pulled(
+        dealt(
+            np.array([0, 1, 0, 2, 0, 1]),
+            np.array([0, 0, 0, 0, 1, 1]),
+            np.arange(6),
+            value,
+            4,
+            np.array([0, 0]),
+        )
+    )
     assert found.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
     # Others of card 1: 10, 20 and 8 in the first cell, 7 in the second.
     assert found.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
@@ -105,9 +123,9 @@ def test_pulls_are_what_leaving_a_game_out_changes() -> None:
     deals = dealt_games(np.random.default_rng(3), 400, PLANTED)
     contrast, pulls = contrast_of(deals), pulls_of(deals)
     assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
-    left_out = np.array([
-        contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)
-    ])
+    left_out = np.array(
+        [contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)]
+    )
     for card in range(CARDS):
         assert np.corrcoef(pulls[:, card], left_out[:, card])[0, 1] > 0.999
     assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.05)
@@ -121,9 +139,9 @@ def test_seats_that_are_dealt_at_other_times_pull_as_they_should() -> None:
     deals = replace(deals, card=deals.card[some], when=deals.when[some], seat=deals.seat[some])
     contrast, pulls = contrast_of(deals), pulls_of(deals)
     assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
-    left_out = np.array([
-        contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)
-    ])
+    left_out = np.array(
+        [contrast.mean - contrast_of(without(deals, game)).mean for game in range(400)]
+    )
     assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.1)
 
 
@@ -170,8 +188,10 @@ def run_of(path: Path, offers: pl.DataFrame, games: int) -> Run:
     seats = table(
         "seats",
         {
-            "game": [game for game in range(games) for _ in (0, 1)], "seat": [0, 1] * games,
-            "strategy": [0, 1] * games, "score": [30, 20] * games,
+            "game": [game for game in range(games) for _ in (0, 1)],
+            "seat": [0, 1] * games,
+            "strategy": [0, 1] * games,
+            "score": [30, 20] * games,
             "win_share": [1.0, 0.0] * games,
         },
     )
@@ -183,8 +203,10 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     offers = table(
         "offers",
         {
-            "game": [0, 0, 0, 1, 1, 1], "card": [0, 1, 2, 1, 0, 2],
-            "seat": [0, 0, -1, 0, 1, 1], "month": [1, 1, 1, 1, 2, 2],
+            "game": [0, 0, 0, 1, 1, 1],
+            "card": [0, 1, 2, 1, 0, 2],
+            "seat": [0, 0, -1, 0, 1, 1],
+            "month": [1, 1, 1, 1, 2, 2],
             "how": ["hand", "hand", "pool", "stash", "hand", "hand"],
         },
     )
@@ -208,7 +230,8 @@ def test_batches_add_up_and_parts_are_those_of_strategies(
     def found() -> list[PulledMeans]:
         dealt = DealtCards(run)
         return [
-            dealt.means(), dealt.means("ahead"),
+            dealt.means(),
+            dealt.means("ahead"),
             *(dealt.means(strategy=one) for one in dealt.strategies()),
         ]
 

@@ -37,36 +37,66 @@ def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **re
     month = np.tile(np.arange(1, 13), 2 * GAMES)
     second = np.where(game % 2 == 0, 2, 4)
     tables = {
-        "seats": table("seats", {
-            "game": np.repeat(np.arange(GAMES), 2), "seat": np.tile([0, 1], GAMES),
-            "strategy": np.tile([0, 1], GAMES), "win_share": np.tile([1.0, 0.0], GAMES),
-        }),
-        "months": table("months", {
-            "game": game, "seat": seat, "month": month,
-            "ec_received": np.where(seat == 0, 1, second),
-            "ec_spent_cards": seat, "ec_spent_trades": seat, "ec_sent": month == 3,
-            "ec_wasted": np.where(month == 12, 5, 0),
-            "ec_received_green": seat == 0, "ec_received_blue": np.where(seat == 0, 0, second),
-            "ec_wasted_blue": np.where((seat == 1) & (month < 9), second // 2, 0),
-        }),
+        "seats": table(
+            "seats",
+            {
+                "game": np.repeat(np.arange(GAMES), 2),
+                "seat": np.tile([0, 1], GAMES),
+                "strategy": np.tile([0, 1], GAMES),
+                "win_share": np.tile([1.0, 0.0], GAMES),
+            },
+        ),
+        "months": table(
+            "months",
+            {
+                "game": game,
+                "seat": seat,
+                "month": month,
+                "ec_received": np.where(seat == 0, 1, second),
+                "ec_spent_cards": seat,
+                "ec_spent_trades": seat,
+                "ec_sent": month == 3,
+                "ec_wasted": np.where(month == 12, 5, 0),
+                "ec_received_green": seat == 0,
+                "ec_received_blue": np.where(seat == 0, 0, second),
+                "ec_wasted_blue": np.where((seat == 1) & (month < 9), second // 2, 0),
+            },
+        ),
         # In odd games seat 0 takes a green die in March, for May; seat 1 half a blue one always.
-        "dice": pl.concat([
-            table("dice", {
-                "game": np.arange(1, GAMES, 2), "seat": [0] * (GAMES // 2),
-                "month": [1] * (GAMES // 2), "colour": ["green"] * (GAMES // 2),
-                "mode": ["full"] * (GAMES // 2), "target_month": [3] * (GAMES // 2),
-                "ec": [6] * (GAMES // 2),
-            }),
-            table("dice", {
-                "game": np.arange(GAMES), "seat": [1] * GAMES, "month": [1] * GAMES,
-                "colour": ["blue"] * GAMES, "mode": ["half"] * GAMES,
-                "target_month": [1] * GAMES, "ec": [2] * GAMES,
-            }),
-        ]).sort("game", "seat"),
+        "dice": pl.concat(
+            [
+                table(
+                    "dice",
+                    {
+                        "game": np.arange(1, GAMES, 2),
+                        "seat": [0] * (GAMES // 2),
+                        "month": [1] * (GAMES // 2),
+                        "colour": ["green"] * (GAMES // 2),
+                        "mode": ["full"] * (GAMES // 2),
+                        "target_month": [3] * (GAMES // 2),
+                        "ec": [6] * (GAMES // 2),
+                    },
+                ),
+                table(
+                    "dice",
+                    {
+                        "game": np.arange(GAMES),
+                        "seat": [1] * GAMES,
+                        "month": [1] * GAMES,
+                        "colour": ["blue"] * GAMES,
+                        "mode": ["half"] * GAMES,
+                        "target_month": [1] * GAMES,
+                        "ec": [2] * GAMES,
+                    },
+                ),
+            ]
+        ).sort("game", "seat"),
     }
-    return Run(write_run(
-        path, {name: tables[name] for name in keep}, players=2, strategies=("a", "b"), **record
-    ))
+    return Run(
+        write_run(
+            path, {name: tables[name] for name in keep}, players=2, strategies=("a", "b"), **record
+        )
+    )
 
 
 @pytest.fixture(scope="module")
@@ -136,9 +166,12 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
     of_colours = {f"ec_{flow}_{name}" for flow in ("received", "wasted") for name in COLOUR_NAMES}
     before = replace(
         DECLARATION,
-        tables=TABLES | {"months": replace(
-            months, columns=tuple(one for one in months if one.name not in of_colours)
-        )},
+        tables=TABLES
+        | {
+            "months": replace(
+                months, columns=tuple(one for one in months if one.name not in of_colours)
+            )
+        },
     )
     run = played(tmp_path / "run", declaration=before)
     assert colours(run) == ()
@@ -150,16 +183,14 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
 
 
 def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
-    family = played(
-        tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]}
-    )
+    family = played(tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]})
     headings = []
     for one in (run, family):
         section = envelopes.section(Findings(one))
         assert section is not None
         headings.append([block.heading for block in section.blocks])
     assert len(headings[0]) == 8 and len(headings[1]) == 6
-    assert all(
-        "EC wasted of 100 received, by colour" in found for found in headings
-    ), "colours have nothing to do with modes"
+    assert all("EC wasted of 100 received, by colour" in found for found in headings), (
+        "colours have nothing to do with modes"
+    )
     assert not any("full value" in heading for heading in headings[1])

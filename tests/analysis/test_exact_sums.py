@@ -17,20 +17,31 @@ from eoc_sim.errors import EngineError
 SHARES = (0.0, 1.0, 1 / 2, 1 / 3, 1 / 4, 1 / 5)
 ROWS = st.lists(
     st.tuples(
-        st.integers(0, 12), st.integers(-2, 3), st.sampled_from(("red", "blue")),
-        st.sampled_from(SHARES), st.integers(-300, 400),
+        st.integers(0, 12),
+        st.integers(-2, 3),
+        st.sampled_from(("red", "blue")),
+        st.sampled_from(SHARES),
+        st.integers(-300, 400),
         st.one_of(st.none(), st.floats(-1e4, 1e4)),
     ),
-    min_size=1, max_size=60,
+    min_size=1,
+    max_size=60,
 )
 BY, VALUES = ("seat", "colour"), ("share", "score", "ratio")
 
 
 def frame(rows: list[tuple[object, ...]]) -> pl.DataFrame:
     return pl.DataFrame(
-        rows, orient="row",
-        schema={"game": pl.Int32, "seat": pl.Int8, "colour": pl.String, "share": pl.Float64,
-                "score": pl.Int16, "ratio": pl.Float64},
+        rows,
+        orient="row",
+        schema={
+            "game": pl.Int32,
+            "seat": pl.Int8,
+            "colour": pl.String,
+            "share": pl.Float64,
+            "score": pl.Int16,
+            "ratio": pl.Float64,
+        },
     )
 
 
@@ -62,9 +73,7 @@ def test_what_a_file_has_is_what_was_written(rows) -> None:
     content = KeptTotals({(PLANNED, "any"): sums}).to_bytes()
     found = KeptTotals.from_bytes(content)
     assert found.to_bytes() == content
-    assert_frame_equal(
-        frame_of(found.parts[PLANNED, "any"], VALUES), frame_of(sums, VALUES)
-    )
+    assert_frame_equal(frame_of(found.parts[PLANNED, "any"], VALUES), frame_of(sums, VALUES))
 
 
 @settings(max_examples=30)
@@ -80,8 +89,13 @@ def test_sums_are_those_of_plain_arithmetic(rows) -> None:
         assert row["games"] == len(of_group)
         for place, value in enumerate(VALUES, 3):
             known = [
-                [Fraction(one[place]).limit_denominator(60) if value == "share"
-                 else Fraction(one[place]) for one in own if one[place] is not None]
+                [
+                    Fraction(one[place]).limit_denominator(60)
+                    if value == "share"
+                    else Fraction(one[place])
+                    for one in own
+                    if one[place] is not None
+                ]
                 for own in of_group.values()
             ]
             means = [sum(one, Fraction()) / len(one) for one in known if one]
@@ -144,7 +158,10 @@ def test_per_game_is_the_mean_of_a_game_and_group(rows) -> None:
     data = frame(rows)
     expected = data.group_by("game", *BY).agg(pl.col(VALUES).cast(pl.Float64).mean())
     assert_frame_equal(
-        per_game(data, BY, VALUES), expected, check_row_order=False, check_dtypes=False,
+        per_game(data, BY, VALUES),
+        expected,
+        check_row_order=False,
+        check_dtypes=False,
         abs_tol=1e-9,
     )
 

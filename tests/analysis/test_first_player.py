@@ -168,9 +168,7 @@ def test_the_same_numbers_by_other_names(told: Path, tmp_path: Path):
     orchard = Run(orchard_run(tmp_path / "orchard", told, values=(1, 9)))
     run = Run(told)
     assert first_player.places(orchard)["wins"].equals(first_player.places(run)["wins"])
-    assert first_player.mechanisms(orchard)["change"].equals(
-        first_player.mechanisms(run)["change"]
-    )
+    assert first_player.mechanisms(orchard)["change"].equals(first_player.mechanisms(run)["change"])
 
 
 # --- What evens it out

@@ -17,12 +17,24 @@ def rows(entries: list[tuple[int, int, int, int, float]]) -> np.ndarray:
 
 
 def test_the_first_entry_is_looked_at_and_an_automaton_left_out():
-    found = Results.of(TABLE, rows([
-        (7, 0, 0, 10, 1.0), (7, 1, 1, 4, 0.0), (7, 2, 2, 50, 0.0),
-        (8, 0, 1, 9, 0.5), (8, 1, 0, 9, 0.5), (8, 2, 2, 50, 0.0),
-    ]), 2)
+    found = Results.of(
+        TABLE,
+        rows(
+            [
+                (7, 0, 0, 10, 1.0),
+                (7, 1, 1, 4, 0.0),
+                (7, 2, 2, 50, 0.0),
+                (8, 0, 1, 9, 0.5),
+                (8, 1, 0, 9, 0.5),
+                (8, 2, 2, 50, 0.0),
+            ]
+        ),
+        2,
+    )
     assert (found.wins.tolist(), found.scores.tolist(), found.others.tolist()) == (
-        [1.0, 0.5], [10.0, 9.0], [4.0, 9.0]
+        [1.0, 0.5],
+        [10.0, 9.0],
+        [4.0, 9.0],
     )
 
 

@@ -15,10 +15,17 @@ from eoc_sim.reports import verdict_lines
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
-CHANGES = ("building.B07.construction=9", "player.P09.victory_points=10", "employee.E03.cost=0",
-           "rules.vp_price=5")
-TAKEN = {"B07": ("blocks", "place", ""), "P09": ("players", "card", ""),
-         "E03": ("employees", "card", "hired_round")}
+CHANGES = (
+    "building.B07.construction=9",
+    "player.P09.victory_points=10",
+    "employee.E03.cost=0",
+    "rules.vp_price=5",
+)
+TAKEN = {
+    "B07": ("blocks", "place", ""),
+    "P09": ("players", "card", ""),
+    "E03": ("employees", "card", "hired_round"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +33,19 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     path = tmp_path_factory.mktemp("held") / "run"
     vary = [word for change in CHANGES for word in ("--vary", change)]
     told = call(
-        path.parent, "sweep", "--game", "stadium", "--seats", "balanced,builder", *vary, "--games",
-        "600", "--out", path.name, "--quiet", "--yes",
+        path.parent,
+        "sweep",
+        "--game",
+        "stadium",
+        "--seats",
+        "balanced,builder",
+        *vary,
+        "--games",
+        "600",
+        "--out",
+        path.name,
+        "--quiet",
+        "--yes",
     )
     assert told.returncode == 0, told.stderr
     return Run(path)
@@ -49,7 +67,9 @@ def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
 
 def test_what_seats_can_have_is_known_by_its_keys(run: Run):
     assert [one.kinds for one in holdings(run)] == [
-        ("building", "field"), ("player",), ("employee",)
+        ("building", "field"),
+        ("player",),
+        ("employee",),
     ]
     found = [[(one.kinds[0], len(ids)) for one, ids in changed(run, arm)] for arm in run.arms]
     assert found == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
@@ -59,7 +79,9 @@ def test_what_seats_can_have_is_known_by_its_keys(run: Run):
 def test_rates_are_those_of_the_tables(run: Run):
     rates = compare.card_rates(run)
     assert rates["label"].to_list() == [
-        "B07 Skyboxes", "P09 Trick-play Holder", "E03 Finance Director"
+        "B07 Skyboxes",
+        "P09 Trick-play Holder",
+        "E03 Finance Director",
     ]
     assert rates["verb_of"].to_list() == ["taken", "drafted", "hired"]
     for row in rates.iter_rows(named=True):
@@ -80,7 +102,8 @@ def test_strata_are_the_same_seats_in_both_versions(run: Run):
         tables = {game for game, _ in before | after}
         shares = dict(rows.select("stratum", "share").iter_rows())
         counted = {
-            STRATA[0]: len(before & after), STRATA[1]: len(before - after),
+            STRATA[0]: len(before & after),
+            STRATA[1]: len(before - after),
             STRATA[2]: len(after - before),
             STRATA[3]: len(tables) * run.players - len(before | after),
         }
@@ -94,8 +117,8 @@ def test_strata_are_the_same_seats_in_both_versions(run: Run):
         if lost:
             wins = [
                 sum(
-                    row["win_share"] for row in
-                    seats.filter(pl.col("arm") == which).iter_rows(named=True)
+                    row["win_share"]
+                    for row in seats.filter(pl.col("arm") == which).iter_rows(named=True)
                     if (row["game"], row["seat"]) in lost
                 )
                 for which in (0, arm)
@@ -120,8 +143,10 @@ def test_the_workbook_has_beside_each_sheet_what_its_rows_did(run: Run):
     assert told.returncode == 0, told.stderr
     book = openpyxl.load_workbook(target)
     for title, head in (
-        ("buildings", "result: taken in 100 games"), ("field", "result: taken in 100 games"),
-        ("players", "result: had in 100 games"), ("employees", "result: hired of 100 drawn"),
+        ("buildings", "result: taken in 100 games"),
+        ("field", "result: taken in 100 games"),
+        ("players", "result: had in 100 games"),
+        ("employees", "result: hired of 100 drawn"),
     ):
         heads, *rows = book[title].iter_rows(values_only=True)
         place = heads.index(head)

@@ -79,8 +79,10 @@ def test_factors_stay_within_their_bounds():
 def test_sums_of_parts_are_the_sums_of_all():
     luck = np.random.default_rng(3)
     worths, controls, outcome = luck.random((60, 4)), np.ones((60, 1)), luck.random(60)
-    parts = [sums_of(worths[part], controls[part], outcome[part])
-             for part in (slice(0, 25), slice(25, 60))]
+    parts = [
+        sums_of(worths[part], controls[part], outcome[part])
+        for part in (slice(0, 25), slice(25, 60))
+    ]
     both, all_games = parts[0] + parts[1], sums_of(worths, controls, outcome)
     assert both.games == all_games.games == 60
     assert factors(both).factor == pytest.approx(factors(all_games).factor)
@@ -90,8 +92,9 @@ def rows(table: str, **columns: list[int]) -> np.ndarray:
     """Rows of a table, with the columns that count here."""
     assert all(name in [one.name for one in TABLES[table]] for name in columns)
     length = len(next(iter(columns.values())))
-    found = np.zeros(length, [(name, np.int32 if name != "win_share" else float)
-                              for name in columns])
+    found = np.zeros(
+        length, [(name, np.int32 if name != "win_share" else float) for name in columns]
+    )
     for name, values in columns.items():
         found[name] = values
     return found
@@ -106,16 +109,28 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
     appraisal = Appraisal(rest, worths, np.array([0, 2, 4]), np.array([2, 4, 4]))
     clauses = Clauses.of(["001 a", "001 b", "001 a", "001 b"], [True] * 4)
     seats = rows(
-        "seats", game=[5, 5, 6, 6], seat=[0, 1, 0, 1], strategy=[0, 1, 1, 0],
-        order=[0, 1, 1, 0], region=[1, 2, 3, 4], coach=[-1] * 4, score=[100, 80, 60, 90],
+        "seats",
+        game=[5, 5, 6, 6],
+        seat=[0, 1, 0, 1],
+        strategy=[0, 1, 1, 0],
+        order=[0, 1, 1, 0],
+        region=[1, 2, 3, 4],
+        coach=[-1] * 4,
+        score=[100, 80, 60, 90],
         win_share=[1, 0, 0, 1],
     )
     cards = rows(
-        "cards", game=[5, 5, 6, 6], seat=[0, 1, 1, 1], card=[0, 2, 1, 2],
+        "cards",
+        game=[5, 5, 6, 6],
+        seat=[0, 1, 1, 1],
+        card=[0, 2, 1, 2],
         drafted_month=[3, 3, 5, 6],
     )
     found = drafts(
-        {"seats": seats, "cards": cards}, {FIRST: appraisal}, clauses, 2,
+        {"seats": seats, "cards": cards},
+        {FIRST: appraisal},
+        clauses,
+        2,
         {"order": 2, "region": 6, "coach": 0},
     )
     assert clauses.names == ("001 a", "001 b")
@@ -163,8 +178,7 @@ def test_versions_that_play_alike_teach_alike():
     assert not differing(one[:1], one[:1], pairs).any(), "of one block nothing is known"
     assert len(differing(one, one, [])) == 0
     runs_with_any = sum(
-        differing(blocks(1, truth, luck), blocks(2, truth, luck), pairs).any()
-        for luck in range(12)
+        differing(blocks(1, truth, luck), blocks(2, truth, luck), pairs).any() for luck in range(12)
     )
     assert runs_with_any <= 4  # a tenth of 12 on average
 
@@ -181,15 +195,28 @@ def test_strategies_learn_one_table_together_each_by_its_own_level():
     score = np.where(took, 2 * 6.0, 0.0) + (100, 40) + luck.normal(0, 5, (games, 2))
     game, seat = np.divmod(np.arange(2 * games), 2)
     seats = rows(
-        "seats", game=game, seat=seat, strategy=seat, order=seat, region=seat, coach=0 * seat,
-        score=score.round().astype(int).ravel(), win_share=seat,
+        "seats",
+        game=game,
+        seat=seat,
+        strategy=seat,
+        order=seat,
+        region=seat,
+        coach=0 * seat,
+        score=score.round().astype(int).ravel(),
+        win_share=seat,
     )
     cards = rows(
-        "cards", game=game, seat=seat, card=np.where(took.ravel(), 0, 1),
+        "cards",
+        game=game,
+        seat=seat,
+        card=np.where(took.ravel(), 0, 1),
         drafted_month=np.full(2 * games, 3),
     )
     found = drafts(
-        {"seats": seats, "cards": cards}, {0: appraisal, 1: appraisal}, clauses, 2,
+        {"seats": seats, "cards": cards},
+        {0: appraisal, 1: appraisal},
+        clauses,
+        2,
         {"order": 2, "region": 6, "coach": 0},
     )
     assert found.sums.games == 2 * games and found.drafted.tolist() == [took.sum()]

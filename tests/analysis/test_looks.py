@@ -26,7 +26,8 @@ LOOKS = np.unique(np.geomspace(1000, LENGTH, 60).astype(int))
 def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Sum, squares and games that differ of paths of games, at every look."""
     return (
-        np.cumsum(differences, 1)[:, LOOKS - 1], np.cumsum(differences**2, 1)[:, LOOKS - 1],
+        np.cumsum(differences, 1)[:, LOOKS - 1],
+        np.cumsum(differences**2, 1)[:, LOOKS - 1],
         np.cumsum(differences != 0, 1)[:, LOOKS - 1].astype(float),
     )
 
@@ -97,7 +98,10 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
     assert [fixed(5000).level(8), Look(15_000, 5000).level(8)] == [1 - 0.025 / 8, 1 - 0.01 / 8]
     look = Look(6000, 5000)
     assert (look.reached, look.is_extended, look.is_planned, look.following) == (
-        5000, True, False, 15_000
+        5000,
+        True,
+        False,
+        15_000,
     )
     reach = -NormalDist().inv_cdf((1 - look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE / 8))
@@ -155,8 +159,9 @@ def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
     known = games_to_know(0.5, 400.0, 8)
     looks = PlannedLooks(10_000, sequential=True)
     before = looks.games(looks.reached(int(known)) - 2)
-    reach = [Look(int(one), 10_000, True).reach(8) * math.sqrt(400 / one) for one in
-             (known, before)]
+    reach = [
+        Look(int(one), 10_000, True).reach(8) * math.sqrt(400 / one) for one in (known, before)
+    ]
     assert reach[0] <= 0.5 < reach[1]
     assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
     few = games_to_know(5.0, 400.0, 8, differing=0.01)
@@ -167,8 +172,10 @@ def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
         before, at = (
             stats.looked_at(
                 Look(round(games), 10_000, True),
-                stats.paired(0, 400 * games, games, 100.0, differing * games, 100.0), tests=8,
-            )[1] for games in (looks.games(looks.reached(int(known)) - 2), known)
+                stats.paired(0, 400 * games, games, 100.0, differing * games, 100.0),
+                tests=8,
+            )[1]
+            for games in (looks.games(looks.reached(int(known)) - 2), known)
         )
         assert at <= 1.05 and (known == 1000 or before > 1)
     assert games_to_know(1e-9, 400.0, 8) == math.inf
@@ -226,8 +233,9 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
 
 def test_two_intervals_that_exclude_each_other() -> None:
     """One of them has failed: the later one is kept."""
-    low, high = stats.narrowed((np.array([0.0, 0.0]), np.array([1.0, 1.0])),
-                               (np.array([0.5, 2.0]), np.array([3.0, 4.0])))
+    low, high = stats.narrowed(
+        (np.array([0.0, 0.0]), np.array([1.0, 1.0])), (np.array([0.5, 2.0]), np.array([3.0, 4.0]))
+    )
     assert low.tolist() == [0.5, 2.0] and high.tolist() == [1.0, 4.0]
     unknown = np.array([math.nan])
     low, high = stats.narrowed((np.array([0.0]), np.array([1.0])), (unknown, unknown))

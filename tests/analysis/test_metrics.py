@@ -27,10 +27,18 @@ SHARE = [0, 1, 0.5, 0.5, 1, 0, 0, 1]
 
 def two_player_seats(arm: int = 0, **changed: list[float]) -> pl.DataFrame:
     columns = {
-        "arm": [arm] * 8, "game": [0, 0, 1, 1, 2, 2, 3, 3], "seat": [0, 1] * 4,
-        "order": [0, 1, 1, 0] * 2, "strategy": STRATEGY, "region": [0, 1, 1, 2, 2, 0, 0, 1],
-        "coach": [-1] * 8, "board": [-1] * 8, "score": SCORE, "win_share": SHARE,
-        "cards": [2, 4, 6, 8, 10, 2, 1, 1], "trade_fees": [0, -2, 0, 0, 0, 0, -1, 0],
+        "arm": [arm] * 8,
+        "game": [0, 0, 1, 1, 2, 2, 3, 3],
+        "seat": [0, 1] * 4,
+        "order": [0, 1, 1, 0] * 2,
+        "strategy": STRATEGY,
+        "region": [0, 1, 1, 2, 2, 0, 0, 1],
+        "coach": [-1] * 8,
+        "board": [-1] * 8,
+        "score": SCORE,
+        "win_share": SHARE,
+        "cards": [2, 4, 6, 8, 10, 2, 1, 1],
+        "trade_fees": [0, -2, 0, 0, 0, 0, -1, 0],
     }
     return table("seats", columns | changed)
 
@@ -74,14 +82,18 @@ def test_win_share_by_what_chance_dealt(run: Run) -> None:
 def test_who_sits_where(run: Run) -> None:
     found = seating.by_seat(run)
     assert found.select("label", "place", "games", "wins", "score").rows() == [
-        ("a", "seat 1", 2, 25.0, 20.0), ("a", "seat 2", 2, 50.0, 20.0),
-        ("b", "seat 1", 2, 50.0, 24.0), ("b", "seat 2", 2, 75.0, 21.0),
+        ("a", "seat 1", 2, 25.0, 20.0),
+        ("a", "seat 2", 2, 50.0, 20.0),
+        ("b", "seat 1", 2, 50.0, 24.0),
+        ("b", "seat 2", 2, 75.0, 21.0),
     ]
     # In games 0 and 3 both seats are behind the same strategy: one number a game.
     behind = seating.by_neighbour(run)
     assert behind.select("label", "before_label", "games", "wins", "score").rows() == [
-        ("a", "a", 1, 50.0, 15.0), ("a", "b", 2, 25.0, 25.0),
-        ("b", "a", 2, 75.0, 35.0), ("b", "b", 1, 50.0, 10.0),
+        ("a", "a", 1, 50.0, 15.0),
+        ("a", "b", 2, 25.0, 25.0),
+        ("b", "a", 2, 75.0, 35.0),
+        ("b", "b", 1, 50.0, 10.0),
     ]
     assert (found["low"] < found["wins"]).all() and (found["wins"] < found["high"]).all()
     assert (found["score_low"] <= found["score"]).all()
@@ -89,12 +101,16 @@ def test_who_sits_where(run: Run) -> None:
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
     """By score, of equal scores by the win, half where neither; pairs of seats are one number."""
-    frame = table("seats", {
-        "game": [0] * 3 + [1] * 3 + [2] * 3 + [3] * 3, "seat": [0, 1, 2] * 4,
-        "strategy": [0, 1, 2, 0, 1, 2, 0, 1, 1, 0, 1, 2],
-        "score": [9, 5, 1, 7, 7, 2, 5, 3, 8, 4, 4, 9],
-        "win_share": [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1],
-    })
+    frame = table(
+        "seats",
+        {
+            "game": [0] * 3 + [1] * 3 + [2] * 3 + [3] * 3,
+            "seat": [0, 1, 2] * 4,
+            "strategy": [0, 1, 2, 0, 1, 2, 0, 1, 1, 0, 1, 2],
+            "score": [9, 5, 1, 7, 7, 2, 5, 3, 8, 4, 4, 9],
+            "win_share": [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1],
+        },
+    )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
     found = seating.against(run)
     ahead = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
@@ -113,20 +129,30 @@ def test_strategies_by_place_in_turn_order(run: Run) -> None:
     found = seating.by_order(run)
     # a goes first in game 0 with seat 0 (of 0), and second with seat 1 (of 1) ...
     assert found.select("label", "place", "games", "wins").rows() == [
-        ("a", "first", 1, 0.0), ("a", "second", 3, 50.0),
-        ("b", "first", 3, pytest.approx(250 / 3)), ("b", "second", 1, 0.0),
+        ("a", "first", 1, 0.0),
+        ("a", "second", 3, 50.0),
+        ("b", "first", 3, pytest.approx(250 / 3)),
+        ("b", "second", 1, 0.0),
     ]
 
 
 def test_the_neighbour_acts_before(tmp_path: Path) -> None:
     """Clockwise: seat 1 is behind seat 0, and seat 0 behind the last."""
-    frame = table("seats", {
-        "game": [0] * 3 + [1] * 3, "seat": [0, 1, 2] * 2, "strategy": [2, 0, 1] * 2,
-        "score": [1, 2, 3, 3, 4, 5], "win_share": [0, 0, 1] * 2,
-    })
+    frame = table(
+        "seats",
+        {
+            "game": [0] * 3 + [1] * 3,
+            "seat": [0, 1, 2] * 2,
+            "strategy": [2, 0, 1] * 2,
+            "score": [1, 2, 3, 3, 4, 5],
+            "win_share": [0, 0, 1] * 2,
+        },
+    )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
     assert seating.by_neighbour(run).select("label", "before_label").rows() == [
-        ("a", "c"), ("b", "a"), ("c", "b"),
+        ("a", "c"),
+        ("b", "a"),
+        ("c", "b"),
     ]
 
 
@@ -151,8 +177,11 @@ def test_closeness(tmp_path: Path) -> None:
     games = table(
         "games",
         {
-            "game": [0, 1, 2, 3], "players": [2] * 4, "winner_seat": [0, -1, 1, 1],
-            "margin": [10, 0, 20, 2], "leader_month": [6, 0, 7, 13],
+            "game": [0, 1, 2, 3],
+            "players": [2] * 4,
+            "winner_seat": [0, -1, 1, 1],
+            "margin": [10, 0, 20, 2],
+            "leader_month": [6, 0, 7, 13],
         },
     )
     close = closeness(Run(write_run(tmp_path, {"games": games}, players=2)))
@@ -167,24 +196,33 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     drafts = table(
         "cards",
         {
-            "game": [0, 0, 1, 2, 3], "seat": [0, 1, 1, 0, 1], "card": [1, 0, 1, 1, 0],
+            "game": [0, 0, 1, 2, 3],
+            "seat": [0, 1, 1, 0, 1],
+            "card": [1, 0, 1, 1, 0],
             "source": ["hand", "pool", "stash", "hand", "hand"],
-            "drafted_month": [1, 1, 1, 2, 2], "played_month": [3, 0, 5, 0, 4],
+            "drafted_month": [1, 1, 1, 2, 2],
+            "played_month": [3, 0, 5, 0, 4],
             "effect_stars": [2, 0, 4, 0, 6],
         },
     )
     offers = table(
         "offers",
         {
-            "game": [0, 0, 1, 1, 2], "card": [0, 1, 0, 1, 1], "seat": [0, 0, -1, 1, 1],
-            "how": ["hand", "hand", "pool", "hand", "hand"], "passed": [2, 0, 1, 0, 0],
+            "game": [0, 0, 1, 1, 2],
+            "card": [0, 1, 0, 1, 1],
+            "seat": [0, 0, -1, 1, 1],
+            "how": ["hand", "hand", "pool", "hand", "hand"],
+            "passed": [2, 0, 1, 0, 0],
             "drafted_seat": [1, 0, -1, 1, 0],
         },
     )
     seats_frame = two_player_seats()
     path = write_run(
-        tmp_path, {"seats": seats_frame, "cards": drafts, "offers": offers}, players=2,
-        strategies=["a", "b"], cards=["Zero", "One", "Never"],
+        tmp_path,
+        {"seats": seats_frame, "cards": drafts, "offers": offers},
+        players=2,
+        strategies=["a", "b"],
+        cards=["Zero", "One", "Never"],
     )
     found = {row["card"]: row for row in cards.card_table(Run(path)).iter_rows(named=True)}
     one, never = found[1], found[2]
@@ -222,7 +260,10 @@ def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> Non
         "seats": table(
             "seats",
             {
-                "game": number, "seat": both, "strategy": both, "score": [50, 40] * games,
+                "game": number,
+                "seat": both,
+                "strategy": both,
+                "score": [50, 40] * games,
                 "win_share": [1.0, 0.0] * games,
             },
         ),
@@ -257,8 +298,12 @@ def test_spot_table(tmp_path: Path) -> None:
     signings = table(
         "signings",
         {
-            "game": [0, 1, 3, 1], "seat": [0, 1, 0, 1], "spot": [5, 5, 5, 7],
-            "position": [0] * 4, "month": [2, 4, 9, 1], "stars": [3, 3, 6, 2],
+            "game": [0, 1, 3, 1],
+            "seat": [0, 1, 0, 1],
+            "spot": [5, 5, 5, 7],
+            "position": [0] * 4,
+            "month": [2, 4, 9, 1],
+            "stars": [3, 3, 6, 2],
             "rivals": [0, 2, 1, 0],
         },
     )
@@ -291,7 +336,10 @@ def sweep(tmp_path: Path) -> Run:
     redesigned = table(
         "cards",
         {
-            "arm": [1, 1, 1], "game": [1, 2, 3], "seat": [1, 0, 0], "card": [1, 1, 1],
+            "arm": [1, 1, 1],
+            "game": [1, 2, 3],
+            "seat": [1, 0, 0],
+            "card": [1, 1, 1],
             "played_month": [3, 0, 0],
         },
     )
@@ -355,11 +403,19 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
     seats = pl.concat([two_player_seats(), two_player_seats(1), two_player_seats(2)])
     drafts = table(
         "cards",
-        {"arm": [0, 1, 1], "game": [0, 1, 2], "seat": [0, 1, 0], "card": [2, 1, 1],
-         "played_month": [3, 3, 3]},
+        {
+            "arm": [0, 1, 1],
+            "game": [0, 1, 2],
+            "seat": [0, 1, 0],
+            "card": [2, 1, 1],
+            "played_month": [3, 3, 3],
+        },
     )
     path = write_run(
-        tmp_path, {"seats": seats, "cards": drafts}, players=2, strategies=["a", "b"],
+        tmp_path,
+        {"seats": seats, "cards": drafts},
+        players=2,
+        strategies=["a", "b"],
         arms=[stars_change(5, 8), stars_change(5, 1)],
     )
     rows = compare.effects(Run(path))["holders"].filter(pl.col("metric") == "wins")
@@ -392,7 +448,10 @@ def test_rows_of_which_one_metric_alone_is_decided(tmp_path: Path) -> None:
             for copy in range(many)
         ]
     path = write_run(
-        tmp_path, {"seats": pl.concat(frames)}, players=2, strategies=["a", "b"],
+        tmp_path,
+        {"seats": pl.concat(frames)},
+        players=2,
+        strategies=["a", "b"],
         arms=[stars_change(5, 8)],
     )
     found = compare.effects(Run(path))["strategy"]
@@ -419,8 +478,11 @@ def test_a_changed_strategy_is_followed_by_its_seat(tmp_path: Path) -> None:
     version = two_player_seats(1, strategy=[2 if one == 1 else 0 for one in STRATEGY])
     change = {"key": "seat.2", "old": "b", "new": "c", "sentence": "seat 2: b -> c"}
     path = write_run(
-        tmp_path, {"seats": pl.concat([two_player_seats(), version])}, players=2,
-        strategies=["a", "b", "c"], arms=[{"label": "seat.2=c", "changes": [change]}],
+        tmp_path,
+        {"seats": pl.concat([two_player_seats(), version])},
+        players=2,
+        strategies=["a", "b", "c"],
+        arms=[{"label": "seat.2=c", "changes": [change]}],
     )
     found = compare.effects(Run(path))
     assert found["strategy"]["label"].unique(maintain_order=True).to_list() == ["a", "b -> c"]
@@ -474,9 +536,15 @@ def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def everything() -> list[pl.DataFrame]:
         run = Run(path)
         return [
-            strategies.win_shares(run), *dealt.win_shares(run).values(), points.parts(run),
-            points.distribution(run), closeness(run), cards.card_table(run),
-            spots.spot_table(run), *compare.effects(run).values(), compare.card_rates(run),
+            strategies.win_shares(run),
+            *dealt.win_shares(run).values(),
+            points.parts(run),
+            points.distribution(run),
+            closeness(run),
+            cards.card_table(run),
+            spots.spot_table(run),
+            *compare.effects(run).values(),
+            compare.card_rates(run),
         ]
 
     whole = everything()
@@ -515,7 +583,10 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     ]
     run = Run(
         write_run(
-            tmp_path, {"seats": pl.concat(frames)}, players=1, arms=[stars_change(5, 1)],
+            tmp_path,
+            {"seats": pl.concat(frames)},
+            players=1,
+            arms=[stars_change(5, 1)],
             strategies=["hoarder", "bubba"],
         )
     )
@@ -545,7 +616,8 @@ def test_provenance_and_changes(sweep: Run) -> None:
 def test_only_what_is_not_decided_asks_for_more_games(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 400, stars=(1,)))
     frames = [
-        strategies.win_shares(run), *dealt.win_shares(run).values(),
+        strategies.win_shares(run),
+        *dealt.win_shares(run).values(),
         *compare.effects(run).values(),
     ]
     for frame in frames:

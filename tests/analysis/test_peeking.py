@@ -22,9 +22,7 @@ LOOKS = schedule(16_000, 24)
 VERSIONS = {"rules.hand=3": 1, "card.038.stars=1": 2}
 """What differs in most games, and what differs in few; their arms."""
 
-many = pytest.mark.parametrize(
-    "paths", [1000, pytest.param(10_000, marks=pytest.mark.slow)]
-)
+many = pytest.mark.parametrize("paths", [1000, pytest.param(10_000, marks=pytest.mark.slow)])
 versions = pytest.mark.parametrize("version", list(VERSIONS))
 
 
@@ -33,7 +31,15 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("peeking")
     varied = [word for version in VERSIONS for word in ("--vary", version)]
     answer = call(
-        folder, "sweep", *varied, "--games", str(GAMES), "--keep", "seats", "--out", "run",
+        folder,
+        "sweep",
+        *varied,
+        "--games",
+        str(GAMES),
+        "--keep",
+        "seats",
+        "--out",
+        "run",
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr

@@ -72,9 +72,11 @@ def test_each_answer_is_that_of_its_own_run_and_all_hold_together(runs: tuple[Ru
         frame = found[group]
         assert frame.height
         for answer, one, total in zip(("shipped", "learnt"), runs, totals, strict=True):
-            own = compare.effects(one, total)[group].join(
-                frame, on=["arm", *by, "metric"], how="semi"
-            ).sort(*by, "metric")
+            own = (
+                compare.effects(one, total)[group]
+                .join(frame, on=["arm", *by, "metric"], how="semi")
+                .sort(*by, "metric")
+            )
             mine = frame.sort(*by, "metric")
             for name in ("change", "low", "high", "version", "current"):
                 assert mine[f"{answer}_{name}"].to_numpy() == pytest.approx(own[name].to_numpy())
@@ -108,7 +110,8 @@ def test_who_wins_by_either_players(runs: tuple[Run, Run]):
     run, second = runs
     found = wins(run, second)
     assert found["what"].unique(maintain_order=True).to_list() == [
-        "current rules", run.arms[1].short
+        "current rules",
+        run.arms[1].short,
     ]
     current = found.filter(pl.col("arm") == 0)
     assert current["shipped"].to_list() == current["learnt"].to_list()
@@ -125,16 +128,22 @@ def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int 
     luck = np.random.default_rng(seed).random(games)
     held = [(arm, game) for arm, rate in enumerate(rates) for game in np.flatnonzero(luck < rate)]
     seats = {
-        "arm": [arm for arm in range(2) for _ in range(games)], "game": [*range(games)] * 2,
-        "win_share": [1.0] * (2 * games), "rank": [1] * (2 * games),
+        "arm": [arm for arm in range(2) for _ in range(games)],
+        "game": [*range(games)] * 2,
+        "win_share": [1.0] * (2 * games),
+        "rank": [1] * (2 * games),
     }
     cards = {
-        "arm": [arm for arm, _ in held], "game": [game for _, game in held],
-        "card": [1] * len(held), "drafted_month": [3] * len(held),
+        "arm": [arm for arm, _ in held],
+        "game": [game for _, game in held],
+        "card": [1] * len(held),
+        "drafted_month": [3] * len(held),
         "played_month": [4] * len(held),
     }
     return write_run(
-        path, {"seats": table("seats", seats), "cards": table("cards", cards)}, players=1,
+        path,
+        {"seats": table("seats", seats), "cards": table("cards", cards)},
+        players=1,
         arms=[stars_change(5, 9)],
     )
 

@@ -54,11 +54,14 @@ def by_brute_force(
     return found
 
 
-@pytest.mark.parametrize("rules, columns", [
-    ({}, ["bucks_left", "unique_positions"]),
-    ({"tiebreak2": "recruits"}, ["bucks_left", "recruits_signed"]),
-    ({"ties": "shared"}, []),
-])
+@pytest.mark.parametrize(
+    "rules, columns",
+    [
+        ({}, ["bucks_left", "unique_positions"]),
+        ({"tiebreak2": "recruits"}, ["bucks_left", "recruits_signed"]),
+        ({"ties": "shared"}, []),
+    ],
+)
 def test_rescoring_equals_brute_force(
     tmp_path: Path, rules: dict[str, str], columns: list[str]
 ) -> None:
@@ -66,17 +69,27 @@ def test_rescoring_equals_brute_force(
     rng = np.random.default_rng(8)
     games = 200
     size = 4 * games
-    seats = table("seats", {
-        "game": np.repeat(np.arange(games), 4), "seat": np.tile(np.arange(4), games),
-        "score": rng.integers(20, 25, size), "bucks_left": rng.integers(0, 2, size),
-        "unique_positions": rng.integers(3, 5, size), "recruits_signed": rng.integers(3, 5, size),
-    })
-    cards = table("cards", {
-        "game": np.repeat(np.arange(games), 12),
-        "seat": np.tile(np.repeat(np.arange(4), 3), games),
-        "card": rng.integers(0, 4, 3 * size), "played_month": rng.integers(0, 3, 3 * size),
-        "drafted_month": np.tile([1, 2, 3], size),
-    })
+    seats = table(
+        "seats",
+        {
+            "game": np.repeat(np.arange(games), 4),
+            "seat": np.tile(np.arange(4), games),
+            "score": rng.integers(20, 25, size),
+            "bucks_left": rng.integers(0, 2, size),
+            "unique_positions": rng.integers(3, 5, size),
+            "recruits_signed": rng.integers(3, 5, size),
+        },
+    )
+    cards = table(
+        "cards",
+        {
+            "game": np.repeat(np.arange(games), 12),
+            "seat": np.tile(np.repeat(np.arange(4), 3), games),
+            "card": rng.integers(0, 4, 3 * size),
+            "played_month": rng.integers(0, 3, 3 * size),
+            "drafted_month": np.tile([1, 2, 3], size),
+        },
+    )
     path = write_run(
         tmp_path, {"seats": seats, "cards": cards}, baseline={"rules": rules, "seats": []}
     )
@@ -131,15 +144,21 @@ def test_cards_without_a_printed_score_are_not_rescored(tmp_path: Path) -> None:
     source = random_run(tmp_path / "run", 10, keep=KEEP)
     assert rescoring.can_rescore(Run(source))
     plain = write_run(
-        tmp_path / "plain", {"seats": pl.read_parquet(source / "seats" / "*.parquet")},
+        tmp_path / "plain",
+        {"seats": pl.read_parquet(source / "seats" / "*.parquet")},
         declaration=replace(DECLARATION, dims={}),
     )
     assert not rescoring.can_rescore(Run(plain))
 
 
-@pytest.mark.parametrize("settings", [
-    {}, pytest.param({"tiebreak2": "recruits"}, marks=pytest.mark.slow), {"ties": "shared"},
-])
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        pytest.param({"tiebreak2": "recruits"}, marks=pytest.mark.slow),
+        {"ties": "shared"},
+    ],
+)
 def test_rescoring_equals_the_twins_without_the_stars(
     tmp_path: Path, settings: dict[str, str]
 ) -> None:
@@ -161,13 +180,19 @@ def test_rescoring_equals_the_twins_without_the_stars(
         "stars": [card.stars for card in components.cards],
     }
     path = write_run(
-        tmp_path, tables, strategies=names, dims={"strategies": {"name": names}, "cards": cards},
+        tmp_path,
+        tables,
+        strategies=names,
+        dims={"strategies": {"name": names}, "cards": cards},
         baseline={"rules": dict(rules) | settings, "seats": names},
     )
     run = Run(path)
     face = rescoring.face_scores(run)
-    printed = tables["cards"].filter(pl.col("played_month") > 0).group_by("game", "seat").agg(
-        pl.col("card").map_elements(lambda one: face[one], return_dtype=pl.Float64).sum()
+    printed = (
+        tables["cards"]
+        .filter(pl.col("played_month") > 0)
+        .group_by("game", "seat")
+        .agg(pl.col("card").map_elements(lambda one: face[one], return_dtype=pl.Float64).sum())
     )
     both = tables["seats"].join(printed, on=["game", "seat"])
     assert both["card"].to_list() == both["cards"].to_list()

@@ -20,8 +20,7 @@ BANS = ("a", "b", "c")
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Version 1 costs strategy 0 five stars a game on average, 2 nothing in any game, 3 gains it 3.
-    """
+    """Version 1 costs strategy 0 five stars a game on average, 2 nothing in any game, 3 gains it 3."""
     rng = np.random.default_rng(1)
     game = np.repeat(np.arange(GAMES), PLAYERS)
     strategy = np.tile(np.arange(PLAYERS), GAMES)
@@ -34,25 +33,42 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         best = own.reshape(GAMES, PLAYERS).max(axis=1)
         won = (own.reshape(GAMES, PLAYERS) == best[:, None]).astype(float)
         won /= won.sum(axis=1)[:, None]
-        frames.append(table("seats", {
-            "arm": np.full(len(game), arm), "game": game, "seat": strategy, "strategy": strategy,
-            "order": strategy, "score": own, "win_share": won.ravel(),
-            "corrected": np.where((strategy == 0) & (arm == 1), 2, 0),
-            "gave_way": np.where((strategy == 0) & (arm == 3) & (game % 2 == 0), 1, 0),
-        }))
+        frames.append(
+            table(
+                "seats",
+                {
+                    "arm": np.full(len(game), arm),
+                    "game": game,
+                    "seat": strategy,
+                    "strategy": strategy,
+                    "order": strategy,
+                    "score": own,
+                    "win_share": won.ravel(),
+                    "corrected": np.where((strategy == 0) & (arm == 1), 2, 0),
+                    "gave_way": np.where((strategy == 0) & (arm == 3) & (game % 2 == 0), 1, 0),
+                },
+            )
+        )
     arms = [
-        {"label": f"without {ban}", "changes": [
-            {"key": "ban.1", "old": "", "new": ban, "sentence": f"s without {ban}: no {ban}"}
-        ]} for ban in BANS
+        {
+            "label": f"without {ban}",
+            "changes": [
+                {"key": "ban.1", "old": "", "new": ban, "sentence": f"s without {ban}: no {ban}"}
+            ],
+        }
+        for ban in BANS
     ]
     restriction = {
-        "strategy": 0, "name": STRATEGIES[0],
+        "strategy": 0,
+        "name": STRATEGIES[0],
         "bans": [
             {"arm": arm, "name": ban, "words": f"no {ban}"} for arm, ban in enumerate(BANS, 1)
         ],
     }
     path = write_run(
-        tmp_path_factory.mktemp("runs") / "run", {"seats": pl.concat(frames)}, arms=arms,
+        tmp_path_factory.mktemp("runs") / "run",
+        {"seats": pl.concat(frames)},
+        arms=arms,
         restriction=restriction,
     )
     return Run(path)

@@ -14,8 +14,14 @@ from eoc_sim.analysis import cards, compare, dealt, points, seating, strategies,
 from eoc_sim.analysis.tables import Missing, Run
 
 NAMES = {
-    "queue": "order", "soil": "region", "tool": "board", "chair": "seat",
-    "walks": "recruits_signed", "picked": "cards", "eaten": "trade_fees", "lead": "margin",
+    "queue": "order",
+    "soil": "region",
+    "tool": "board",
+    "chair": "seat",
+    "walks": "recruits_signed",
+    "picked": "cards",
+    "eaten": "trade_fees",
+    "lead": "margin",
 }
 """Own names of Orchard's columns, and the columns of which they are copies."""
 
@@ -35,7 +41,9 @@ def assert_same_numbers(orchard: pl.DataFrame, told: pl.DataFrame) -> None:
     """All numbers of Orchard's table are in the other; only what things are called differs."""
     renamed = {
         column: column.replace(own, NAMES[own])
-        for own in NAMES for column in orchard.columns if column.split("_")[0] == own
+        for own in NAMES
+        for column in orchard.columns
+        if column.split("_")[0] == own
     }
     numbers = orchard.rename(renamed).drop("label", "what", strict=False)
     assert numbers.height
@@ -48,8 +56,9 @@ def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
     assert_same_numbers(strategies.habits(orchard), strategies.habits(run))
     assert_same_numbers(points.parts(orchard), points.parts(run))
     for analysis in (seating.by_seat, seating.by_neighbour):
-        assert_same_numbers(analysis(orchard).drop("place", "before_label", strict=False),
-                            analysis(run))
+        assert_same_numbers(
+            analysis(orchard).drop("place", "before_label", strict=False), analysis(run)
+        )
     assert_same_numbers(points.distribution(orchard), points.distribution(run))
     own, others = dealt.win_shares(orchard), dealt.win_shares(run)
     assert list(own) == ["queue", "soil", "tool", "chair"]
@@ -78,7 +87,10 @@ def test_labels_are_the_games_own(orchard: Run) -> None:
     assert groups["tool"]["label"].to_list()[:2] == ["ladder", "basket"]
     assert groups["chair"]["label"].to_list() == ["chair 1", "chair 2", "chair 3", "chair 4"]
     assert seating.by_seat(orchard)["place"].unique(maintain_order=True).to_list() == [
-        "chair 1", "chair 2", "chair 3", "chair 4"
+        "chair 1",
+        "chair 2",
+        "chair 3",
+        "chair 4",
     ]
     assert compare.effects(orchard)["order"]["label"][0] == "front"
     assert cards.card_table(orchard)["label"][1] == "038 Tree 2"

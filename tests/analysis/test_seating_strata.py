@@ -14,20 +14,29 @@ GAMES, ENTRIES = 480, 4
 
 def sums(frame: pl.DataFrame, *by: str) -> pl.DataFrame:
     value = pl.col("score")
-    return frame.group_by(by).agg(
-        value.count().alias("score_n"), value.sum().alias("score_sum"),
-        (value * value).sum().alias("score_squares"),
-    ).sort(by)
+    return (
+        frame.group_by(by)
+        .agg(
+            value.count().alias("score_n"),
+            value.sum().alias("score_sum"),
+            (value * value).sum().alias("score_squares"),
+        )
+        .sort(by)
+    )
 
 
 def played(luck: np.random.Generator, means: np.ndarray) -> pl.DataFrame:
     """Games in which entries of these means sit by rotation, each with luck of its own."""
     game, seat = np.divmod(np.arange(GAMES * ENTRIES), ENTRIES)
     strategy = (game + seat) % ENTRIES
-    return pl.DataFrame({
-        "game": game, "seat": seat, "strategy": strategy,
-        "score": means[strategy] + 10 * luck.standard_normal(len(game)),
-    })
+    return pl.DataFrame(
+        {
+            "game": game,
+            "seat": seat,
+            "strategy": strategy,
+            "score": means[strategy] + 10 * luck.standard_normal(len(game)),
+        }
+    )
 
 
 def ends(total: pl.DataFrame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

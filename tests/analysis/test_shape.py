@@ -113,15 +113,25 @@ def test_how_far_the_best_strategy_is_surely_ahead(tmp_path: Path, ahead: int, s
     rng = np.random.default_rng(3)
     games = 300
     score = rng.normal(120, 15, (games, 2)) + np.array([ahead, 0])
-    run = Run(write_run(
-        tmp_path / "run",
-        {"seats": table("seats", {
-            "game": np.repeat(np.arange(games), 2), "seat": np.tile([0, 1], games),
-            "strategy": np.tile([0, 1], games), "score": score.round().astype(int).ravel(),
-            "win_share": np.full(2 * games, 0.5),
-        })},
-        players=2, strategies=("strong", "weak"),
-    ))
+    run = Run(
+        write_run(
+            tmp_path / "run",
+            {
+                "seats": table(
+                    "seats",
+                    {
+                        "game": np.repeat(np.arange(games), 2),
+                        "seat": np.tile([0, 1], games),
+                        "strategy": np.tile([0, 1], games),
+                        "score": score.round().astype(int).ravel(),
+                        "win_share": np.full(2 * games, 0.5),
+                    },
+                )
+            },
+            players=2,
+            strategies=("strong", "weak"),
+        )
+    )
     sentence_ = shape._unequal(run, 100)
     assert bool(sentence_) == said
     if said:
@@ -154,14 +164,21 @@ def test_leading_half_way_is_told_against_the_wins_of_the_strategy(tmp_path: Pat
     rows = rows.with_columns(
         (best / best.sum().over("game")).cast(rows["win_share"].dtype).alias("win_share")
     )
-    months = pl.concat([
-        table("months", {
-            "arm": np.zeros(rows.height, dtype=int), "game": rows["game"].to_numpy(),
-            "seat": rows["seat"].to_numpy(), "month": np.full(rows.height, month),
-            "score_end": np.where(rows["strategy"].to_numpy() == 1, 50, 20),
-        })
-        for month in range(1, 13)
-    ])
+    months = pl.concat(
+        [
+            table(
+                "months",
+                {
+                    "arm": np.zeros(rows.height, dtype=int),
+                    "game": rows["game"].to_numpy(),
+                    "seat": rows["seat"].to_numpy(),
+                    "month": np.full(rows.height, month),
+                    "score_end": np.where(rows["strategy"].to_numpy() == 1, 50, 20),
+                },
+            )
+            for month in range(1, 13)
+        ]
+    )
     run = Run(write_run(tmp_path / "run", {"seats": rows, "months": months}))
     asked = {one.about: one for one in own.months(run)}
     leader = asked["wins that leading at the end of August foretells"]
@@ -175,8 +192,11 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     rows = pl.read_parquet(path / "cards" / "*.parquet")
     tables = {
         "cards": rows.with_columns(
-            pl.when(pl.col("card") == 1).then(0).otherwise("played_month")
-            .cast(pl.Int8).alias("played_month")
+            pl.when(pl.col("card") == 1)
+            .then(0)
+            .otherwise("played_month")
+            .cast(pl.Int8)
+            .alias("played_month")
         ),
         "offers": pl.read_parquet(path / "offers" / "*.parquet"),
     }
@@ -216,8 +236,11 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
     lacking = [about for about, _ in own.asked(Run(path)).unasked]
     assert lacking == [
-        "dead cards", "comebacks and stars by month", "contested recruits",
-        "full and half value of dice", "where cards come from",
+        "dead cards",
+        "comebacks and stars by month",
+        "contested recruits",
+        "full and half value of dice",
+        "where cards come from",
     ]
     text = build(path).read_text(encoding="utf-8")
     assert "Not asked, for want of tables that --keep all would have: dead cards; come" in text
@@ -246,8 +269,11 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     assert every.unasked == ()
     abouts = [one.about for one in every.questions]
     for about in (
-        "wins in 100 with kind of soil sand", "points from picked apples", "shared wins",
-        "plays of 038 Tree 2", "games that 038 Tree 2: fruit 5 -> 1 changes",
+        "wins in 100 with kind of soil sand",
+        "points from picked apples",
+        "shared wins",
+        "plays of 038 Tree 2",
+        "games that 038 Tree 2: fruit 5 -> 1 changes",
     ):
         assert about in abouts, about
     assert metric_table(answers(every.questions)).height == len(abouts)

@@ -25,31 +25,48 @@ def run(tmp_path: Path) -> Run:
         for one, place in zip(late, [0, 1, 2] * len(seats), strict=True)
     ]
     rolls = [(game, seat, month) for game, seat in seats for month in (5, 6) for _ in range(2)]
-    return Run(write_run(
-        tmp_path / "run",
-        {
-            "seats": table("seats", {
-                "game": [game for game, _ in seats], "seat": [seat for _, seat in seats],
-                "strategy": strategy, "score": [100] * len(seats),
-                "win_share": [0.5] * len(seats),
-            }),
-            "months": table("months", {
-                "game": [game for game, _, _ in months], "seat": [seat for _, seat, _ in months],
-                "month": [month for *_, month in months], "ec_spent_cards": cards,
-                "ec_spent_recruits": [2 * one for one in late],
-            }),
-            "dice": table("dice", {
-                "game": [game for game, _, _ in rolls], "seat": [seat for _, seat, _ in rolls],
-                "month": [month for *_, month in rolls],
-                # "late" takes half value in August alone, once in two.
-                "mode": [
-                    int((game + seat) % 2 == 1 and month == 6 and place % 2 == 0)
-                    for place, (game, seat, month) in enumerate(rolls)
-                ],
-            }),
-        },
-        players=2, strategies=("early", "late"),
-    ))
+    return Run(
+        write_run(
+            tmp_path / "run",
+            {
+                "seats": table(
+                    "seats",
+                    {
+                        "game": [game for game, _ in seats],
+                        "seat": [seat for _, seat in seats],
+                        "strategy": strategy,
+                        "score": [100] * len(seats),
+                        "win_share": [0.5] * len(seats),
+                    },
+                ),
+                "months": table(
+                    "months",
+                    {
+                        "game": [game for game, _, _ in months],
+                        "seat": [seat for _, seat, _ in months],
+                        "month": [month for *_, month in months],
+                        "ec_spent_cards": cards,
+                        "ec_spent_recruits": [2 * one for one in late],
+                    },
+                ),
+                "dice": table(
+                    "dice",
+                    {
+                        "game": [game for game, _, _ in rolls],
+                        "seat": [seat for _, seat, _ in rolls],
+                        "month": [month for *_, month in rolls],
+                        # "late" takes half value in August alone, once in two.
+                        "mode": [
+                            int((game + seat) % 2 == 1 and month == 6 and place % 2 == 0)
+                            for place, (game, seat, month) in enumerate(rolls)
+                        ],
+                    },
+                ),
+            },
+            players=2,
+            strategies=("early", "late"),
+        )
+    )
 
 
 def test_full_dice_are_counted_by_strategy_and_month(run: Run):

@@ -13,22 +13,41 @@ from eoc_sim.analysis.stadium import decks
 from eoc_sim.analysis.tables import Run
 
 SEATS = {
-    "game": [0, 0, 1, 1], "seat": [0, 1] * 2, "strategy": [0, 1] * 2, "order": [0, 1] * 2,
-    "score": [30, 20, 10, 20], "win_share": [1.0, 0.0, 0.0, 1.0],
+    "game": [0, 0, 1, 1],
+    "seat": [0, 1] * 2,
+    "strategy": [0, 1] * 2,
+    "order": [0, 1] * 2,
+    "score": [30, 20, 10, 20],
+    "win_share": [1.0, 0.0, 0.0, 1.0],
 }
 PLAYERS = {
     # Player 0: drafted in round 2 and swapped away in round 5; player 1: kept from round 3 to 8;
     # in game 1 player 0 is lost unpaid in the round in which it came.
-    "game": [0, 0, 1], "seat": [0, 0, 1], "card": [0, 1, 0], "how": ["draft", "swap", "draft"],
-    "from_round": [2, 3, 6], "to_round": [5, 8, 6], "out": ["swapped", "kept", "unpaid"],
-    "signing": [3, 0, 3], "salaries": [2, 0, 0], "wins": [6, 12, 2], "entertainment": [0, 1, 0],
+    "game": [0, 0, 1],
+    "seat": [0, 0, 1],
+    "card": [0, 1, 0],
+    "how": ["draft", "swap", "draft"],
+    "from_round": [2, 3, 6],
+    "to_round": [5, 8, 6],
+    "out": ["swapped", "kept", "unpaid"],
+    "signing": [3, 0, 3],
+    "salaries": [2, 0, 0],
+    "wins": [6, 12, 2],
+    "entertainment": [0, 1, 0],
     "points": [0, 4, 0],
 }
 EMPLOYEES = {
     # Employee 1 is drawn in both games, hired in the second; 2 is drawn once and hired.
-    "game": [0, 0, 1], "seat": [0, 1, 1], "card": [1, 2, 1], "drawn_round": [1, 1, 1],
-    "hired_round": [0, 4, 3], "salaries": [0, 1, 5], "stars": [0, 2, 3], "gains": [0, 4, 6],
-    "out": ["face_down", "fired", "kept"], "points": [0, 0, 1],
+    "game": [0, 0, 1],
+    "seat": [0, 1, 1],
+    "card": [1, 2, 1],
+    "drawn_round": [1, 1, 1],
+    "hired_round": [0, 4, 3],
+    "salaries": [0, 1, 5],
+    "stars": [0, 2, 3],
+    "gains": [0, 4, 6],
+    "out": ["face_down", "fired", "kept"],
+    "points": [0, 0, 1],
 }
 
 
@@ -42,7 +61,9 @@ def run(tmp_path: Path) -> Run:
 def test_players(run: Run) -> None:
     first, second, never = decks.player_table(run).iter_rows(named=True)
     assert [one["label"] for one in (first, second, never)] == [
-        "P00 Card 0", "P01 Card 1", "P02 Card 2"
+        "P00 Card 0",
+        "P01 Card 1",
+        "P02 Card 2",
     ]
     assert (first["drafted_games"], second["drafted_games"], never["drafted_games"]) == (2, 1, 0)
     # Three game times before the swap, one before it was lost.
@@ -69,7 +90,8 @@ def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
     assert run.card_column.dim == "employees"
     assert set(cards.card_table(run)["label"]) == {f"E0{number} Card {number}" for number in "012"}
     assert cards.provenance(run) == {
-        "places": {"printed": 2, "partial": 1, "reconstructed": 1}, "players": {"printed": 3},
+        "places": {"printed": 2, "partial": 1, "reconstructed": 1},
+        "players": {"printed": 3},
         "employees": {"printed": 3},
     }
     assert run.dim("players")["name"][0] == "P00 Card 0"
@@ -81,14 +103,24 @@ def test_drawing_is_compared_with_the_draws_that_are_alike(tmp_path: Path) -> No
     game = np.arange(games)
     card, luck = game % 2, (game // 2) % 4
     wins = np.where(card == 0, luck < 3, luck < 1).astype(float)
-    run = stadium_run(tmp_path / "run", {
-        "seats": {
-            "game": np.repeat(game, 2), "seat": np.tile([0, 1], games),
-            "order": np.tile([0, 1], games), "strategy": np.tile([0, 1], games),
-            "win_share": np.stack([wins, 1 - wins], axis=1).ravel(),
+    run = stadium_run(
+        tmp_path / "run",
+        {
+            "seats": {
+                "game": np.repeat(game, 2),
+                "seat": np.tile([0, 1], games),
+                "order": np.tile([0, 1], games),
+                "strategy": np.tile([0, 1], games),
+                "win_share": np.stack([wins, 1 - wins], axis=1).ravel(),
+            },
+            "employees": {
+                "game": game,
+                "seat": 0 * game,
+                "card": card,
+                "drawn_round": 0 * game + 2,
+            },
         },
-        "employees": {"game": game, "seat": 0 * game, "card": card, "drawn_round": 0 * game + 2},
-    })
+    )
     first, second, undrawn = cards.card_table(run).iter_rows(named=True)
     assert first["drafted_adjusted"] == pytest.approx(75 - 50)
     assert second["drafted_adjusted"] == pytest.approx(25 - 50)

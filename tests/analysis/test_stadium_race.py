@@ -15,20 +15,31 @@ from eoc_sim.analysis.tables import Run
 ROWS = {
     # Game 0: the winner ends it, on entertainment; 1: another ends it; 2: the cap; 3: shared.
     "games": {
-        "game": [0, 1, 2, 3], "owners": [2] * 4, "rounds": [3, 2, 40, 2],
-        "end": ["blocks", "blocks", "cap", "blocks"], "ender_seat": [0, 1, -1, 0],
+        "game": [0, 1, 2, 3],
+        "owners": [2] * 4,
+        "rounds": [3, 2, 40, 2],
+        "end": ["blocks", "blocks", "cap", "blocks"],
+        "ender_seat": [0, 1, -1, 0],
         "winner_seat": [0, 0, 1, -1],
         "tie_step": ["entertainment", "points", "points", "shared"],
-        "leader_round": [1, 3, 30, 0], "margin": [0, 2, 4, 0],
+        "leader_round": [1, 3, 30, 0],
+        "margin": [0, 2, 4, 0],
     },
     "seats": {
-        "game": [0, 0, 1, 1, 2, 2, 3, 3], "seat": [0, 1] * 4, "strategy": [0, 1] * 4,
+        "game": [0, 0, 1, 1, 2, 2, 3, 3],
+        "seat": [0, 1] * 4,
+        "strategy": [0, 1] * 4,
         "win_share": [1, 0, 1, 0, 0, 1, 0.5, 0.5],
-        "drafted": [1, 0, 2, 0, 0, 0, 1, 0], "vp3_round": [0] * 7 + [2],
+        "drafted": [1, 0, 2, 0, 0, 0, 1, 0],
+        "vp3_round": [0] * 7 + [2],
     },
     "blocks": {
-        "game": [0, 0, 0, 1, 3], "seat": [0, 0, 1, 1, 0], "round": [1, 3, 1, 2, 1],
-        "place": [2, 0, 2, 0, 2], "level": [0, 1, 0, 1, 0], "points": [3, 2, 3, 2, 3],
+        "game": [0, 0, 0, 1, 3],
+        "seat": [0, 0, 1, 1, 0],
+        "round": [1, 3, 1, 2, 1],
+        "place": [2, 0, 2, 0, 2],
+        "level": [0, 1, 0, 1, 0],
+        "points": [3, 2, 3, 2, 3],
     },
 }
 
@@ -52,8 +63,9 @@ def test_how_games_end(run: Run) -> None:
 
 
 def test_blocks_by_round(run: Run) -> None:
-    rows = {spans.NAMES[row["span"]]: row for row in
-            race.blocks_by_round(run).iter_rows(named=True)}
+    rows = {
+        spans.NAMES[row["span"]]: row for row in race.blocks_by_round(run).iter_rows(named=True)
+    }
     assert [rows[name]["games"] for name in ("1", "2", "3", "4", "31 on")] == [4, 4, 2, 1, 1]
     assert (rows["1"]["reached"], rows["3"]["reached"]) == (100, 50)
     # Round 1: blocks of both owners in game 0, none in 1 and 2, one in 3.

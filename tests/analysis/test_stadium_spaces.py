@@ -14,8 +14,14 @@ from eoc_sim.simulator.stadium.state import SPACES
 
 # Game 0: 4 rounds; both owners place one VP on Equipment (0), one on Train (1) in rounds 1 and 4.
 # Game 1: 2 rounds; all four VPs on Equipment.
-VPS = {(0, 1): {0: 2, 1: 2}, (0, 2): {0: 4}, (0, 3): {0: 4}, (0, 4): {0: 2, 1: 2},
-       (1, 1): {0: 4}, (1, 2): {0: 4}}
+VPS = {
+    (0, 1): {0: 2, 1: 2},
+    (0, 2): {0: 4},
+    (0, 3): {0: 4},
+    (0, 4): {0: 2, 1: 2},
+    (1, 1): {0: 4},
+    (1, 2): {0: 4},
+}
 HITS = {(0, 3, 2): 2, (0, 3, 1): 0, (0, 4, 2): 1, (0, 4, 3): 1}
 """Owners hit by (game, round, space)."""
 
@@ -28,8 +34,14 @@ def space_rows() -> dict[str, list[int]]:
     for (game, number), placed in VPS.items():
         for space in range(SPACES):
             idle[game, space] = 0 if placed.get(space) else idle.get((game, space), 0) + 1
-            values = (game, number, space, placed.get(space, 0), idle[game, space],
-                      HITS.get((game, number, space), 0))
+            values = (
+                game,
+                number,
+                space,
+                placed.get(space, 0),
+                idle[game, space],
+                HITS.get((game, number, space), 0),
+            )
             for name, value in zip(rows, values, strict=True):
                 rows[name].append(value)
     return rows
@@ -43,8 +55,12 @@ ROUNDS = {
     (1, 1): ((4, 4), (0, 3)),
 }
 PLACED = {
-    "game": [0, 0, 0, 0, 1], "seat": [0, 0, 1, 1, 0], "round": [1] * 5, "turn": [1, 2, 3, 4, 1],
-    "space": [0, 0, 0, 1, 0], "bonus": [1, 2, 3, 1, 1],
+    "game": [0, 0, 0, 0, 1],
+    "seat": [0, 0, 1, 1, 0],
+    "round": [1] * 5,
+    "turn": [1, 2, 3, 4, 1],
+    "space": [0, 0, 0, 1, 0],
+    "bonus": [1, 2, 3, 1, 1],
     "state": ["bare", "bare", "stack", "single", "double"],
 }
 
@@ -98,8 +114,19 @@ def test_rounds_that_few_games_reach_are_told_together() -> None:
     rounds = pl.DataFrame({"round": [0, 1, 12, 13, 16, 17, 20, 21, 30, 31, 100]})
     places = rounds.select(spans.span("round"))["round"].to_list()
     names = ["never" if place == spans.NEVER else spans.NAMES[place] for place in places]
-    assert names == ["never", "1", "12", "13 to 16", "13 to 16", "17 to 20", "17 to 20",
-                     "21 to 30", "21 to 30", "31 on", "31 on"]
+    assert names == [
+        "never",
+        "1",
+        "12",
+        "13 to 16",
+        "13 to 16",
+        "17 to 20",
+        "17 to 20",
+        "21 to 30",
+        "21 to 30",
+        "31 on",
+        "31 on",
+    ]
 
 
 def test_states_of_bonus_tokens(run: Run) -> None:

@@ -18,7 +18,9 @@ GAMES = 40
 EVERY = np.arange(GAMES)
 NONE = {"player": -1, "employee": -1, "place": -1, "space": -1, "other_space": -1, "token": -1}
 SEATS = {
-    "game": np.repeat(EVERY, 2), "seat": [0, 1] * GAMES, "strategy": [0, 1] * GAMES,
+    "game": np.repeat(EVERY, 2),
+    "seat": [0, 1] * GAMES,
+    "strategy": [0, 1] * GAMES,
     "win_share": [1.0, 0.0] * GAMES,
 }
 
@@ -30,12 +32,19 @@ def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0
     seats = np.broadcast_to(seat, shape.shape)
     shares = np.broadcast_to(share, shape.shape)
     return {
-        **{name: np.full(len(games), value) for name, value in (NONE | columns).items()
-           if name != "state"},
+        **{
+            name: np.full(len(games), value)
+            for name, value in (NONE | columns).items()
+            if name != "state"
+        },
         "state": [columns.get("state", "bare")] * len(games),
-        "game": games, "twin": [twin] * len(games), "seat": seats,
-        "strategy": np.broadcast_to(strategy, shape.shape), "margin": own - others,
-        "score_0": np.where(seats == 0, own, others), "score_1": np.where(seats == 1, own, others),
+        "game": games,
+        "twin": [twin] * len(games),
+        "seat": seats,
+        "strategy": np.broadcast_to(strategy, shape.shape),
+        "margin": own - others,
+        "score_0": np.where(seats == 0, own, others),
+        "score_1": np.where(seats == 1, own, others),
         "win_share_0": np.where(seats == 0, shares, -shares),
         "win_share_1": np.where(seats == 1, shares, -shares),
     }
@@ -49,7 +58,9 @@ def run_of(path: Path, *parts) -> Run:
     twins = {name: values[order].tolist() for name, values in together.items()}
     kinds = sorted({str(kind) for kind in together["twin"]})
     return stadium_run(
-        path / "run", {"seats": SEATS, "twins": twins}, games=GAMES,
+        path / "run",
+        {"seats": SEATS, "twins": twins},
+        games=GAMES,
         twins={"a_game": 0, "out_of": 1, "entries": [[kind, 0, "", "", 0, 1] for kind in kinds]},
     )
 
@@ -59,17 +70,28 @@ def run_of(path: Path, *parts) -> Run:
 
 def test_what_a_card_brings_its_owner_and_the_other(tmp_path):
     change = EVERY % 3
-    found = things(run_of(
-        tmp_path,
-        rows("both off", player=1, seat=EVERY % 2, strategy=EVERY % 2, change=change, other=-2,
-             share=1.0),
-        rows("points off", place=3, change=11),
-        rows("effect off", employee=2, games=EVERY[: FEWEST_GAMES - 1], change=4),
-    ))
+    found = things(
+        run_of(
+            tmp_path,
+            rows(
+                "both off",
+                player=1,
+                seat=EVERY % 2,
+                strategy=EVERY % 2,
+                change=change,
+                other=-2,
+                share=1.0,
+            ),
+            rows("points off", place=3, change=11),
+            rows("effect off", employee=2, games=EVERY[: FEWEST_GAMES - 1], change=4),
+        )
+    )
     every = found.filter(found["strategy"] == "all")
     place, player, few = every.iter_rows(named=True)
     assert [row["label"] for row in (place, player, few)] == [
-        "F02 Second Square", "P01 Card 1", "E02 Card 2"
+        "F02 Second Square",
+        "P01 Card 1",
+        "E02 Card 2",
     ]
     assert [row["off"] for row in (place, player, few)] == ["points", "both", "effect"]
     assert player["score"] == pytest.approx(change.mean())
@@ -100,9 +122,13 @@ def test_what_nothing_does_is_never_known_for_certain(tmp_path):
 
 def test_the_unit_is_the_game(tmp_path):
     """Of two twins of a game and thing, of two seats, the game's mean counts once."""
-    found = things(run_of(
-        tmp_path, rows("both off", place=0, change=6), rows("both off", place=0, seat=1, change=0),
-    ))
+    found = things(
+        run_of(
+            tmp_path,
+            rows("both off", place=0, change=6),
+            rows("both off", place=0, seat=1, change=0),
+        )
+    )
     row = found.filter(found["strategy"] == "all").row(0, named=True)
     assert (row["games"], row["score"]) == (GAMES, 3)
 
@@ -124,13 +150,16 @@ def test_timing(tmp_path):
     timing = Timing(run)
     tokens = timing.tokens().filter(timing.tokens()["strategy"] == "all")
     assert tokens.select("token", "round", "score", "others_score", "wins").rows() == [
-        ("money", "2", 2.5, 0, 0), ("money", "13 to 16", 1.5, 0, 0), ("wins", "1", 5.5, -1, 50),
+        ("money", "2", 2.5, 0, 0),
+        ("money", "13 to 16", 1.5, 0, 0),
+        ("wins", "1", 5.5, -1, 50),
     ]
     assert tokens["verdict"].to_list()[2] == CHANGES
     spaces = timing.placements("spaces")
     every = spaces.filter(spaces["strategy"] == "all")
     assert every.select("space", "games", "margin", "score").rows() == [
-        ("Train", GAMES, -2, -2), ("Draft", GAMES, 4, 3),  # without those that had no next choice
+        ("Train", GAMES, -2, -2),
+        ("Draft", GAMES, 4, 3),  # without those that had no next choice
     ]
     assert spaces.filter(spaces["strategy"] == "b")["space"].to_list() == ["Train"]
     states = timing.placements("states")
@@ -139,7 +168,9 @@ def test_timing(tmp_path):
     assert (choices["space"], choices["other_space"]) == ("Draft", "Tickets")
     by_round = timing.placements("spaces_by_round")
     assert by_round.filter(by_round["strategy"] == "all").select("space", "round").rows() == [
-        ("Train", "2"), ("Train", "13 to 16"), ("Draft", "3")
+        ("Train", "2"),
+        ("Train", "13 to 16"),
+        ("Draft", "3"),
     ]
     vps = timing.vps()
     whenever, second, late = vps.filter(vps["strategy"] == "all").iter_rows(named=True)
@@ -147,7 +178,9 @@ def test_timing(tmp_path):
     assert (whenever["games"], second["games"], whenever["score"]) == (GAMES, GAMES / 2, 6.5)
     write_metrics(timing, tmp_path / "metrics")
     assert {path.stem for path in (tmp_path / "metrics").iterdir()} == {
-        "timing_tokens", "timing_vps", *(f"timing_placements_{name}" for name in PLACED)
+        "timing_tokens",
+        "timing_vps",
+        *(f"timing_placements_{name}" for name in PLACED),
     }
 
 

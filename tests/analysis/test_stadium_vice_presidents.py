@@ -17,13 +17,21 @@ ROWS = {
     "games": {"game": [0, 1], "rounds": [10, 8], "winner_seat": [0, 1]},
     # Owner 0 buys the third VP in round 4, then in round 2; the fourth once, in round 6.
     "seats": {
-        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
-        "score": [40, 20, 30, 33], "win_share": [1.0, 0.0, 0.0, 1.0],
-        "placements": [20, 20, 20, 0], "vp3_round": [4, 0, 2, 0], "vp4_round": [0, 0, 6, 0],
+        "game": [0, 0, 1, 1],
+        "seat": [0, 1, 0, 1],
+        "strategy": [0, 1, 0, 1],
+        "score": [40, 20, 30, 33],
+        "win_share": [1.0, 0.0, 0.0, 1.0],
+        "placements": [20, 20, 20, 0],
+        "vp3_round": [4, 0, 2, 0],
+        "vp4_round": [0, 0, 6, 0],
     },
     # Placements for money: 5, 5 and 2 in game 0 (mean 4), 3 in game 1; others do not count.
     "placements": {
-        "game": [0, 0, 0, 0, 0, 1, 1], "seat": [0] * 7, "round": [1] * 7, "turn": range(7),
+        "game": [0, 0, 0, 0, 0, 1, 1],
+        "seat": [0] * 7,
+        "round": [1] * 7,
+        "turn": range(7),
         "space": [TICKETS, TICKETS, SPONSORSHIP, SPONSORSHIP, BUILD, TICKETS, TICKETS],
         "done": ["tickets", "tickets", "gain", "not", "gain", "tickets", "nothing"],
         "amount": [5, 5, 2, 0, 9, 3, 0],
@@ -53,7 +61,8 @@ def test_who_buys_and_wins_by_round(run: Run) -> None:
     assert (ever["games"], ever["wins"], ever["ahead"], ever["owners"]) == (2, 50, 8.5, 50)
     for number in (3, 4):
         owners = [
-            row["owners"] for (of, span), row in rows.items()
+            row["owners"]
+            for (of, span), row in rows.items()
             if of == number and span != vice_presidents.EVER
         ]
         assert sum(owners) == pytest.approx(100)

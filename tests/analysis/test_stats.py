@@ -49,7 +49,7 @@ def test_the_reach_of_a_t_interval_is_that_of_scipy(level: float) -> None:
     reach = t.isf((1 - level) / 2, degrees)
     np.testing.assert_allclose(stats.t_reach(degrees, level), reach, rtol=1e-10)
     many = degrees[degrees >= stats.MANY]
-    np.testing.assert_allclose(stats.t_reach(many, level), reach[-len(many):], rtol=1e-10)
+    np.testing.assert_allclose(stats.t_reach(many, level), reach[-len(many) :], rtol=1e-10)
     assert np.isinf(stats.t_reach(degrees, 1.0)).all()
 
 
@@ -307,7 +307,13 @@ def test_no_change_that_matters_is_rarely_said_of_one_that_does() -> None:
 def test_round_numbers() -> None:
     numbers = (1, 1.4, 11, 180, 999, 40_000, 40_001)
     assert [stats.round_up(number) for number in numbers] == [
-        1, 2, 12, 200, 1000, 40_000, 50_000,
+        1,
+        2,
+        12,
+        200,
+        1000,
+        40_000,
+        50_000,
     ]
 
 

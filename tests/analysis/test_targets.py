@@ -24,8 +24,21 @@ ALL = Target((10.0, 60.0), 5.0, 20.0, 10.0, no_dead_card=True)
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     folder = tmp_path_factory.mktemp("targets")
     answer = call(
-        folder, "sweep", "--seats", ",".join(SEATS), "--games", "900", "--jobs", "1", "--quiet",
-        "--keep", "seats,cards,offers", "--out", "run", "--vary", "rules.order_stars_1=2,12",
+        folder,
+        "sweep",
+        "--seats",
+        ",".join(SEATS),
+        "--games",
+        "900",
+        "--jobs",
+        "1",
+        "--quiet",
+        "--keep",
+        "seats,cards,offers",
+        "--out",
+        "run",
+        "--vary",
+        "rules.order_stars_1=2,12",
     )
     assert answer.returncode == 0, answer.stderr
     return Run(folder / "run")
@@ -102,8 +115,7 @@ def test_what_is_foreseen_of_cards_coaches_and_rules(run: Run, figures: Figures)
     assert dearer is not None
     coach = levers.foreseen(by_key["coach.HC8.effect", "free_bets of the effect"], 1.0)
     place = next(
-        place for place in figures.of("coach")
-        if figures.rows[place].label == "Riverboat Gambler"
+        place for place in figures.of("coach") if figures.rows[place].label == "Riverboat Gambler"
     )
     assert coach is not None and coach[place] <= 0
     # Effects of cards are foreseen from twins, which this run has not; rules not at all.
@@ -125,4 +137,3 @@ def test_trials_are_of_what_promises_most(run: Run):
     place = next(i for i, one in enumerate(every) if one.key == "card.038.stars")
     chosen = trials(every, at, [place], figures, uneven, Levers(figures))
     assert len([trial for trial in chosen if trial.number == place]) >= 3
-

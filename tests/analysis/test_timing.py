@@ -58,10 +58,13 @@ def made_up(
     gift = {
         "game": np.repeat(np.arange(games), A_GAME),
         "twin": [GIFTS[cell][0] for cell in cells],
-        "seat": seat, "strategy": strategy,
+        "seat": seat,
+        "strategy": strategy,
         "card": [-1] * len(cells),
         "colour": [COLOURS.index(GIFTS[cell][1]) if GIFTS[cell][1] else -1 for cell in cells],
-        "month": month, "value": [0] * len(cells), "mode": [-1] * len(cells),
+        "month": month,
+        "value": [0] * len(cells),
+        "mode": [-1] * len(cells),
         "wasted": np.where(unspent, 1, rng.random(len(cells)) < 0.25).astype(int),
         **{f"score_{one}": np.rint(scores[:, one]).astype(int) for one in range(4)},
         **{f"win_share_{one}": shares[:, one] for one in range(4)},
@@ -71,9 +74,16 @@ def made_up(
     # Full is worth a star a pip more than half.
     other_less_own = np.where(mode == 0, -number, number)
     die = {
-        "game": np.arange(games), "twin": ["die mode"] * games, "seat": [2] * games,
-        "strategy": np.arange(games) % 4, "card": [-1] * games, "colour": [0] * games,
-        "month": [3] * games, "value": number, "mode": mode, "wasted": [0] * games,
+        "game": np.arange(games),
+        "twin": ["die mode"] * games,
+        "seat": [2] * games,
+        "strategy": np.arange(games) % 4,
+        "card": [-1] * games,
+        "colour": [0] * games,
+        "month": [3] * games,
+        "value": number,
+        "mode": mode,
+        "wasted": [0] * games,
         "score_2": other_less_own + rng.integers(-1, 2, games),
         **{f"score_{one}": [0] * games for one in (0, 1, 3)},
     }
@@ -85,7 +95,10 @@ def made_up(
     }
     entries = [[kind, month, colour, "", 1] for kind, colour, month in GIFTS]
     return write_run(
-        path, {**tables, "twins": rows}, command="timing", strategies=STRATEGIES,
+        path,
+        {**tables, "twins": rows},
+        command="timing",
+        strategies=STRATEGIES,
         cards=[f"Card {number}" for number in range(40)],
         twins={"a_game": A_GAME, "dice": True, "entries": entries},
         baseline={"rules": {"solo": "off", **rules}, "seats": list(STRATEGIES)},
@@ -126,21 +139,43 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
     mine = rows.filter(
         (pl.col("twin") == "EC surprise") & (pl.col("month") == 3) & (pl.col("colour") == 3)
     )
-    own = mine.with_columns(
-        pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
-    ).group_by("game").agg(pl.col("own").mean())["own"].to_numpy().astype(float)
+    own = (
+        mine.with_columns(
+            pl.concat_list([f"score_{seat}" for seat in range(4)])
+            .list.get(pl.col("seat"))
+            .alias("own")
+        )
+        .group_by("game")
+        .agg(pl.col("own").mean())["own"]
+        .to_numpy()
+        .astype(float)
+    )
     mean = own.mean()
-    of_kind = rows.filter(pl.col("twin") == "EC surprise").with_columns(
-        pl.concat_list([f"score_{seat}" for seat in range(4)]).list.get(pl.col("seat")).alias("own")
-    ).group_by("game", "month", "colour").agg(pl.col("own").mean())["own"].cast(pl.Float64)
+    of_kind = (
+        rows.filter(pl.col("twin") == "EC surprise")
+        .with_columns(
+            pl.concat_list([f"score_{seat}" for seat in range(4)])
+            .list.get(pl.col("seat"))
+            .alias("own")
+        )
+        .group_by("game", "month", "colour")
+        .agg(pl.col("own").mean())["own"]
+        .cast(pl.Float64)
+    )
     usual = (of_kind.filter(of_kind != 0) ** 2).mean() ** 0.5
     squared = own.var(ddof=1) / len(own) + 2 * (usual / len(own)) ** 2
     reach = t_reach(np.array([len(own) - 1.0]), Run(path).look.level())[0] * squared**0.5
     expected = (mean, mean - reach, mean + reach)
-    found = timing.gifts().filter(
-        (pl.col("kind") == "EC surprise") & (pl.col("month") == 3)
-        & (pl.col("colour") == "blue") & (pl.col("strategy") == "all")
-    ).row(0, named=True)
+    found = (
+        timing.gifts()
+        .filter(
+            (pl.col("kind") == "EC surprise")
+            & (pl.col("month") == 3)
+            & (pl.col("colour") == "blue")
+            & (pl.col("strategy") == "all")
+        )
+        .row(0, named=True)
+    )
     ends = (found["score"], found["score_low"], found["score_high"])
     assert ends == pytest.approx([float(one) for one in expected])
     assert found["games"] == len(own)
@@ -227,8 +262,8 @@ def test_what_nobody_spends_brings_nothing_and_has_no_value_if_spent(tmp_path: P
         tmp_path / "run",
         idle=lambda strategy, month: (strategy == 0) | ((strategy == 1) & (month > 6)),
     )
-    gifts = Timing(Run(path)).gifts().filter(
-        (pl.col("kind") == KINDS[0]) & (pl.col("colour") != "all")
+    gifts = (
+        Timing(Run(path)).gifts().filter((pl.col("kind") == KINDS[0]) & (pl.col("colour") != "all"))
     )
     idle = gifts.filter((pl.col("strategy") == STRATEGIES[0]) & (pl.col("games") >= 10))
     assert idle.height
@@ -284,8 +319,9 @@ def test_fieller_covers_the_ratio(below: float):
     first = rng.normal(0, 1, (samples, games))
     x = above + 2 * first
     y = below + first + rng.normal(0, 1, (samples, games))
-    spread = [((one - one.mean(1, keepdims=True)) ** 2).sum(1) / (games - 1) / games
-              for one in (x, y)]
+    spread = [
+        ((one - one.mean(1, keepdims=True)) ** 2).sum(1) / (games - 1) / games for one in (x, y)
+    ]
     both = ((x - x.mean(1, keepdims=True)) * (y - y.mean(1, keepdims=True))).sum(1)
     both /= (games - 1) * games
     ratio, low, high = ratio_interval(x.mean(1), y.mean(1), *spread, both, 2.001)
@@ -312,8 +348,11 @@ def test_months_alike_are_told_apart_about_as_often_as_they_may():
     alarms, wide = [], []
     for _ in range(families):
         moments = Moments(cells, 1)
-        values = rng.choice([0.0, 2.0, -2.0, 6.0, -6.0, 25.0, -25.0], cells * games,
-                            p=[0.4, 0.15, 0.15, 0.14, 0.14, 0.01, 0.01])
+        values = rng.choice(
+            [0.0, 2.0, -2.0, 6.0, -6.0, 25.0, -25.0],
+            cells * games,
+            p=[0.4, 0.15, 0.15, 0.14, 0.14, 0.01, 0.01],
+        )
         moments.add(np.arange(cells * games), np.tile(np.arange(cells), games), values[:, None])
         (usual,) = set(moments.usual(0, np.zeros(cells, dtype=int), 1.0))
         for found, far in ((alarms, usual), (wide, moments.largest.max())):

@@ -47,9 +47,11 @@ def test_numbers_are_those_counted_by_hand() -> None:
     of = {one: number for number, one in enumerate(played.chosen)}
     strategies, wins, scores = played._read(of[0, 0, 1], (0, 60))
     share = 100 * (wins * (strategies == 0)).sum() / 2 / 60
-    row = line_ups(played).filter(
-        (pl.col("who") == "2 x a, b") & (pl.col("label") == "a")
-    ).row(0, named=True)
+    row = (
+        line_ups(played)
+        .filter((pl.col("who") == "2 x a, b") & (pl.col("label") == "a"))
+        .row(0, named=True)
+    )
     assert row["wins"] == pytest.approx(share) and row["seats"] == 2
     assert row["score"] == pytest.approx(scores[strategies == 0].mean())
     found = cells(played)
@@ -62,9 +64,11 @@ def test_numbers_are_those_counted_by_hand() -> None:
             [score[strategy == which] for score, strategy in zip(scores, strategies, strict=True)]
             for which in (0, 1)
         )
-        counted.append(np.mean([
-            (one[:, None] > other).mean() for one, other in zip(ones, others, strict=True)
-        ]))
+        counted.append(
+            np.mean(
+                [(one[:, None] > other).mean() for one, other in zip(ones, others, strict=True)]
+            )
+        )
     row = ahead(played).filter((pl.col("label") == "a") & (pl.col("other_label") == "b"))
     assert row["ahead"][0] == pytest.approx(100 * np.mean(counted)) and row["line_ups"][0] == 3
 
@@ -186,17 +190,18 @@ def test_the_best_of_the_others_wins_what_its_interval_says() -> None:
     for strengths in ([0.0, 0.0, 0.0, 0.0], [0.4, 0.3, 0.0, -0.5]):
         weights = np.exp(strengths)
         truth = [
-            max(100 * weights[other] / (weights[other] + 2 * weights[one])
-                for other in range(4) if other != one)
+            max(
+                100 * weights[other] / (weights[other] + 2 * weights[one])
+                for other in range(4)
+                if other != one
+            )
             for one in range(4)
         ]
         held = 0
         for seed in range(40):
             played = Imagined(strengths, games=240, seed=seed)
             told = survival.fates(played, cells(played))
-            held += bool(
-                (told["best_low"] <= truth).all() and (told["best_high"] >= truth).all()
-            )
+            held += bool((told["best_low"] <= truth).all() and (told["best_high"] >= truth).all())
         assert held >= 36, (strengths, held)
 
 
@@ -244,13 +249,16 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
         played = Imagined(strengths, games, players, seed=seed)
         found = cells(played)
         frame = found.frame.with_columns(
-            pl.Series("truth", [truth[one, other] for one, other in
-                                found.frame.select("strategy", "other").rows()])
+            pl.Series(
+                "truth",
+                [
+                    truth[one, other]
+                    for one, other in found.frame.select("strategy", "other").rows()
+                ],
+            )
         )
         counts["cell"] += 1 - frame["truth"].is_between(frame["low"], frame["high"]).mean()
-        counts["cells together"] += bool(
-            ((truth < found.low) | (truth > found.high))[off].any()
-        )
+        counts["cells together"] += bool(((truth < found.low) | (truth > found.high))[off].any())
         ratings_found = ratings.ratings(played).sort("strategy")
         apart = [
             ~pl.Series(rated).is_between(ratings_found[f"{part}low"], ratings_found[f"{part}high"])
@@ -262,14 +270,16 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
         last = said["mix"].sort("strategy")
         share = mix(advantage, math.inf)
         counts["mix"] += bool(
-            ((share < last["low"].to_numpy() - 1e-6)
-             | (share > last["high"].to_numpy() + 1e-6)).any()
+            (
+                (share < last["low"].to_numpy() - 1e-6) | (share > last["high"].to_numpy() + 1e-6)
+            ).any()
         )
         counts["rings"] += said["cycles"].height > 0
         by = said["fates"]["dominated_by"].to_list()
         counts["dominated"] += any(
             alike or list(order).index(ord(better) - ord("a")) < list(order).index(one)
-            for one, names in enumerate(by) for better in names
+            for one, names in enumerate(by)
+            for better in names
         )
     return {name: 100 * number / tournaments for name, number in counts.items()}
 

@@ -82,32 +82,50 @@ def synthetic(
         best = score == score.max(axis=1, keepdims=True)
         numbers = {"arm": np.full(games, arm), "game": np.arange(games)}
         wide = {name: np.repeat(values, PLAYERS) for name, values in numbers.items()}
-        seats.append(table("seats", wide | {
-            "seat": np.tile(np.arange(PLAYERS), games), "order": order.ravel(),
-            "strategy": strategy.ravel(), "score": score.ravel(),
-            "win_share": (best / best.sum(axis=1, keepdims=True)).ravel(),
-            "ec_wasted": np.full(games * PLAYERS, 3 + level[0]),
-        }))
-        whole.append(table("games", numbers | {
-            "players": [PLAYERS] * games, "winner_seat": best.argmax(axis=1),
-            "decisions": 200 + 10 * level[-1] + luck.integers(0, 5, games),
-            "lead_changes": np.full(games, 2),
-        }))
-        signed.append(table("signings", {
-            name: np.repeat(values, 2) for name, values in numbers.items()
-        } | {
-            "spot": np.tile([1, 2], games), "rivals": np.tile([0, 1], games) * (2 + level[0]),
-        }))
+        seats.append(
+            table(
+                "seats",
+                wide
+                | {
+                    "seat": np.tile(np.arange(PLAYERS), games),
+                    "order": order.ravel(),
+                    "strategy": strategy.ravel(),
+                    "score": score.ravel(),
+                    "win_share": (best / best.sum(axis=1, keepdims=True)).ravel(),
+                    "ec_wasted": np.full(games * PLAYERS, 3 + level[0]),
+                },
+            )
+        )
+        whole.append(
+            table(
+                "games",
+                numbers
+                | {
+                    "players": [PLAYERS] * games,
+                    "winner_seat": best.argmax(axis=1),
+                    "decisions": 200 + 10 * level[-1] + luck.integers(0, 5, games),
+                    "lead_changes": np.full(games, 2),
+                },
+            )
+        )
+        signed.append(
+            table(
+                "signings",
+                {name: np.repeat(values, 2) for name, values in numbers.items()}
+                | {
+                    "spot": np.tile([1, 2], games),
+                    "rivals": np.tile([0, 1], games) * (2 + level[0]),
+                },
+            )
+        )
     tables = {"games": pl.concat(whole), "seats": pl.concat(seats)}
     if signings:
         tables["signings"] = pl.concat(signed)
-    arms = [
-        {"label": f"version {arm}", "changes": []} for arm in range(1, len(levels))
-    ]
+    arms = [{"label": f"version {arm}", "changes": []} for arm in range(1, len(levels))]
     record = {"planned_games": planned} if planned else {}
-    return Run(write_run(
-        path, tables, arms=arms, crossing=asked.record(), command="variants", **record
-    ))
+    return Run(
+        write_run(path, tables, arms=arms, crossing=asked.record(), command="variants", **record)
+    )
 
 
 def found(frame: pl.DataFrame, metric: str, **of: str) -> dict:
@@ -221,8 +239,9 @@ def test_what_differs_in_no_game_is_decided(tmp_path: Path):
 
 def test_what_an_extension_narrows_is_said(tmp_path: Path):
     for planned, said in ((1500, True), (500, True), (200, True), (None, False)):
-        run = synthetic(tmp_path / f"run-{planned}", crossing(1), 2000, planted_one,
-                        planned=planned)
+        run = synthetic(
+            tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
+        )
         text = " ".join(closing_lines(run, effects(run)))
         assert ("in between intervals narrow little" in text) == said
         if planned == 500:
@@ -283,9 +302,13 @@ def test_intervals_of_contrasts_hold_the_truth():
         games = truth[:, None] + shared + own
         sums = Sums(len(of_kind), 1)
         sums.add((weights @ games)[:, :, None])
-        family = judge(fixed(GAMES), paired(
-            sums.total[:, 0], sums.squares[:, 0], GAMES, sums.largest.max(), sums.differ[:, 0]
-        ), 1.0)
+        family = judge(
+            fixed(GAMES),
+            paired(
+                sums.total[:, 0], sums.squares[:, 0], GAMES, sums.largest.max(), sums.differ[:, 0]
+            ),
+            1.0,
+        )
         right = weights @ truth
         held.append((family["low"] <= right) & (right <= family["high"]))
     share = np.mean(held, axis=0)

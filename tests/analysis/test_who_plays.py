@@ -31,12 +31,14 @@ WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
 def asked(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> Marked:
     """The mark of one quantity, by the values of its games in each line-up."""
     line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
-    (found,) = marked([(
-        Asked(line_ups),
+    (found,) = marked(
         [
-            (one, fixed(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups
-        ],
-    )])
+            (
+                Asked(line_ups),
+                [(one, fixed(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups],
+            )
+        ]
+    )
     return found
 
 
@@ -105,13 +107,9 @@ def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
 
 def test_power_at_four_times_what_matters() -> None:
     generator = np.random.default_rng(3)
-    found = [
-        mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))
-    ]
+    found = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
     assert found.count(WHOEVER) > 0.9 * len(found)
-    depends = [
-        mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))
-    ]
+    depends = [mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))]
     assert depends.count(SIZE) > 0.5 * len(depends)
 
 
@@ -120,10 +118,14 @@ def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
         (tmp_path / WHO_FILE).write_text(text)
         assert read_asked(tmp_path) == ()
     line_up = {"run": "../elsewhere", "words": "w", "is_search": False}
-    (tmp_path / WHO_FILE).write_text(json.dumps({
-        "format": "eoc-sim who plays",
-        "asked": [{"about": "", "strategy": "", "line_ups": [line_up]}],
-    }))
+    (tmp_path / WHO_FILE).write_text(
+        json.dumps(
+            {
+                "format": "eoc-sim who plays",
+                "asked": [{"about": "", "strategy": "", "line_ups": [line_up]}],
+            }
+        )
+    )
     assert read_asked(tmp_path) == ()
 
 
@@ -131,8 +133,18 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     """The values of the run's own line-up are those of its tables, in whole games."""
     out = tmp_path / "run"
     played = call(
-        tmp_path, "run", "--games", "480", "--who", "beginners,planners", "--who-games", "240",
-        "--out", str(out), "--jobs", "1",
+        tmp_path,
+        "run",
+        "--games",
+        "480",
+        "--who",
+        "beginners,planners",
+        "--who-games",
+        "240",
+        "--out",
+        str(out),
+        "--jobs",
+        "1",
     )
     assert played.returncode == 0, played.stderr
     assert "Asked of beginners, the default line-up and planners" in played.stdout
@@ -142,7 +154,8 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     seats = pl.read_parquet(out / "seats")
     for place, label in enumerate(("first", "second", "third", "fourth")):
         (one,) = [
-            one for one in found
+            one
+            for one in found
             if one.quantity.key == ("wins by turn order", label, "wins") and not one.strategy
         ]
         own = next(answer for answer in one.answers if answer.words == "the default line-up")
@@ -153,8 +166,19 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     rows = table(found)
     assert set(rows["mark"]) <= {WHOEVER, ALIKE, DIRECTION, SIZE, OPEN}
     again = call(
-        tmp_path, "run", "--games", "480", "--who", "beginners,planners", "--who-games", "240",
-        "--out", str(out), "--jobs", "1", "--resume",
+        tmp_path,
+        "run",
+        "--games",
+        "480",
+        "--who",
+        "beginners,planners",
+        "--who-games",
+        "240",
+        "--out",
+        str(out),
+        "--jobs",
+        "1",
+        "--resume",
     )
     assert again.returncode == 0, again.stderr
     assert table(of_folder(out)).equals(rows)

@@ -24,7 +24,10 @@ def means(mean: list[float], error: float, games: float = 20_000) -> PulledMeans
 
 
 def said(
-    mean: list[float], error: float, played: list[float], games: float = 20_000,
+    mean: list[float],
+    error: float,
+    played: list[float],
+    games: float = 20_000,
     drafted: float = 15_000,
 ) -> list:
     offered, drafts = np.full(len(mean), 20_000.0), np.full(len(mean), drafted)
@@ -36,7 +39,11 @@ def said(
 def test_every_verdict() -> None:
     # Five cards: simultaneous at 99.2 %, 2.65 standard errors.
     assert said([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
-        "strong", "weak", "ordinary", "not decided", "dead",
+        "strong",
+        "weak",
+        "ordinary",
+        "not decided",
+        "dead",
     ]
 
 
@@ -59,8 +66,12 @@ def test_a_strong_card_dominates_that_nobody_passes_by() -> None:
 
 def test_what_is_not_decided_says_how_many_games_would() -> None:
     words, needed = worth.verdicts(
-        fixed(20_000), means([0.6, 3.0], 0.3), np.full(2, 20_000.0), np.full(2, 15_000.0),
-        np.full(2, 900.0), 1.0,
+        fixed(20_000),
+        means([0.6, 3.0], 0.3),
+        np.full(2, 20_000.0),
+        np.full(2, 15_000.0),
+        np.full(2, 900.0),
+        1.0,
     )
     assert words == ["not decided", "strong"]
     # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of a run that is extended.
@@ -78,13 +89,15 @@ def test_a_verdict_that_one_strategy_does_not_show() -> None:
     verdicts = ["dominating", "weak", "ordinary", "strong", None]
     mean = np.array([1.0, -1.0, 0.0, 1.0, 1.0])
     first = means([0.8, -0.9, 0.8, 0.9, 1.0], 0.2)
-    second = PulledMeans(
-        np.array([0.9, 0.9, 0.9, 0.3, 1.0]), np.full(5, 9_000.0), np.full(5, 0.04)
-    )
+    second = PulledMeans(np.array([0.9, 0.9, 0.9, 0.3, 1.0]), np.full(5, 9_000.0), np.full(5, 0.04))
     look = fixed(20_000)
     few = means([2.0, -2.0, 0.0, 2.0, 0.0], 0.2, games=9)
     assert worth.unsure_under(look, mean, verdicts, [first, second], ["a", "b"]) == [
-        "", "b", None, "b", None,
+        "",
+        "b",
+        None,
+        "b",
+        None,
     ]
     assert worth.unsure_under(look, mean, verdicts, [few], ["c"])[:2] == ["c", "c"]
 
@@ -131,17 +144,34 @@ def selected_run(path: Path, games: int, seed: int) -> Run:
     drafter = np.tile([0, 1], games)
     card = np.where(drafter == strong[game], 0, 1 + rng.integers(0, 11, 2 * games))
     tables = {
-        "seats": table("seats", {
-            "game": game, "seat": drafter, "win_share": share.ravel(),
-            "score": (10 * share).ravel().astype(int),
-        }),
-        "cards": table("cards", {
-            "game": game, "seat": drafter, "card": card, "drafted_month": np.ones(2 * games, int),
-        }),
-        "offers": table("offers", {
-            "game": np.repeat(np.arange(games), 8), "card": deck.ravel(), "seat": seat.ravel(),
-            "month": np.ones(8 * games, int), "how": np.ones(8 * games, int),
-        }),
+        "seats": table(
+            "seats",
+            {
+                "game": game,
+                "seat": drafter,
+                "win_share": share.ravel(),
+                "score": (10 * share).ravel().astype(int),
+            },
+        ),
+        "cards": table(
+            "cards",
+            {
+                "game": game,
+                "seat": drafter,
+                "card": card,
+                "drafted_month": np.ones(2 * games, int),
+            },
+        ),
+        "offers": table(
+            "offers",
+            {
+                "game": np.repeat(np.arange(games), 8),
+                "card": deck.ravel(),
+                "seat": seat.ravel(),
+                "month": np.ones(8 * games, int),
+                "how": np.ones(8 * games, int),
+            },
+        ),
     }
     names = [f"Card {number}" for number in range(12)]
     return Run(write_run(path, tables, players=2, cards=names, strategies=["a"]))

@@ -24,7 +24,9 @@ def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
     told, complained = io.StringIO(), io.StringIO()
     pipe = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
     with (
-        chdir(folder), redirect_stdout(told), redirect_stderr(complained),
+        chdir(folder),
+        redirect_stdout(told),
+        redirect_stderr(complained),
         mock.patch.object(sys, "stdin", pipe),
         mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
@@ -36,7 +38,10 @@ def call_apart(folder: Path, *arguments: str) -> Answer:
     """The same in a process of its own, in pure Python, which compiles nothing."""
     return subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
-        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
 
@@ -61,7 +66,9 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
     """As `call`, with a plain terminal of this width for stdout."""
     complained, nothing = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (
-        chdir(folder), terminal(width) as told, redirect_stderr(complained),
+        chdir(folder),
+        terminal(width) as told,
+        redirect_stderr(complained),
         mock.patch.object(sys, "stdin", nothing),
         mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):

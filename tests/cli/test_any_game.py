@@ -52,7 +52,8 @@ def test_run_speaks_of_the_games_own_score(capsys):
     head = next(line for line in lines if line.startswith("strategy")).split()
     assert " ".join(head) == "strategy wins in 100 (fair: 50) between pips between games"
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
-        "bold", "shy"
+        "bold",
+        "shy",
     ]
     record = json.loads(Path("results/run-1/run.json").read_text())
     assert record["game"] == "counter" and record["tables"] == ["games", "seats"]
@@ -69,7 +70,9 @@ def test_run_imports_nothing_of_another_game(folder: Path):
     tests = str(Path(__file__).parents[1])
     answer = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {tests!r}); {program}"],
-        cwd=folder, capture_output=True, text=True,
+        cwd=folder,
+        capture_output=True,
+        text=True,
     )
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.splitlines()[-1] == "[]"
@@ -77,8 +80,16 @@ def test_run_imports_nothing_of_another_game(folder: Path):
 
 def test_sweep_without_a_report(capsys):
     lines = told(
-        capsys, "sweep", "--vary", "rules.bonus=0,5", "--games", "100", "--jobs", "1",
-        "--keep", "seats",
+        capsys,
+        "sweep",
+        "--vary",
+        "rules.bonus=0,5",
+        "--games",
+        "100",
+        "--jobs",
+        "1",
+        "--keep",
+        "seats",
     )
     assert "rules.bonus: 0 -> 5" in lines
     assert any(line.startswith("bonus 0 -> 5 ") for line in lines)
@@ -87,7 +98,17 @@ def test_sweep_without_a_report(capsys):
 
 def test_a_tournament_and_its_page(capsys, folder: Path):
     lines = told(
-        capsys, "tournament", "bold", "shy", "sly", "--games", "720", "--jobs", "1", "--out", "x",
+        capsys,
+        "tournament",
+        "bold",
+        "shy",
+        "sly",
+        "--games",
+        "720",
+        "--jobs",
+        "1",
+        "--out",
+        "x",
     )
     assert lines[0].startswith("3 strategies with 2 players: all 3 line-ups")
     assert lines[1].startswith("3 line-ups x 240 games, about ")
@@ -115,7 +136,8 @@ def test_more_players_than_the_games_own_line_up_names(capsys):
     """Its last strategy has the seats that are left."""
     lines = told(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
-        "bold", "shy"
+        "bold",
+        "shy",
     ]
     record = json.loads(Path("results/run-1/run.json").read_text())
     assert record["players"] == 3
@@ -171,7 +193,8 @@ def test_a_run_of_another_schema_is_bad_input(capsys):
     del record["checksum"]
     write_run_file(Path("mine"), {**record, "schema": 2})
     for command in (
-        ["report", "mine"], ["replay", "mine", "--game", "1"],
+        ["report", "mine"],
+        ["replay", "mine", "--game", "1"],
         ["run", "--out", "mine", "--resume", "--game", COUNTER],
     ):
         assert "has schema 2; this version of eoc-sim reads schema 3." in refused(capsys, *command)
@@ -201,8 +224,12 @@ SHARED = sorted(
     path
     for path in Path(cli.__file__).parent.glob("*.py")
     # The program's own help says what it plays; strategies are written for a game.
-    if path.name not in (
-        "__init__.py", "strategies.py", "strategy_card.py", "strategy_check.py",
+    if path.name
+    not in (
+        "__init__.py",
+        "strategies.py",
+        "strategy_card.py",
+        "strategy_check.py",
     )
 )
 

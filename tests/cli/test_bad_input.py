@@ -74,8 +74,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --change coach.8.effect", ["--change", "KEY=VALUE"]),
         ("run --change rules.hnad=3", ['Did you mean "hand"?']),
         ("run --change seat.1=vegas", ["seat.1", "--seats"]),
-        ("run --change board.1.source=printed --change board.b1.source=partial",
-         ["board.B1.source is set twice"]),
+        (
+            "run --change board.1.source=printed --change board.b1.source=partial",
+            ["board.B1.source is set twice"],
+        ),
         ("run --change card.38.stars=3 --card 038.stars=4", ["card.038.stars is set twice"]),
         ("run --change rules.hand=3 --set hand=4", ["rules.hand is set twice"]),
         ("run --data nowhere", ["nowhere", "does not exist"]),
@@ -94,8 +96,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --scheduler tcp://x", ["--scheduler"]),
         ("run --wait-for-workers 5", ["--wait-for-workers is for --backend dask"]),
         *(
-            (f"run --backend dask --scheduler tcp://x:1 --wait-for-workers {seconds}",
-             ["--wait-for-workers", "seconds above 0"])
+            (
+                f"run --backend dask --scheduler tcp://x:1 --wait-for-workers {seconds}",
+                ["--wait-for-workers", "seconds above 0"],
+            )
             for seconds in ("0", "-5", "nan", "inf")
         ),
         ("run --keep games,seets", ['"seets"', 'Did you mean "seats"?']),

@@ -17,8 +17,15 @@ from eoc_sim.cli import balance_search
 from eoc_sim.simulator.eoc import card_pilot
 
 SMALL = (
-    "balance", "--seats", "vegas,vegas", "--games", "1200", "--jobs", "1",
-    "--change", "rules.order_stars_1=20",
+    "balance",
+    "--seats",
+    "vegas,vegas",
+    "--games",
+    "1200",
+    "--jobs",
+    "1",
+    "--change",
+    "rules.order_stars_1=20",
 )
 TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.order_bucks_1")
 
@@ -76,8 +83,15 @@ def test_a_search_is_resumed(asked, folder: Path):
 
 def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
     answer = call(
-        folder, *SMALL, "--turn-order", "2", "--allow", "rules.order_stars_2=0..4", "--quiet",
-        "--out", "near",
+        folder,
+        *SMALL,
+        "--turn-order",
+        "2",
+        "--allow",
+        "rules.order_stars_2=0..4",
+        "--quiet",
+        "--out",
+        "near",
     )
     assert answer.returncode == 0, answer.stderr
     assert "the second player starts with 4 more stars" in answer.stdout
@@ -119,7 +133,8 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
     """Borderline games: what the first fresh games showed is told, and nothing empty is played."""
     found = iter([((0, 1.0),), ()])
     fresh = SimpleNamespace(
-        run=SimpleNamespace(arms=[0, 1]), values=lambda _: None,
+        run=SimpleNamespace(arms=[0, 1]),
+        values=lambda _: None,
         beyond=lambda _: SimpleNamespace(any=lambda: True),
     )
     confirm, tell = mock.Mock(return_value=fresh), mock.Mock()
@@ -132,11 +147,19 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
 
 
 def test_what_would_make_a_card_an_average_one(folder: Path):
-    """A card that is made far too strong is brought back, and the command that is told is played.
-    """
+    """A card that is made far too strong is brought back, and the command that is told is played."""
     asked = (
-        "--for", "card.038", "--change", "card.038.stars=20", "--games", "2400", "--jobs", "1",
-        "--allow", "card.038.stars", "--quiet",
+        "--for",
+        "card.038",
+        "--change",
+        "card.038.stars=20",
+        "--games",
+        "2400",
+        "--jobs",
+        "1",
+        "--allow",
+        "card.038.stars",
+        "--quiet",
     )
     answer = call(folder, "balance", *asked, "--out", "for")
     assert answer.returncode == 0, answer.stderr
@@ -155,9 +178,24 @@ def test_what_would_make_a_card_an_average_one(folder: Path):
 def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
     """What is built, not dealt: twins say what it brings beyond others of its price."""
     asked = (
-        "balance", "--game", "stadium", "--for", "building.B07", "--seats", "builder,builder",
-        "--change", "building.B07.victory_points=25", "--games", "480", "--jobs", "1",
-        "--allow", "building.B07.victory_points", "--quiet", "--out", "building",
+        "balance",
+        "--game",
+        "stadium",
+        "--for",
+        "building.B07",
+        "--seats",
+        "builder,builder",
+        "--change",
+        "building.B07.victory_points=25",
+        "--games",
+        "480",
+        "--jobs",
+        "1",
+        "--allow",
+        "building.B07.victory_points",
+        "--quiet",
+        "--out",
+        "building",
     )
     answer = call(folder, *asked)
     assert answer.returncode == 0, answer.stderr

@@ -82,19 +82,35 @@ def test_known_answers(folder: Path, monkeypatch):
 def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path, monkeypatch):
     """Nothing was tested of other players and decks, so they play what was left out."""
     entries = (
-        Entry("card stars", card="063", share=0), Entry("card both", card="063", share=0),
+        Entry("card stars", card="063", share=0),
+        Entry("card both", card="063", share=0),
         Entry("card both", card="038", share=4),
     )
     monkeypatch.setattr(card_pilot, "piloted_cards", lambda *_: Schedule(entries, out_of=9))
     answer = call(
-        folder, "cards", "--jobs", "1", "--games", "120", "--out", "scored", "--quiet",
-        "--who", "planners", "--who-games", "24", "--family", "1",
+        folder,
+        "cards",
+        "--jobs",
+        "1",
+        "--games",
+        "120",
+        "--out",
+        "scored",
+        "--quiet",
+        "--who",
+        "planners",
+        "--who-games",
+        "24",
+        "--family",
+        "1",
     )
     assert answer.returncode == 0, answer.stderr
     path = folder / "scored"
-    found = pl.read_parquet(path / "metrics" / "cards.parquet").filter(
-        pl.col("label").str.starts_with("063")
-    ).row(0, named=True)
+    found = (
+        pl.read_parquet(path / "metrics" / "cards.parquet")
+        .filter(pl.col("label").str.starts_with("063"))
+        .row(0, named=True)
+    )
     assert found["twin_both_score"] == 14 and found["twin_stars_score"] == PRINTED["063"] == 5
     assert found["twin_both_games"] == found["twin_stars_games"] == found["played_games"] > 30
     assert found["twin_stars_wins"] == pytest.approx(found["face_wins"])
@@ -112,9 +128,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
         raise AssertionError("no second pilot")
 
     monkeypatch.setattr(card_pilot, "piloted_cards", forbidden)
-    answer = call(
-        folder, "cards", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet"
-    )
+    answer = call(folder, "cards", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet")
     assert answer.returncode == 0, answer.stderr
     record = json.loads((folder / "more" / "run.json").read_text())
     assert record["twins"] == chosen and record["games"] == 4
@@ -122,8 +136,22 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 
 def test_prices_by_sweep(folder: Path):
     answer = call(
-        folder, "cards", *LINE_UP, "--games", "2", "--out", "price", "--quiet", "--seed", "5",
-        "--price", "1, 038", "--set", "start_bucks=9", "--change", "coach.8.name=Gambler",
+        folder,
+        "cards",
+        *LINE_UP,
+        "--games",
+        "2",
+        "--out",
+        "price",
+        "--quiet",
+        "--seed",
+        "5",
+        "--price",
+        "1, 038",
+        "--set",
+        "start_bucks=9",
+        "--change",
+        "coach.8.name=Gambler",
     )
     assert answer.returncode == 0, answer.stderr
     record = json.loads((folder / "price" / "price" / "run.json").read_text())
@@ -132,8 +160,22 @@ def test_prices_by_sweep(folder: Path):
     assert record["baseline"]["rules"]["start_bucks"] == 9 and record["seed"] == 5
     assert (folder / "price" / "price" / "report.html").is_file()
     again = call(
-        folder, "cards", *LINE_UP, "--games", "2", "--out", "price", "--quiet", "--seed", "5",
-        "--price", "1, 038", "--set", "start_bucks=9", "--change", "coach.8.name=Gambler",
+        folder,
+        "cards",
+        *LINE_UP,
+        "--games",
+        "2",
+        "--out",
+        "price",
+        "--quiet",
+        "--seed",
+        "5",
+        "--price",
+        "1, 038",
+        "--set",
+        "start_bucks=9",
+        "--change",
+        "coach.8.name=Gambler",
         "--resume",
     )
     assert again.returncode == 0, again.stderr
@@ -141,8 +183,16 @@ def test_prices_by_sweep(folder: Path):
 
 def test_a_price_that_no_card_may_have_is_named(folder: Path):
     answer = call(
-        folder, "cards", *LINE_UP, "--games", "2", "--out", "dearest", "--quiet",
-        "--price", "38,063",
+        folder,
+        "cards",
+        *LINE_UP,
+        "--games",
+        "2",
+        "--out",
+        "dearest",
+        "--quiet",
+        "--price",
+        "38,063",
     )
     assert answer.returncode == 0, answer.stderr
     cards = [line for line in answer.stdout.splitlines() if line.startswith("Card ")]
@@ -154,13 +204,23 @@ def test_a_price_that_no_card_may_have_is_named(folder: Path):
 
 def test_the_surest_cards_come_first_and_last():
     """By the near ends of intervals: few twins with a large value are no head of a table."""
-    rows = [(1, 20.0, 33.0), (2, 9.0, 1.0), (3, 5.0, 1.0), (4, 0.1, 1.0), (5, -4.0, 1.0),
-            (6, -30.0, 40.0), (7, -6.0, 1.0)]
-    found = pl.DataFrame({
-        "card": [card for card, *_ in rows], "worth": [value for _, value, _ in rows],
-        "worth_low": [value - reach for _, value, reach in rows],
-        "worth_high": [value + reach for _, value, reach in rows],
-    })
+    rows = [
+        (1, 20.0, 33.0),
+        (2, 9.0, 1.0),
+        (3, 5.0, 1.0),
+        (4, 0.1, 1.0),
+        (5, -4.0, 1.0),
+        (6, -30.0, 40.0),
+        (7, -6.0, 1.0),
+    ]
+    found = pl.DataFrame(
+        {
+            "card": [card for card, *_ in rows],
+            "worth": [value for _, value, _ in rows],
+            "worth_low": [value - reach for _, value, reach in rows],
+            "worth_high": [value + reach for _, value, reach in rows],
+        }
+    )
     first, last = ends(found, "worth", 2)
     assert first["card"].to_list() == [2, 3] and last["card"].to_list() == [5, 7]
     first, last = ends(found, "worth", 8)
@@ -176,12 +236,15 @@ def test_the_surest_cards_come_first_and_last():
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "seats"), "--keep leaves out cards"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
-        (("--jobs", "0"), "--jobs 0 should be"), (("--resume",), "--resume needs --out DIR"),
-        (("--price", "777"), 'There is no card "777"'), (("--price", "038,"), "with commas"),
+        (("--jobs", "0"), "--jobs 0 should be"),
+        (("--resume",), "--resume needs --out DIR"),
+        (("--price", "777"), 'There is no card "777"'),
+        (("--price", "038,"), "with commas"),
         (("--price", "38,038"), "names card 038 twice"),
         (("--price", "038", "--card", "38.cost_purple=1"), "give one of the two"),
         (("--price", "038", "--change", "card.38.cost_purple=1"), "give one of the two"),
-        (("--seats", "vegsa,vegas"), "vegas"), (("--colour", "blue"), "--colour"),
+        (("--seats", "vegsa,vegas"), "vegas"),
+        (("--colour", "blue"), "--colour"),
     ],
 )
 def test_what_is_refused(folder: Path, arguments, said):

@@ -12,12 +12,19 @@ from eoc_sim.cli.options import CLOSED_PIPE
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGPIPE, so no such exit code")
-@pytest.mark.parametrize("arguments", [
-    "--help", "data words", "rules list --game stadium", "strategies list", "run --help",
-    "replay --game 3 --seats random,random",
-    "replay --game 3 --seats random,random --format jsonl",
-    "run --game runs.counter_game --games 20 --jobs 1",
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--help",
+        "data words",
+        "rules list --game stadium",
+        "strategies list",
+        "run --help",
+        "replay --game 3 --seats random,random",
+        "replay --game 3 --seats random,random --format jsonl",
+        "run --game runs.counter_game --games 20 --jobs 1",
+    ],
+)
 def test_a_closed_pipe_ends_a_command_in_silence(arguments: str, tmp_path: Path):
     tests = str(Path(__file__).parents[1])
     program = (
@@ -25,7 +32,9 @@ def test_a_closed_pipe_ends_a_command_in_silence(arguments: str, tmp_path: Path)
         f"sys.exit(run_command_line({arguments.split()!r}))"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", program], cwd=tmp_path, stdout=subprocess.PIPE,
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
         assert process.stdout is not None and process.stderr is not None

@@ -45,8 +45,23 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     varied = [f"{one['key']}={','.join(one['values'])}" for one in record["varied"]]
     assert len(varied) == 2
     swept = call(
-        folder, "sweep", *GAME, "--vary", varied[0], "--vary", varied[1], "--games", "96",
-        "--out", "results/demo-stadium", "--resume", "--jobs", "1", "--quiet", "--who", "off",
+        folder,
+        "sweep",
+        *GAME,
+        "--vary",
+        varied[0],
+        "--vary",
+        varied[1],
+        "--games",
+        "96",
+        "--out",
+        "results/demo-stadium",
+        "--resume",
+        "--jobs",
+        "1",
+        "--quiet",
+        "--who",
+        "off",
     )
     assert swept.returncode == 0, swept.stderr
     games = json.loads((page.parent / "run.json").read_text())["games"]
@@ -55,8 +70,24 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
 
 def test_tune_speaks_of_points(folder: Path):
     answer = call(
-        folder, "tune", "balanced", "--against", "random,random", *GAME, "--only", "holding,wait",
-        "--for", "points", "--generations", "1", "--games", "24", "--jobs", "1", "--out", "tuned",
+        folder,
+        "tune",
+        "balanced",
+        "--against",
+        "random,random",
+        *GAME,
+        "--only",
+        "holding,wait",
+        "--for",
+        "points",
+        "--generations",
+        "1",
+        "--games",
+        "24",
+        "--jobs",
+        "1",
+        "--out",
+        "tuned",
     )
     assert answer.returncode == 0, answer.stderr
     assert re.search(r"wins in 100 \(fair: 33\.3\) +between +points +between", answer.stdout)
@@ -69,8 +100,21 @@ def test_tune_speaks_of_points(folder: Path):
 def test_balance_tries_numbers_of_the_board(folder: Path):
     """Nothing is foreseen of a building: it is tried both ways."""
     answer = call(
-        folder, "balance", *GAME, "--seats", "random,balanced", "--strategies", "45-55", "--games",
-        "96", "--allow", "building.B1*.victory_points", "--jobs", "1", "--out", "balanced",
+        folder,
+        "balance",
+        *GAME,
+        "--seats",
+        "random,balanced",
+        "--strategies",
+        "45-55",
+        "--games",
+        "96",
+        "--allow",
+        "building.B1*.victory_points",
+        "--jobs",
+        "1",
+        "--out",
+        "balanced",
     )
     assert answer.returncode == 0, answer.stderr
     tried = re.search(r"Of (\d+) numbers that may be edited (\d+) are tried:", answer.stdout)
@@ -80,8 +124,20 @@ def test_balance_tries_numbers_of_the_board(folder: Path):
 
 def test_balance_without_a_target_asks_what_the_game_can_tell(folder: Path):
     answer = call(
-        folder, "balance", *GAME, "--seats", "random,random,random", "--games", "600", "--allow",
-        "rules.vp_price", "--jobs", "1", "--out", "usual", "--quiet",
+        folder,
+        "balance",
+        *GAME,
+        "--seats",
+        "random,random,random",
+        "--games",
+        "600",
+        "--allow",
+        "rules.vp_price",
+        "--jobs",
+        "1",
+        "--out",
+        "usual",
+        "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
     assert re.search(r"of 3 figures are within the target", answer.stdout)
@@ -96,27 +152,45 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
     assert watched.played() == "it plays against 3 x balanced"
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    ("strategies learn balanced", "The game stadium has no strategies that learn; eoc-sim tune"),
-    ("restrict balanced --ban each", "The game stadium has no options that a strategy may be"),
-    ("sweep --vary rules.vp_price=4 --relearn", "The game stadium has no owners who learn"),
-    ("cards --price P01", "--price needs prices that can be varied; stadium has none."),
-    ("balance --dealt 5", "--dealt cannot be given: Stadium deals nothing to a seat by chance."),
-    ("balance --cards 3", "--cards cannot be given: Stadium deals no cards that are taken"),
-    ("balance --no-dead", "--no-dead cannot be given: Stadium deals no cards that are taken"),
-    ("tune balanced --against builder --for stars", "--for stars should be wins or points."),
-    ("tune balanced --against buildr", 'Did you mean "builder"?'),
-    ("tune balanced --against builder --only holdin", 'Did you mean "holding"?'),
-    ("balance --allow building.B99.victory_points", 'Did you mean "building.B09.victory_points"?'),
-    ("rules show stash", "It is a switch of Envelopes of Cash (--game eoc); the game here is Stad"),
-    ("rules show vp_pric", 'Did you mean "vp_price"? eoc-sim rules list --game stadium has all'),
-    ("run --card P15.salary=1", 'Did you mean "player.P15.salary"?'),
-    ("run --change P15", "such as card.038.stars=4 (of Stadium player.P15.salary=3)."),
-    ("run --set arrows", "such as stash=deal5 (of Stadium arrows=off)."),
-    ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),
-    ("compare vp_price=4 current", 'Did you mean "rules.vp_price"?'),
-    ("compare arrows current", "such as card.038.stars=4 (of Stadium player.P15.salary=3), a"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            "strategies learn balanced",
+            "The game stadium has no strategies that learn; eoc-sim tune",
+        ),
+        ("restrict balanced --ban each", "The game stadium has no options that a strategy may be"),
+        ("sweep --vary rules.vp_price=4 --relearn", "The game stadium has no owners who learn"),
+        ("cards --price P01", "--price needs prices that can be varied; stadium has none."),
+        (
+            "balance --dealt 5",
+            "--dealt cannot be given: Stadium deals nothing to a seat by chance.",
+        ),
+        ("balance --cards 3", "--cards cannot be given: Stadium deals no cards that are taken"),
+        ("balance --no-dead", "--no-dead cannot be given: Stadium deals no cards that are taken"),
+        ("tune balanced --against builder --for stars", "--for stars should be wins or points."),
+        ("tune balanced --against buildr", 'Did you mean "builder"?'),
+        ("tune balanced --against builder --only holdin", 'Did you mean "holding"?'),
+        (
+            "balance --allow building.B99.victory_points",
+            'Did you mean "building.B09.victory_points"?',
+        ),
+        (
+            "rules show stash",
+            "It is a switch of Envelopes of Cash (--game eoc); the game here is Stad",
+        ),
+        (
+            "rules show vp_pric",
+            'Did you mean "vp_price"? eoc-sim rules list --game stadium has all',
+        ),
+        ("run --card P15.salary=1", 'Did you mean "player.P15.salary"?'),
+        ("run --change P15", "such as card.038.stars=4 (of Stadium player.P15.salary=3)."),
+        ("run --set arrows", "such as stash=deal5 (of Stadium arrows=off)."),
+        ("sweep --vary arrows", "should be KEY=value, such as rules.SWITCH=VALUE."),
+        ("compare vp_price=4 current", 'Did you mean "rules.vp_price"?'),
+        ("compare arrows current", "such as card.038.stars=4 (of Stadium player.P15.salary=3), a"),
+    ],
+)
 def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), *GAME)
     assert answer.returncode == 2, answer.stdout
@@ -125,8 +199,18 @@ def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
 
 def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
     played = call(
-        folder, "run", *GAME, "--seats", "random,random", "--games", "48", "--jobs", "1", "--quiet",
-        "--out", "book",
+        folder,
+        "run",
+        *GAME,
+        "--seats",
+        "random,random",
+        "--games",
+        "48",
+        "--jobs",
+        "1",
+        "--quiet",
+        "--out",
+        "book",
     )
     assert played.returncode == 0, played.stderr
     told = call(folder, "report", "book", "--xlsx", "book.xlsx")
@@ -134,9 +218,17 @@ def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
     assert told.stdout.endswith("\n  eoc-sim sweep --game stadium --cards book.xlsx\n")
 
 
-@pytest.mark.parametrize("command", [
-    "strategies learn", "restrict", "first-player", "cards", "sweep", "balance",
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "strategies learn",
+        "restrict",
+        "first-player",
+        "cards",
+        "sweep",
+        "balance",
+    ],
+)
 def test_help_says_what_is_not_of_stadium(command: str, folder: Path):
     told = " ".join(re.sub("[│\n]", " ", call(folder, *command.split(), "--help").stdout).split())
     assert "Not of Stadium" in told
@@ -150,8 +242,18 @@ def test_a_demo_of_another_game_is_none(folder: Path):
 
 def test_a_run_says_itself_how_many_owners_play(folder: Path):
     played = call(
-        folder, "run", *GAME, "--seats", "random,random", "--games", "4", "--jobs", "1", "--quiet",
-        "--out", "two",
+        folder,
+        "run",
+        *GAME,
+        "--seats",
+        "random,random",
+        "--games",
+        "4",
+        "--jobs",
+        "1",
+        "--quiet",
+        "--out",
+        "two",
     )
     assert played.returncode == 0, played.stderr
     for option in ("--owners", "--players"):

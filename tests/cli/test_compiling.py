@@ -34,7 +34,8 @@ def test_lines_in_a_pipe(capsys, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(playing, "LINE_SECONDS", 0.0)
     playing.compile_shown(COMPILING)
     assert capsys.readouterr().err.splitlines() == [
-        "Compiled 0 of 3 parts; next bold: act.", "Compiled 1 of 3 parts; next bold: keep.",
+        "Compiled 0 of 3 parts; next bold: act.",
+        "Compiled 1 of 3 parts; next bold: keep.",
         "Compiled 2 of 3 parts; next the rules.",
     ]
 
@@ -51,8 +52,11 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
             return True
 
     told = Terminal()
-    with mock.patch.object(sys, "stderr", told), mock.patch.dict(
-        os.environ, {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(width), "LINES": "20"}
+    with (
+        mock.patch.object(sys, "stderr", told),
+        mock.patch.dict(
+            os.environ, {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(width), "LINES": "20"}
+        ),
     ):
         playing.compile_shown(COMPILING)
     assert "3 of 3" in told.getvalue()
@@ -87,15 +91,26 @@ def test_what_a_run_needs_is_a_part():
     game.compiling.compile(lambda what, done, parts: told.append(what), versions)
     assert told == [
         *(f"{name}: {one}" for name in ("random", "vegas") for one in parts_of(name)),
-        "the rules", "",
+        "the rules",
+        "",
     ]
 
 
-@pytest.mark.parametrize("command", [
-    "run", "sweep --vary card.038.stars=1", "compare current card.038.stars=1", "plan --vary "
-    "card.038.stars=1", "cards", "timing", "variants vmd=off", "first-player", "balance",
-    "tournament",
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "run",
+        "sweep --vary card.038.stars=1",
+        "compare current card.038.stars=1",
+        "plan --vary card.038.stars=1",
+        "cards",
+        "timing",
+        "variants vmd=off",
+        "first-player",
+        "balance",
+        "tournament",
+    ],
+)
 def test_commands_show_what_they_compile(command, tmp_path, monkeypatch):
     shown: list[int] = []
 

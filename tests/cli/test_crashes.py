@@ -38,9 +38,7 @@ def refused(folder: Path, *arguments: str) -> str:
     return answer.stderr
 
 
-@pytest.mark.parametrize(
-    "command", ["run", "run --precision 1", "tournament"]
-)
+@pytest.mark.parametrize("command", ["run", "run --precision 1", "tournament"])
 def test_a_second_process_in_the_same_folder(tmp_path, command):
     asked = (*command.split(), *COUNTER, "--games", "1000", "--quiet", "--yes", "--out", "x")
     if command == "tournament":
@@ -65,6 +63,7 @@ def test_a_folder_that_another_process_has_just_made(tmp_path):
 
 def test_other_inputs_are_named(tmp_path, monkeypatch):
     """Data, rules and version of the program, each by its name; what is as before goes on."""
+
     def asked(*more: str) -> tuple[str, ...]:
         return ("run", *RANDOM, "--games", "24", "--quiet", "--out", "x", *more)
 
@@ -78,7 +77,7 @@ def test_other_inputs_are_named(tmp_path, monkeypatch):
     cells = rows[1].split(",")
     cells[stars] = "9"
     (tmp_path / "cards.csv").write_text("".join([rows[0], ",".join(cells), *rows[2:]]))
-    assert f'{cells[0]} {cells[1]}: stars {rows[1].split(",")[stars]} -> 9' in refused(
+    assert f"{cells[0]} {cells[1]}: stars {rows[1].split(',')[stars]} -> 9" in refused(
         tmp_path, *asked(*changed, "--resume")
     )
     (tmp_path / "cards.csv").write_text(sheet)

@@ -18,8 +18,15 @@ def test_check_says_what_is_printed_and_what_is_not(capsys):
     assert run_command_line(["data", "check", "--games", "0"]) == 0
     text = capsys.readouterr().out
     for said in (
-        "culture", "upgrade", "4 EC", "6 stars", "reconstructed", "Northwest", "Montana 3",
-        "Of 120 cards 0 are printed whole, 57 in part", "The nearest and the farthest headquarters",
+        "culture",
+        "upgrade",
+        "4 EC",
+        "6 stars",
+        "reconstructed",
+        "Northwest",
+        "Montana 3",
+        "Of 120 cards 0 are printed whole, 57 in part",
+        "The nearest and the farthest headquarters",
         "Everything can be played.",
     ):
         assert said in text
@@ -38,8 +45,9 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
     text = sheet.read_text(encoding="utf-8-sig")
     assert "Take 1 EC of any colour." in text
     lines = [
-        line.replace("088,Hundred-Dollar Handshake,culture,,1,", "088,Handshake,culture,,0,")
-        .replace("number name stars usage effect", "partial")
+        line.replace(
+            "088,Hundred-Dollar Handshake,culture,,1,", "088,Handshake,culture,,0,"
+        ).replace("number name stars usage effect", "partial")
         for line in text.splitlines()
     ]
     sheet.write_text("\n".join(lines), encoding="utf-8")
@@ -50,23 +58,19 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
     assert "In 9 rows of cards the source is only partial" in text
 
 
-def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(
-    capsys, tmp_path, monkeypatch
-):
+def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp_path, monkeypatch):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0
     text = sheet.read_text(encoding="utf-8-sig")
     assert "end: 9 stars" in text
     lines = text.replace("end: 9 stars", "end: 40 stars").splitlines()
     (useless,) = [place for place, line in enumerate(lines) if line.startswith("085,")]
-    lines[useless] = '085,Old Money Prestige,culture,,1,1,1,0,1,0,1,1,month,,Nothing.,reconstructed'
+    lines[useless] = "085,Old Money Prestige,culture,,1,1,1,0,1,0,1,1,month,,Nothing.,reconstructed"
     sheet.write_text("\n".join(lines), encoding="utf-8")
     capsys.readouterr()
     judged = []
     tell = card_verdicts._print
-    monkeypatch.setattr(
-        card_verdicts, "_print", lambda found: judged.append(found) or tell(found)
-    )
+    monkeypatch.setattr(card_verdicts, "_print", lambda found: judged.append(found) or tell(found))
     assert run_command_line(["data", "check", "--data", str(sheet), "--games", "2400"]) == 0
     found = capsys.readouterr().out.split("What players make of the cards: 2 400 games")[1]
     dominating, dead = found.split("\nDominating: ")[1].split("\nDead: ")
@@ -91,10 +95,14 @@ def test_cards_that_stand_out_are_told_with_intervals_on_a_narrow_terminal():
     found = pl.DataFrame(
         {
             "label": ["038 Analytics Nerd", "001 Campus Near an Airport Hub", "002 Usual"],
-            "worth_verdict": ["dominating", "dead", "ordinary"], "worth": [7.84, -0.41, 0.1],
-            "worth_all_low": [6.6, -1.5, -0.5], "worth_all_high": [9.0, 0.7, 0.5],
-            "taken": [99.98, 0.0, 50.0], "taken_low": [99.91, 0.0, 49.0],
-            "taken_high": [99.99, 0.04, 51.0], "played_of_offered": [92.1, 0.0, 40.0],
+            "worth_verdict": ["dominating", "dead", "ordinary"],
+            "worth": [7.84, -0.41, 0.1],
+            "worth_all_low": [6.6, -1.5, -0.5],
+            "worth_all_high": [9.0, 0.7, 0.5],
+            "taken": [99.98, 0.0, 50.0],
+            "taken_low": [99.91, 0.0, 49.0],
+            "taken_high": [99.99, 0.04, 51.0],
+            "played_of_offered": [92.1, 0.0, 40.0],
             "played_of_offered_low": [91.7, 0.0, 39.0],
             "played_of_offered_high": [92.5, 0.04, 41.0],
         }
@@ -102,7 +110,8 @@ def test_cards_that_stand_out_are_told_with_intervals_on_a_narrow_terminal():
     with terminal(80) as told:
         card_verdicts._print(found)
     text = told.getvalue()
-    assert """
+    assert (
+        """
 038 Analytics Nerd
   wins in 100 if dealt      +7.8 (+6.6 to +9.0)
   drafted of 100 offered  100.0 (99.9 to 100.0)
@@ -112,7 +121,9 @@ Dead: certainly played in fewer than 2 of 100 games in which it is offered.
   wins in 100 if dealt    -0.4 (-1.5 to +0.7)
   drafted of 100 offered  0.00 (0.00 to 0.04)
   played of 100 offered   0.00 (0.00 to 0.04)
-""" in text
+"""
+        in text
+    )
     assert "002 Usual" not in text and "95 % intervals" in text
     assert max(map(len, text.splitlines())) <= 80
 
@@ -120,8 +131,10 @@ Dead: certainly played in fewer than 2 of 100 games in which it is offered.
 def test_faults_are_bad_input(capsys, tmp_path):
     sheet = tmp_path / "mine.csv"
     run_command_line(["data", "export", str(sheet)])
-    sheet.write_text(sheet.read_text(encoding="utf-8-sig").replace("end: 9 stars", "end: 9 sters"),
-                     encoding="utf-8")
+    sheet.write_text(
+        sheet.read_text(encoding="utf-8-sig").replace("end: 9 stars", "end: 9 sters"),
+        encoding="utf-8",
+    )
     capsys.readouterr()
     for command in ("check", "words"):
         assert run_command_line(["data", command, "--data", str(sheet)]) == BAD_INPUT

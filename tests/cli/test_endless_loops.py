@@ -63,7 +63,9 @@ LOOPS = {
     "act in processes": (ACTING.format(act="act"), f"{RUN} --jobs 2 --backend loky", PURE, ACT),
     "act, checked": (ACTING.format(act="act"), "strategies check mine.py", PURE, ACT),
     "place of Stadium": (
-        ACTING.format(act="place"), f"{RUN} --game stadium", PURE,
+        ACTING.format(act="place"),
+        f"{RUN} --game stadium",
+        PURE,
         r"strategy mine \({file}, line 3, place\): game \d+ of seed 1, seat \d, round 1",
     ),
     "import": (IMPORTED, RUN, PURE, IMPORT),
@@ -72,7 +74,10 @@ LOOPS = {
     "act, compiled": (ACTING.format(act="act"), f"{RUN} --jobs 2", COMPILED, ACT),
     "prepare, compiled": (PREPARING, RUN, COMPILED, r"strategy mine \({file}, line 10, prepare\)"),
     "replay, compiled": (
-        ACTING.format(act="act"), "replay --game 0 --seats mine.py,random", COMPILED, ACT
+        ACTING.format(act="act"),
+        "replay --game 0 --seats mine.py,random",
+        COMPILED,
+        ACT,
     ),
 }
 SLOW = [name for name in LOOPS if "compiled" in name or "checked" in name]
@@ -85,9 +90,14 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
     source, command, pure, words = LOOPS[loop]
     (tmp_path / "mine.py").write_text(source, encoding="utf-8")
     process = subprocess.Popen(
-        [sys.executable, "-P", "-c", PROGRAM, *command.split()], cwd=tmp_path,
-        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "NUMBA_DISABLE_JIT": pure}, start_new_session=True,
+        [sys.executable, "-P", "-c", PROGRAM, *command.split()],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": pure},
+        start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert process.stderr is not None

@@ -42,8 +42,18 @@ BALANCED = ("--game", "stadium", "--seats", "balanced,balanced,balanced")
 
 def sweep(path, *options: str):
     return call(
-        path.parent, "sweep", *RANDOM, "--vary", "rules.vp_salary=0",
-        "--vary", "building.B12.construction=7", "--games", "240", "--out", str(path), *options,
+        path.parent,
+        "sweep",
+        *RANDOM,
+        "--vary",
+        "rules.vp_salary=0",
+        "--vary",
+        "building.B12.construction=7",
+        "--games",
+        "240",
+        "--out",
+        str(path),
+        *options,
     )
 
 
@@ -85,7 +95,9 @@ def test_robustness_counts_members_by_side(played):
     for row in found.iter_rows(named=True):
         assert row["low"] > 0 or row["high"] < 0
         alike = [
-            one for frame in members for one in frame.iter_rows(named=True)
+            one
+            for frame in members
+            for one in frame.iter_rows(named=True)
             if all(one[name] == row[name] for name in ("what", "label", "metric"))
         ]
         same = [one["low"] > 0 if row["value"] > 0 else one["high"] < 0 for one in alike]
@@ -105,8 +117,20 @@ def test_those_who_have_what_was_changed_are_findings_of_their_own(tmp_path):
     """Whoever keeps, loses and gains it is known in every member; told are the main strata."""
     path = tmp_path / "run"
     told = call(
-        tmp_path, "sweep", *BALANCED, "--vary", "building.B07.construction=5", "--games", "600",
-        "--family", "2", "--family-games", "240", "--out", "run", "--quiet",
+        tmp_path,
+        "sweep",
+        *BALANCED,
+        "--vary",
+        "building.B07.construction=5",
+        "--games",
+        "600",
+        "--family",
+        "2",
+        "--family-games",
+        "240",
+        "--out",
+        "run",
+        "--quiet",
     )
     assert told.returncode == 0, told.stderr
     for folder in (path, *member_folders(path)):
@@ -126,12 +150,30 @@ def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
     rows = [
-        pl.DataFrame({"what": "it", "label": "", "metric": "wins", "games": 1,
-                      "value": one, "low": bottom, "high": top})
+        pl.DataFrame(
+            {
+                "what": "it",
+                "label": "",
+                "metric": "wins",
+                "games": 1,
+                "value": one,
+                "low": bottom,
+                "high": top,
+            }
+        )
         for one, bottom, top in zip(value, low, high, strict=True)
     ]
-    mine = pl.DataFrame({"what": "it", "label": "", "metric": "wins", "games": 1,
-                         "value": 1.0, "low": 0.5, "high": 1.5})
+    mine = pl.DataFrame(
+        {
+            "what": "it",
+            "label": "",
+            "metric": "wins",
+            "games": 1,
+            "value": 1.0,
+            "low": 0.5,
+            "high": 1.5,
+        }
+    )
     (row,) = family.judged(mine, rows, {"wins": 1.0}).iter_rows(named=True)
     assert (row["holds"], row["open"], row["members"]) == (holds, undecided, members)
     return row["verdict"], row["wants"]
@@ -197,7 +239,8 @@ COMMANDS = {
 }
 """Commands with verdicts of their own, and what they are asked."""
 SEATS = {
-    "compare": (*BALANCED[:2], "--seats", "random,balanced,balanced"), "tournament": BALANCED[:2],
+    "compare": (*BALANCED[:2], "--seats", "random,balanced,balanced"),
+    "tournament": BALANCED[:2],
 }
 """Who plays where it is not `BALANCED`."""
 INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
@@ -211,8 +254,19 @@ def verdicts(tmp_path_factory) -> dict[str, tuple[Path, str]]:
     found = {}
     for name, asked in COMMANDS.items():
         told = call(
-            folder, name, *asked, *SEATS.get(name, BALANCED), "--family", "2", "--family-games",
-            "240", "--yes", "--jobs", "1", "--out", name,
+            folder,
+            name,
+            *asked,
+            *SEATS.get(name, BALANCED),
+            "--family",
+            "2",
+            "--family-games",
+            "240",
+            "--yes",
+            "--jobs",
+            "1",
+            "--out",
+            name,
         )
         assert told.returncode == 0, told.stderr
         run = folder / name
@@ -248,13 +302,15 @@ def test_variants_count_their_own_verdicts(verdicts):
     frames = effects(run).values()
     decided = sum(
         frame.filter((pl.col("verdict") == CHANGES) & (pl.col("metric") != "gap")).height
-        for frame in frames if frame.height
+        for frame in frames
+        if frame.height
     )
     rows = told_by(run)
     assert rows.height == decided
     cheap = rows.filter(what="vp_price 0, on average", metric="rounds")
     (main,) = (
-        row for row in effects(run)["main"].iter_rows(named=True)
+        row
+        for row in effects(run)["main"].iter_rows(named=True)
         if row["what"] == "vp_price 0" and row["metric"] == "rounds"
     )
     interval = (main["change"], main["low"], main["high"])
@@ -304,8 +360,23 @@ def test_tournaments_tell_of_one_among_others(verdicts):
 def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
     """However few games they play, they tell something."""
     told = call(
-        tmp_path, "run", *BALANCED[:2], "--seats", "random,balanced", "--precision", "8", "--games",
-        "3000", "--family", "2", "--family-games", "60", "--jobs", "1", "--out", "run",
+        tmp_path,
+        "run",
+        *BALANCED[:2],
+        "--seats",
+        "random,balanced",
+        "--precision",
+        "8",
+        "--games",
+        "3000",
+        "--family",
+        "2",
+        "--family-games",
+        "60",
+        "--jobs",
+        "1",
+        "--out",
+        "run",
     )
     assert told.returncode == 0, told.stderr
     run = Run(tmp_path / "run")
@@ -327,7 +398,14 @@ def test_only_those_who_can_tell_are_asked(tmp_path):
 
 def test_bad_input(tmp_path):
     told = call(
-        tmp_path, "run", "--game", "runs.counter_game", "--family", "3", "--out", "a",
+        tmp_path,
+        "run",
+        "--game",
+        "runs.counter_game",
+        "--family",
+        "3",
+        "--out",
+        "a",
     )
     assert told.returncode == 2
     assert "has no data family" in told.stderr

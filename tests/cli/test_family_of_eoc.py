@@ -25,7 +25,14 @@ COMMANDS = {
     "compare": ("current", "rules.start_bucks=12", "--games", "2000"),
     "variants": ("--switch", "start_bucks=12", "--games", "600"),
     "first-player": (
-        "--players", "4", "--seats", ",".join(["hoarder"] * 4), "--games", "2400", "--who", "off",
+        "--players",
+        "4",
+        "--seats",
+        ",".join(["hoarder"] * 4),
+        "--games",
+        "2400",
+        "--who",
+        "off",
     ),
     "cards": ("--games", "9600", "--who", "off"),
     "timing": ("--games", "480"),
@@ -46,8 +53,18 @@ QUICK = ("run", "sweep")
 def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path) -> None:
     games = {"cards": "9600", "first-player": "1200"}.get(name, "240")
     told = call(
-        tmp_path, name, *COMMANDS[name], "--family", "3", "--family-games", games, "--yes",
-        "--jobs", "1", "--out", name,
+        tmp_path,
+        name,
+        *COMMANDS[name],
+        "--family",
+        "3",
+        "--family-games",
+        games,
+        "--yes",
+        "--jobs",
+        "1",
+        "--out",
+        name,
     )
     assert told.returncode == 0, told.stderr
     path = tmp_path / name / INSIDE.get(name, "")
@@ -79,8 +96,17 @@ def _hash(number: int) -> str:
 
 def test_the_first_screen_says_it(tmp_path: Path) -> None:
     told = call(
-        tmp_path, "sweep", "--vary", "card.038.stars=9", "--games", "600", "--family", "2",
-        "--out", "stars", "--quiet",
+        tmp_path,
+        "sweep",
+        "--vary",
+        "card.038.stars=9",
+        "--games",
+        "600",
+        "--family",
+        "2",
+        "--out",
+        "stars",
+        "--quiet",
     )
     assert told.returncode == 0, told.stderr
     told = call(tmp_path, "report", "stars")
@@ -117,7 +143,16 @@ def test_what_a_version_changes_is_the_same_in_every_member() -> None:
 def test_members_around_ones_own_data_are_said_to_be_unchecked(tmp_path: Path) -> None:
     """They are drawn around what is given, as of Stadium."""
     told = call(
-        tmp_path, "run", "--data", "2026", "--games", "240", "--family", "1", "--out", "a",
+        tmp_path,
+        "run",
+        "--data",
+        "2026",
+        "--games",
+        "240",
+        "--family",
+        "1",
+        "--out",
+        "a",
     )
     assert told.returncode == 0, told.stderr
     assert "the package's alone" in told.stderr

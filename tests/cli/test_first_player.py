@@ -13,8 +13,16 @@ from cli.process import call, undrawn
 from policies import check_policy
 
 SMALL = (
-    "first-player", "--seats", "random,vegas", "--games", "40", "--jobs", "1", "--quiet",
-    "--who", "off",
+    "first-player",
+    "--seats",
+    "random,vegas",
+    "--games",
+    "40",
+    "--jobs",
+    "1",
+    "--quiet",
+    "--who",
+    "off",
 )
 
 
@@ -37,9 +45,12 @@ def test_the_answer(asked, folder: Path):
     assert "2 players: 2 x vegas (40 games)\n" in text
     assert text.count("The 3 line-ups, all pairs of places, are one family of verdicts") == 1
     assert "of places, are one family of verdicts; the 4 versions" in text
-    for words in ("no extra card (rule dealer_bonus: 1 -> 0), ",
-                  "(rule chain: on -> back_in_february), ",
-                  "need not add up", "February, signings a game: first "):
+    for words in (
+        "no extra card (rule dealer_bonus: 1 -> 0), ",
+        "(rule chain: on -> back_in_february), ",
+        "need not add up",
+        "February, signings a game: first ",
+    ):
         assert text.count(words) == 1
     runs = {path.parent.name for path in (folder / "asked").glob("*/run.json")}
     assert runs == {"2-players-mix", "2-players-all-random", "2-players-all-vegas"}
@@ -51,8 +62,13 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
     assert "Report: asked/report.html" in asked.stdout
     page = folder / "asked" / "report.html"
     text = page.read_text(encoding="utf-8")
-    for words in ("does it matter who goes first?", "2 x vegas", "What changes the wins",
-                  "One family of 3 line-ups", "February, signings a game"):
+    for words in (
+        "does it matter who goes first?",
+        "2 x vegas",
+        "What changes the wins",
+        "One family of 3 line-ups",
+        "February, signings a game",
+    ):
         assert words in text, words
     page.unlink()
     again = call(folder, "report", "asked")
@@ -77,8 +93,16 @@ def test_a_folder_without_a_page(folder: Path):
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     """A test may be looked at once: past the first end it has no p-value any more."""
     small = (
-        "first-player", "--seats", "random,random", "--jobs", "1", "--quiet", "--who", "off",
-        "--out", "more",
+        "first-player",
+        "--seats",
+        "random,random",
+        "--jobs",
+        "1",
+        "--quiet",
+        "--who",
+        "off",
+        "--out",
+        "more",
     )
     with undrawn():
         assert "p = " in call(folder, *small, "--games", "40").stdout
@@ -144,15 +168,29 @@ def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
     assert (out / "metrics" / "mechanisms.parquet").is_file()
     with undrawn():
         second = call(
-            folder, *line_up, "--fresh", "--set", "dealer_bonus=0", "--set", "chain=off",
-            "--set", "pick_order=reversed",
+            folder,
+            *line_up,
+            "--fresh",
+            "--set",
+            "dealer_bonus=0",
+            "--set",
+            "chain=off",
+            "--set",
+            "pick_order=reversed",
         )
     assert second.returncode == 0, second.stderr
     assert {path.name for path in (out / "metrics").iterdir()} == {
-        "own.parquet", "order.parquet", "question.parquet", "last_round.parquet",
+        "own.parquet",
+        "order.parquet",
+        "question.parquet",
+        "last_round.parquet",
     }
     assert {path.name for path in out.iterdir() if path.is_dir()} == {
-        "metrics", "mine", "2-players-mix", "2-players-all-random", "2-players-all-balanced",
+        "metrics",
+        "mine",
+        "2-players-mix",
+        "2-players-all-random",
+        "2-players-all-balanced",
         "2-players-all-vegas",
     }
     assert [path.name for path in notes.parent.iterdir()] == ["notes.txt"]
@@ -160,8 +198,21 @@ def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
 
 def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
     answer = call(
-        folder, "first-player", "--repair", "stars", "--seats", "random,random", "--games",
-        "1500", "--jobs", "1", "--within", "3", "--out", name, *more,
+        folder,
+        "first-player",
+        "--repair",
+        "stars",
+        "--seats",
+        "random,random",
+        "--games",
+        "1500",
+        "--jobs",
+        "1",
+        "--within",
+        "3",
+        "--out",
+        name,
+        *more,
     )
     assert answer.returncode == 0, answer.stderr
     table = pl.read_parquet(folder / name / "metrics" / "repair.parquet")
@@ -219,14 +270,29 @@ def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], 
 
 def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> None:
     answer = call(
-        tmp_path, "first-player", "--seats", "balanced,balanced", "--players", "2", "--games",
-        "240", "--who", "beginners,mix", "--out", "who", "--jobs", "1", "--quiet",
+        tmp_path,
+        "first-player",
+        "--seats",
+        "balanced,balanced",
+        "--players",
+        "2",
+        "--games",
+        "240",
+        "--who",
+        "beginners,mix",
+        "--out",
+        "who",
+        "--jobs",
+        "1",
+        "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
     assert "Asked of beginners" in answer.stdout and "Why, 2 players:" in answer.stdout
     rows = pl.read_parquet(tmp_path / "who" / "metrics" / "who_plays.parquet")
     assert rows["line_up"].unique().sort().to_list() == [
-        "a best reply among planners", "beginners", "planners",
+        "a best reply among planners",
+        "beginners",
+        "planners",
     ]
     order = pl.read_parquet(tmp_path / "who" / "metrics" / "order.parquet")
     own = order.filter(pl.col("line_up") == "balanced, balanced")

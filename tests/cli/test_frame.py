@@ -34,7 +34,9 @@ def helps() -> dict[str, list[Any]]:
     """Of every command: exit code, what is told on stdout and stderr, heavy modules by then."""
     answer = subprocess.run(
         [sys.executable, "-c", ASK_FOR_HELP, "", *COMMANDS],
-        capture_output=True, text=True, check=True,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return json.loads(answer.stdout)
 

@@ -22,19 +22,105 @@ INPUTS = {"options": 120, "plan": 80, "sheet": 40, "strategy": 80, "trace": 30, 
 LONG = 10_000
 
 JUNK = (
-    "", " ", "0", "-1", "4.5", "1e999", "nan", "99999999999999999999", "=", ",", ".", ":", "[", "]",
-    "{", '"', "'", "\\", "\n", "\t", "#", "%", "\0", "\udcff", "é", "☃", "../..", "/", "~",
-    "x" * 5000, "true", "none", "card.038.stars", "hoarder", "null", "\ufeff", "=1+1", "- - -",
+    "",
+    " ",
+    "0",
+    "-1",
+    "4.5",
+    "1e999",
+    "nan",
+    "99999999999999999999",
+    "=",
+    ",",
+    ".",
+    ":",
+    "[",
+    "]",
+    "{",
+    '"',
+    "'",
+    "\\",
+    "\n",
+    "\t",
+    "#",
+    "%",
+    "\0",
+    "\udcff",
+    "é",
+    "☃",
+    "../..",
+    "/",
+    "~",
+    "x" * 5000,
+    "true",
+    "none",
+    "card.038.stars",
+    "hoarder",
+    "null",
+    "\ufeff",
+    "=1+1",
+    "- - -",
 )
-COMMANDS = ("run", "sweep", "compare", "plan", "variants", "balance", "cards", "timing", "demo",
-            "replay", "data check", "data words", "strategies show", "strategies check", "bench")
+COMMANDS = (
+    "run",
+    "sweep",
+    "compare",
+    "plan",
+    "variants",
+    "balance",
+    "cards",
+    "timing",
+    "demo",
+    "replay",
+    "data check",
+    "data words",
+    "strategies show",
+    "strategies check",
+    "bench",
+)
 PIECES = (
-    "--seats", "hoarder,vegas", "--seats hoarder:price_weight=4", "--players", "3", "--rules",
-    "family", "--set", "hand=3", "--set hand=9", "--card", "038.stars=4", "--card 38.effect=",
-    "--change", "rules.hand=2", "--vary", "card.038.stars=3,4", "--vary rules.hand=2,3",
-    "--vary seat.1=vegas", "--cards", "--data", "--design factorial", "--seed", "7", "--seating",
-    "fixed", "--games", "--jobs", "--jobs 3000", "--keep", "none", "--keep seats", "--resume",
-    "--fresh", "--precision", "0.5", "--backend", "dask", "--game", "eoc", "--arm x", "--quiet",
+    "--seats",
+    "hoarder,vegas",
+    "--seats hoarder:price_weight=4",
+    "--players",
+    "3",
+    "--rules",
+    "family",
+    "--set",
+    "hand=3",
+    "--set hand=9",
+    "--card",
+    "038.stars=4",
+    "--card 38.effect=",
+    "--change",
+    "rules.hand=2",
+    "--vary",
+    "card.038.stars=3,4",
+    "--vary rules.hand=2,3",
+    "--vary seat.1=vegas",
+    "--cards",
+    "--data",
+    "--design factorial",
+    "--seed",
+    "7",
+    "--seating",
+    "fixed",
+    "--games",
+    "--jobs",
+    "--jobs 3000",
+    "--keep",
+    "none",
+    "--keep seats",
+    "--resume",
+    "--fresh",
+    "--precision",
+    "0.5",
+    "--backend",
+    "dask",
+    "--game",
+    "eoc",
+    "--arm x",
+    "--quiet",
 )
 PROGRESS = ("Note: ", "Compiled ")
 """How lines before an error begin: notes, and what is compiled where that takes long."""
@@ -88,8 +174,9 @@ def damaged(chance: random.Random, content: bytes) -> bytes:
         place = chance.randrange(len(content) + 1)
         length = chance.choice((0, 1, 1, 2, 5, 40, 1000))
         junk = chance.choice(JUNK).encode("utf-8", "surrogateescape")
-        piece = chance.choice((b"", junk, junk, content[place : place + length] * 2,
-                               chance.randbytes(2)))
+        piece = chance.choice(
+            (b"", junk, junk, content[place : place + length] * 2, chance.randbytes(2))
+        )
         content = content[:place] + piece + content[place + length :]
     return content
 
@@ -140,17 +227,23 @@ def result(chance: random.Random, folder: Path) -> list[str]:
             shutil.rmtree(file.parent if file.parent != run else run / "dims")
         case _:
             file.write_bytes(damaged(chance, file.read_bytes()))
-    return chance.choice((
-        ["replay", "run", "--game", chance.choice(("0", "99", "4294967297", "x"))],
-        ["replay", "run", "--game", "1", "--arm", "current rules"],
-        ["report", "run"],
-        ["sweep", "plan.toml", "--out", "run"],
-        ["run", "--out", "run", "--resume", "--games", "24"],
-    ))
+    return chance.choice(
+        (
+            ["replay", "run", "--game", chance.choice(("0", "99", "4294967297", "x"))],
+            ["replay", "run", "--game", "1", "--arm", "current rules"],
+            ["report", "run"],
+            ["sweep", "plan.toml", "--out", "run"],
+            ["run", "--out", "run", "--resume", "--games", "24"],
+        )
+    )
 
 
 KINDS: dict[str, Callable[[random.Random, Path], list[str]]] = {
-    "options": options, "plan": plan, "sheet": sheet, "strategy": strategy, "trace": trace,
+    "options": options,
+    "plan": plan,
+    "sheet": sheet,
+    "strategy": strategy,
+    "trace": trace,
     "result": result,
 }
 
@@ -160,8 +253,7 @@ def contents(folder: Path) -> dict[str, str]:
     return {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
-        if path.is_file()
-        and (path.name == LETTER or path.relative_to(folder).parts[0] != "run")
+        if path.is_file() and (path.name == LETTER or path.relative_to(folder).parts[0] != "run")
     }
 
 
@@ -170,7 +262,8 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what is damaged, and with a file that no command may touch."""
     folder = tmp_path_factory.mktemp("fuzzing")
     for arguments in (
-        ("data", "export", "sheets/cards.csv"), ("data", "export", "sheets/cards.xlsx"),
+        ("data", "export", "sheets/cards.csv"),
+        ("data", "export", "sheets/cards.xlsx"),
         ("run", "--games", "24", "--quiet", "--out", "sheets/run"),
     ):
         (folder / "sheets").mkdir(exist_ok=True)

@@ -80,14 +80,20 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
     assert not (tmp_path / "fireflies" / "fireflies.py").exists()
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    (("new", "my-game.py"), '"my-game" cannot be the name of a module'),
-    (("new", "nowhere/my_game.py"), "nowhere/my_game.py cannot be written: No such file"),
-    (("check", "eco"), 'Did you mean "eoc"?'),
-    (("check", "runs.counter_game", "--rules", "solo"), "--rules cannot be given: the game count"),
-    (("check", "eoc_sim.example_game", "--set", "second_gust=no"), "it is all or half"),
-    (("check", "eoc_sim.example_game", "--seats", "bold"), "1 players cannot play lanterns"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("new", "my-game.py"), '"my-game" cannot be the name of a module'),
+        (("new", "nowhere/my_game.py"), "nowhere/my_game.py cannot be written: No such file"),
+        (("check", "eco"), 'Did you mean "eoc"?'),
+        (
+            ("check", "runs.counter_game", "--rules", "solo"),
+            "--rules cannot be given: the game count",
+        ),
+        (("check", "eoc_sim.example_game", "--set", "second_gust=no"), "it is all or half"),
+        (("check", "eoc_sim.example_game", "--seats", "bold"), "1 players cannot play lanterns"),
+    ],
+)
 def test_what_cannot_be_is_bad_input(arguments, words, tmp_path: Path):
     answer = call(tmp_path, "games", *arguments)
     assert answer.returncode == 2 and words in answer.stderr
@@ -96,8 +102,16 @@ def test_what_cannot_be_is_bad_input(arguments, words, tmp_path: Path):
 
 def test_check_goes_point_by_point(tmp_path: Path):
     answer = call(
-        tmp_path, "games", "check", "eoc_sim.example_game", "--set", "second_gust=half",
-        "--seats", "bold,careful", "--games", "4",
+        tmp_path,
+        "games",
+        "check",
+        "eoc_sim.example_game",
+        "--set",
+        "second_gust=half",
+        "--seats",
+        "bold,careful",
+        "--games",
+        "4",
     )
     assert answer.returncode == 0, answer.stderr
     *points, last = answer.stdout.splitlines()

@@ -28,7 +28,8 @@ def progress(
 ) -> Progress:
     standings = tuple(
         Standing(0, place, games, games * share, games * share, 0.0, 0.0)
-        for place, share in enumerate((0.3, 0.2, 0.25, 0.25)) if games
+        for place, share in enumerate((0.3, 0.2, 0.25, 0.25))
+        if games
     )
     return Progress(done, 1_200_000, speed, left, standings)
 

@@ -34,11 +34,21 @@ def with_cells(records: list[list[str]], cells: dict[tuple[int, str], str]) -> l
 
 
 def test_a_sheet_tells_all_its_faults_at_once(tmp_path, records):
-    answer = checked(tmp_path, with_cells(records, {
-        (1, "stars"): "99", (1, "cost_green"): "x", (1, "usage"): "monthly",
-        (2, "effect"): "sing: 2 stars", (2, "source"): "prnted", (3, "number"): "001",
-        (4, "type"): "nonsense",
-    }))
+    answer = checked(
+        tmp_path,
+        with_cells(
+            records,
+            {
+                (1, "stars"): "99",
+                (1, "cost_green"): "x",
+                (1, "usage"): "monthly",
+                (2, "effect"): "sing: 2 stars",
+                (2, "source"): "prnted",
+                (3, "number"): "001",
+                (4, "type"): "nonsense",
+            },
+        ),
+    )
     assert answer.returncode == 2
     head, *lines = answer.stderr.splitlines()
     assert head == "Error: mine.csv has 7 faults:"
@@ -46,7 +56,8 @@ def test_a_sheet_tells_all_its_faults_at_once(tmp_path, records):
         "- row 2 (card 001), column cost_green: a whole number from 0 to 4",
         '- row 2 (card 001), column usage: "monthly" is none of',
         "- row 2 (card 001), column stars: a whole number from 0 to 20",
-        "- row 3 (card 002), column effect: ", '- row 3 (card 002), column source: "prnted"',
+        "- row 3 (card 002), column effect: ",
+        '- row 3 (card 002), column source: "prnted"',
         '- row 4, column number: "001" stands already in mine.csv, row 2.',
         '- row 5 (card 004), column type: "nonsense" is none of',
     )
@@ -69,17 +80,23 @@ def test_one_fault_is_one_line(tmp_path, records):
 
 
 def test_an_empty_source_is_the_designers_own(tmp_path, records):
-    mine = with_cells([*records, records[5]], {(len(records), "number"): "201",
-                                               (len(records), "source"): ""})
+    mine = with_cells(
+        [*records, records[5]], {(len(records), "number"): "201", (len(records), "source"): ""}
+    )
     answer = checked(tmp_path, mine)
     assert answer.returncode == 0 and "Everything can be played." in answer.stdout, answer.stderr
     assert any(line.split()[:2] == ["own", "1"] for line in answer.stdout.splitlines())
 
 
-@pytest.mark.parametrize(("title", "delimiter"), [
-    ("My cards", ","), ("My cards, second draft", ","), ("My cards, second draft", ";"),
-    ("My cards,,,", "\t"),
-])
+@pytest.mark.parametrize(
+    ("title", "delimiter"),
+    [
+        ("My cards", ","),
+        ("My cards, second draft", ","),
+        ("My cards, second draft", ";"),
+        ("My cards,,,", "\t"),
+    ],
+)
 def test_a_title_above_the_header_is_called_so(tmp_path, records, title, delimiter):
     answer = checked(tmp_path, records, title, delimiter)
     assert answer.returncode == 2 and answer.stderr.startswith('Error: mine.csv, row 1: "My cards')
@@ -88,16 +105,19 @@ def test_a_title_above_the_header_is_called_so(tmp_path, records, title, delimit
     )
 
 
-@pytest.mark.parametrize(("asked", "said"), [
-    ("run --keep none,all", "--keep none,all: none stands alone, without other tables."),
-    ("run --keep seats,all", "--keep seats,all: all stands alone, without other tables."),
-    ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),
-    ("run --seats mine,vegas", 'Did you mean "mine/first.py"?'),
-    ("run --owners 0", "--owners 0 should be 1 to 4."),
-    ("run --players 0 --game stadium", "--players 0 should be 2 to 5."),
-    ("balance --never card.xx.stars", '--never "card.xx.stars" fits no number of the game'),
-    ("balance --allow card.xx.stars", '--allow "card.xx.stars" fits no number of the game'),
-])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("run --keep none,all", "--keep none,all: none stands alone, without other tables."),
+        ("run --keep seats,all", "--keep seats,all: all stands alone, without other tables."),
+        ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),
+        ("run --seats mine,vegas", 'Did you mean "mine/first.py"?'),
+        ("run --owners 0", "--owners 0 should be 1 to 4."),
+        ("run --players 0 --game stadium", "--players 0 should be 2 to 5."),
+        ("balance --never card.xx.stars", '--never "card.xx.stars" fits no number of the game'),
+        ("balance --allow card.xx.stars", '--allow "card.xx.stars" fits no number of the game'),
+    ],
+)
 def test_what_is_wrong_is_blamed(tmp_path, asked, said):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "first.py").touch()
@@ -114,8 +134,20 @@ def test_a_key_is_never_said_to_mean_itself(tmp_path, key):
 
 def test_one_game_is_no_games(tmp_path):
     answer = call(
-        tmp_path, "run", "--games", "1", "--seating", "fixed", "--jobs", "1", "--seats",
-        "random,random", "--keep", "seats", "--out", "one",
+        tmp_path,
+        "run",
+        "--games",
+        "1",
+        "--seating",
+        "fixed",
+        "--jobs",
+        "1",
+        "--seats",
+        "random,random",
+        "--keep",
+        "seats",
+        "--out",
+        "one",
     )
     assert answer.returncode == 0 and "1 game with 2 players" in answer.stdout
     assert "1 games" not in answer.stdout

@@ -90,8 +90,10 @@ def test_the_current_rules_are_called_that_alone(tmp_path, run):
     plan = '[[arm]]\nlabel = "Current rules"\nchanges = {"card.038.stars" = 4}\n'
     (tmp_path / "plan.toml").write_text(plan)
     assert 'cannot be called "Current rules"' in refused(tmp_path, "sweep", "plan.toml")
-    shown = [call(run, "replay", "run", "--game", "3", *more).stdout
-             for more in ((), ("--arm", "current rules"))]
+    shown = [
+        call(run, "replay", "run", "--game", "3", *more).stdout
+        for more in ((), ("--arm", "current rules"))
+    ]
     assert shown[0] == shown[1] != ""
 
 
@@ -120,9 +122,14 @@ def test_most_cards_removed_is_a_short_sentence(tmp_path):
     assert "and 81 more changes: The deck cannot last" in told and len(told) < 400
 
 
-@pytest.mark.parametrize(("damage", "words"), [
-    ("dims/cards.parquet", "no Parquet file"), ("dims", "is missing"), ("seats", "is missing"),
-])
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("dims/cards.parquet", "no Parquet file"),
+        ("dims", "is missing"),
+        ("seats", "is missing"),
+    ],
+)
 def test_files_of_a_run_that_are_gone(tmp_path, run, damage, words):
     import shutil
 
@@ -149,7 +156,9 @@ def test_full_disks(tmp_path, monkeypatch):
     assert "cannot be written" in refused(tmp_path, "data", "export", "/dev/full/x.csv")
     with open("/dev/full", "w") as full:
         ended = subprocess.run(
-            [sys.executable, "-m", "eoc_sim", "--help"], stdout=full, stderr=subprocess.PIPE,
+            [sys.executable, "-m", "eoc_sim", "--help"],
+            stdout=full,
+            stderr=subprocess.PIPE,
             text=True,
         )
     assert ended.returncode == 2 and ended.stderr.count("\n") == 1
@@ -166,8 +175,11 @@ def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
     ended = subprocess.run(
-        [sys.executable, "-m", "eoc_sim", *command.split()], cwd=tmp_path, capture_output=True,
-        text=True, preexec_fn=no_room,
+        [sys.executable, "-m", "eoc_sim", *command.split()],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        preexec_fn=no_room,
     )
     assert ended.returncode == 2 and ended.stderr.count("\n") == 1
     assert f"{command.split()[-1]} cannot be written" in ended.stderr
@@ -177,8 +189,12 @@ def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
 def test_the_nearest_file_is_named(tmp_path):
     (tmp_path / "mine.toml").write_text('strategy = "hoarder"\n')
     (tmp_path / "first_try.py").write_text("")
-    for typed, nearest in (("mien.toml", "mine.toml"), ("frist_try.py", "first_try.py"),
-                           ("mine", "mine.toml"), ("first_try", "first_try.py")):
+    for typed, nearest in (
+        ("mien.toml", "mine.toml"),
+        ("frist_try.py", "first_try.py"),
+        ("mine", "mine.toml"),
+        ("first_try", "first_try.py"),
+    ):
         told = refused(tmp_path, "run", "--seats", f"{typed},vegas")
         assert f'"{typed}"' in told and f'Did you mean "{nearest}"?' in told
 
@@ -198,8 +214,11 @@ def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
     command = [sys.executable, "-P", "-m", "eoc_sim", "run", "--game", "runs.counter_game"]
     try:
         with subprocess.Popen(
-            [*command, "--games", "1000000000", "--keep", "seats", "--out", "run"], cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(TESTS)}, stderr=subprocess.PIPE, text=True,
+            [*command, "--games", "1000000000", "--keep", "seats", "--out", "run"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(TESTS)},
+            stderr=subprocess.PIPE,
+            text=True,
             stdout=subprocess.DEVNULL,
         ) as process:
             while not (tmp_path / "run" / "dims" / "strategies.parquet").is_file():
@@ -276,6 +295,7 @@ def test_an_interrupt_after_the_end_changes_nothing():
 
 def test_an_error_that_an_interrupt_makes_is_the_interrupt(monkeypatch, capsys):
     """Compiled code that is being imported says that it cannot be."""
+
     def fails(**how):
         raise ImportError("numba._devicearray failed to import")
 

@@ -20,9 +20,15 @@ TAKEN = {("--seed", "0"), ("data check --games", "0"), ("strategies check --game
 """What is a number like any other."""
 PLAN = '[[vary]]\nkey = "rules.hand"\nvalues = [2, 3]\n'
 ARGUMENTS = {
-    "sweep": ("--vary", "card.038.stars=1,4"), "compare": ("stash=deal5",), "plan": ("plan.toml",),
-    "watch": ("plan.toml",), "tune": ("vegas",), "restrict": ("vegas", "--ban", "bet"),
-    "strategies card": ("vegas",), "strategies check": ("vegas",), "strategies learn": ("vegas",),
+    "sweep": ("--vary", "card.038.stars=1,4"),
+    "compare": ("stash=deal5",),
+    "plan": ("plan.toml",),
+    "watch": ("plan.toml",),
+    "tune": ("vegas",),
+    "restrict": ("vegas", "--ban", "bet"),
+    "strategies card": ("vegas",),
+    "strategies check": ("vegas",),
+    "strategies learn": ("vegas",),
 }
 """What a command needs before its options are looked at."""
 
@@ -39,7 +45,9 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[s
 
 
 OPTIONS = [
-    (name, option.opts[0]) for name, command in commands(cli.group) for option in command.params
+    (name, option.opts[0])
+    for name, command in commands(cli.group)
+    for option in command.params
     if isinstance(option, click.Option) and isinstance(option.type, NUMBERS)
 ]
 
@@ -57,8 +65,9 @@ def test_numbers_that_cannot_be_are_refused(tmp_path: Path, command: str, option
             continue
         # None of them is a number of anything that is played.
         with mock.patch.object(runner, "play", side_effect=AssertionError("it is played")):
-            answer = call(tmp_path, *command.split(), *ARGUMENTS.get(command, ()),
-                          f"{option}={typed}")
+            answer = call(
+                tmp_path, *command.split(), *ARGUMENTS.get(command, ()), f"{option}={typed}"
+            )
         said = f"{command} {option}={typed}: {answer.stderr}"
         assert answer.returncode == 2, said
         assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1, said

@@ -32,36 +32,43 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("owner", "arguments", "what"), [
-    ("stadium", "run --seats builder,random", "builder is a strategy"),
-    ("eoc", "run --seats hoarder,random", "hoarder is a strategy"),
-    ("stadium", "run --seats stadium_mine.py,random", "stadium_mine.py is a strategy"),
-    ("eoc", "run --seats eoc_mine.py,random", "eoc_mine.py is a strategy"),
-    ("stadium", "run --seats stadium.toml,random", "builder is a strategy"),
-    ("eoc", "run --seats eoc.toml,random", "hoarder is a strategy"),
-    ("stadium", "run --seats stadium_balanced.py,random", "stadium_balanced.py is a strategy"),
-    ("eoc", "run --seats eoc_balanced.py,random", "eoc_balanced.py is a strategy"),
-    ("stadium", "replay --game 3 --seats builder,random", "builder is a strategy"),
-    ("stadium", "tournament builder random", "builder is a strategy"),
-    ("stadium", "strategies show builder", "builder is a strategy"),
-    ("eoc", "strategies check hoarder", "hoarder is a strategy"),
-    ("stadium", "run --data players.csv", "players.csv is a sheet"),
-    ("eoc", "run --data cards.csv", "cards.csv is a sheet"),
-    ("stadium", "run --data stadium.xlsx", "stadium.xlsx is a sheet"),
-    ("eoc", "data check --data eoc.xlsx", "eoc.xlsx is a sheet"),
-    ("stadium", "run --data stadium_sheets", "stadium_sheets is a folder of sheets"),
-    ("eoc", "sweep --cards eoc_sheets", "eoc_sheets is a folder of sheets"),
-    ("stadium", "sweep --cards players.csv", "players.csv is a sheet"),
-    ("eoc", "sweep --cards cards.csv", "cards.csv is a sheet"),
-    ("eoc", "run --card 038.stars=4", "card.038.stars is a key"),
-    ("stadium", "run --change building.B07.construction=4", "building.B07.construction is a key"),
-    ("eoc", "sweep --vary coach.1.effect=", "coach.1.effect is a key"),
-    ("stadium", "sweep --vary rules.end_round=at_once", "rules.end_round is a key"),
-    ("eoc", "sweep eoc_plan.toml", "card.038.stars is a key"),
-    ("stadium", "sweep stadium_plan.toml", "building.B07.construction is a key"),
-    ("stadium", "compare current rules.end_round=at_once", "rules.end_round is a key"),
-    ("eoc", "variants chain", "rules.chain is a key"),
-])
+@pytest.mark.parametrize(
+    ("owner", "arguments", "what"),
+    [
+        ("stadium", "run --seats builder,random", "builder is a strategy"),
+        ("eoc", "run --seats hoarder,random", "hoarder is a strategy"),
+        ("stadium", "run --seats stadium_mine.py,random", "stadium_mine.py is a strategy"),
+        ("eoc", "run --seats eoc_mine.py,random", "eoc_mine.py is a strategy"),
+        ("stadium", "run --seats stadium.toml,random", "builder is a strategy"),
+        ("eoc", "run --seats eoc.toml,random", "hoarder is a strategy"),
+        ("stadium", "run --seats stadium_balanced.py,random", "stadium_balanced.py is a strategy"),
+        ("eoc", "run --seats eoc_balanced.py,random", "eoc_balanced.py is a strategy"),
+        ("stadium", "replay --game 3 --seats builder,random", "builder is a strategy"),
+        ("stadium", "tournament builder random", "builder is a strategy"),
+        ("stadium", "strategies show builder", "builder is a strategy"),
+        ("eoc", "strategies check hoarder", "hoarder is a strategy"),
+        ("stadium", "run --data players.csv", "players.csv is a sheet"),
+        ("eoc", "run --data cards.csv", "cards.csv is a sheet"),
+        ("stadium", "run --data stadium.xlsx", "stadium.xlsx is a sheet"),
+        ("eoc", "data check --data eoc.xlsx", "eoc.xlsx is a sheet"),
+        ("stadium", "run --data stadium_sheets", "stadium_sheets is a folder of sheets"),
+        ("eoc", "sweep --cards eoc_sheets", "eoc_sheets is a folder of sheets"),
+        ("stadium", "sweep --cards players.csv", "players.csv is a sheet"),
+        ("eoc", "sweep --cards cards.csv", "cards.csv is a sheet"),
+        ("eoc", "run --card 038.stars=4", "card.038.stars is a key"),
+        (
+            "stadium",
+            "run --change building.B07.construction=4",
+            "building.B07.construction is a key",
+        ),
+        ("eoc", "sweep --vary coach.1.effect=", "coach.1.effect is a key"),
+        ("stadium", "sweep --vary rules.end_round=at_once", "rules.end_round is a key"),
+        ("eoc", "sweep eoc_plan.toml", "card.038.stars is a key"),
+        ("stadium", "sweep stadium_plan.toml", "building.B07.construction is a key"),
+        ("stadium", "compare current rules.end_round=at_once", "rules.end_round is a key"),
+        ("eoc", "variants chain", "rules.chain is a key"),
+    ],
+)
 def test_what_is_the_other_games(owner: str, arguments: str, what: str, folder: Path):
     (here,) = set(TITLES) - {owner}
     without = ("seats", "strategies", "data check", "tournament")
@@ -75,9 +82,13 @@ def test_what_is_the_other_games(owner: str, arguments: str, what: str, folder: 
     assert not (folder / "results").exists()
 
 
-@pytest.mark.parametrize(("here", "rules", "owner"), [
-    ("stadium", ("--rules", "solo"), "eoc"), ("eoc", ("--set", "end_round=at_once"), "stadium"),
-])
+@pytest.mark.parametrize(
+    ("here", "rules", "owner"),
+    [
+        ("stadium", ("--rules", "solo"), "eoc"),
+        ("eoc", ("--set", "end_round=at_once"), "stadium"),
+    ],
+)
 def test_rules_of_the_other_game(here: str, rules: tuple[str, str], owner: str, folder: Path):
     answer = call(folder, "run", *rules, *SEATS, "--game", here)
     assert answer.returncode == 2
@@ -86,7 +97,17 @@ def test_rules_of_the_other_game(here: str, rules: tuple[str, str], owner: str, 
 
 def test_a_run_knows_its_game(folder: Path):
     played = call(
-        folder, "run", *SEATS, "--game", "stadium", "--games", "4", "--jobs", "1", "--out", "mine",
+        folder,
+        "run",
+        *SEATS,
+        "--game",
+        "stadium",
+        "--games",
+        "4",
+        "--jobs",
+        "1",
+        "--out",
+        "mine",
         "--quiet",
     )
     assert played.returncode == 0, played.stderr

@@ -62,7 +62,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     for command in (["report", "run"], ["replay", "run", "--game", "3"]):
         forget()
         again = told_command(refused(tmp_path, *command))
-        assert again[:len(command)] == command and again[-2] == "--game"
+        assert again[: len(command)] == command and again[-2] == "--game"
         done(tmp_path, *again)
     assert "Turns, round by round" in (tmp_path / "run" / "report.html").read_text()
     place = again[-1]
@@ -107,15 +107,11 @@ def test_a_game_named_like_a_module_of_ours(name: str, tmp_path: Path):
 
 def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Path, monkeypatch):
     (tmp_path / "mine.py").write_text(EXAMPLE)
-    done(
-        tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run"
-    )
+    done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
     folder = tmp_path / "others-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
-    (folder / "entry_points.txt").write_text(
-        "[eoc_sim.games]\nlanterns = runs.counter_game:GAME\n"
-    )
+    (folder / "entry_points.txt").write_text("[eoc_sim.games]\nlanterns = runs.counter_game:GAME\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     forget()
     for command in (["report", "run"], ["replay", "run", "--game", "3"]):
@@ -131,8 +127,18 @@ def test_a_game_is_not_called_as_a_built_in_one(tmp_path: Path):
 
 def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):
     told = done(
-        tmp_path, "run", "--game", "eoc_sim.example_game", "--games", GAMES, "--jobs", "1",
-        "--keep", "games,seats", "--out", "run",
+        tmp_path,
+        "run",
+        "--game",
+        "eoc_sim.example_game",
+        "--games",
+        GAMES,
+        "--jobs",
+        "1",
+        "--keep",
+        "games,seats",
+        "--out",
+        "run",
     )
     assert "Report" in told or "report" in told
     done(tmp_path, "report", "run", "--game", "eoc_sim.example_game")
@@ -152,33 +158,65 @@ def test_a_strategy_that_orders_what_is_illegal(tmp_path: Path):
     assert shown.returncode == 2 and shown.stdout.startswith("Game 0, seed 1: ")
 
 
-@pytest.mark.parametrize("command", [
-    ("sweep", "--vary", "card.gust.copies=2", "--vary", "rules.second_gust=half",
-     "--vary", "seat.1=bold:enough=9"),
-    ("variants", "second_gust"),
-    ("first-player", "--players", "2", "--who", "off"),
-    ("tournament", "bold", "careful", "--players", "2"),
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        (
+            "sweep",
+            "--vary",
+            "card.gust.copies=2",
+            "--vary",
+            "rules.second_gust=half",
+            "--vary",
+            "seat.1=bold:enough=9",
+        ),
+        ("variants", "second_gust"),
+        ("first-player", "--players", "2", "--who", "off"),
+        ("tournament", "bold", "careful", "--players", "2"),
+    ],
+)
 def test_commands_play_the_example(command: tuple[str, ...], tmp_path: Path):
     done(
-        tmp_path, *command, "--game", "eoc_sim.example_game", "--games", GAMES, "--jobs", "1",
-        "--out", "x",
+        tmp_path,
+        *command,
+        "--game",
+        "eoc_sim.example_game",
+        "--games",
+        GAMES,
+        "--jobs",
+        "1",
+        "--out",
+        "x",
     )
     assert "lights" in (tmp_path / "x" / "report.html").read_text()
 
 
 def test_plans(tmp_path: Path):
     told = done(
-        tmp_path, "plan", "--game", "eoc_sim.example_game", "--vary", "card.gust.copies=2,6",
-        "--jobs", "1",
+        tmp_path,
+        "plan",
+        "--game",
+        "eoc_sim.example_game",
+        "--vary",
+        "card.gust.copies=2,6",
+        "--jobs",
+        "1",
     )
     assert "about" in told and "--vary card.gust.copies=2,6 --game" in told
 
 
 def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
     done(
-        tmp_path, "run", "--game", "runs.counter_game", "--games", GAMES, "--jobs", "1",
-        "--out", "run",
+        tmp_path,
+        "run",
+        "--game",
+        "runs.counter_game",
+        "--games",
+        GAMES,
+        "--jobs",
+        "1",
+        "--out",
+        "run",
     )
     forget()
     done(tmp_path, "report", "run")
@@ -188,8 +226,16 @@ def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
 
 def test_a_game_of_another_name_is_not_the_runs(tmp_path: Path):
     done(
-        tmp_path, "run", "--game", "eoc_sim.example_game", "--games", GAMES, "--jobs", "1",
-        "--out", "run",
+        tmp_path,
+        "run",
+        "--game",
+        "eoc_sim.example_game",
+        "--games",
+        GAMES,
+        "--jobs",
+        "1",
+        "--out",
+        "run",
     )
     with pytest.raises(InputError, match="is of the game lanterns, not of counter"):
         eoc_sim.load(tmp_path / "run", game="runs.counter_game")

@@ -31,8 +31,12 @@ def refused(folder: Path, *arguments: str, **environment: str) -> str:
     """The sentence with which a user without privileges is refused in a folder."""
     ended = subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
-        cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-        env={**os.environ, **environment}, preexec_fn=_like_anybody,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        preexec_fn=_like_anybody,
     )
     assert ended.returncode == 2, ended.stdout + ended.stderr
     assert ended.stderr.startswith("Error: ") and ended.stderr.count("\n") == 1
@@ -94,7 +98,10 @@ def test_processes_play_where_the_cache_may_not_be_written(tmp_path):
     with closed(cache):
         ended = subprocess.run(
             [sys.executable, "-m", "eoc_sim", *asked, "--quiet", "--out", "run"],
-            cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            cwd=tmp_path,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
             env={**os.environ, **PURE, "EOC_SIM_CACHE": str(cache), "TMPDIR": str(temporary)},
             preexec_fn=_like_anybody,
         )

@@ -29,8 +29,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sweep(folder: Path) -> Answer:
     """A small sweep, for several tests."""
     return call(
-        folder, "sweep", "--vary", "card.038.stars=1,5", "--games", "5", "--jobs", "1",
-        "--seats", "hoarder,random",
+        folder,
+        "sweep",
+        "--vary",
+        "card.038.stars=1,5",
+        "--games",
+        "5",
+        "--jobs",
+        "1",
+        "--seats",
+        "hoarder,random",
     )
 
 
@@ -69,8 +77,15 @@ def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
     import polars as pl
 
     answer = call(
-        folder, "replay", "results/sweep-1", "--game", "3", "--arm", "card.038.stars=1",
-        "--format", "jsonl",
+        folder,
+        "replay",
+        "results/sweep-1",
+        "--game",
+        "3",
+        "--arm",
+        "card.038.stars=1",
+        "--format",
+        "jsonl",
     )
     assert answer.returncode == 0, answer.stderr
     events = [json.loads(line) for line in answer.stdout.splitlines()]
@@ -90,8 +105,17 @@ def test_any_component_is_changed_played_shown_and_judged(folder: Path):
         'changes = { "state.washington.value" = 4, state.oregon.value = 5 }\n'
     )
     answer = call(
-        folder, "sweep", "sheets.toml", "--games", "2", "--jobs", "1", "--seats", "hoarder,random",
-        "--out", "sheets",
+        folder,
+        "sweep",
+        "sheets.toml",
+        "--games",
+        "2",
+        "--jobs",
+        "1",
+        "--seats",
+        "hoarder,random",
+        "--out",
+        "sheets",
     )
     assert answer.returncode == 0, answer.stderr
     assert "Board B1: position5 LB -> OL" in answer.stdout
@@ -111,8 +135,15 @@ def test_seats_are_the_same_in_a_run_its_versions_its_growth_and_its_replays(fol
 
     line_up = ("random", "vegas", "balanced")
     sweep = (
-        "sweep", "--vary", "card.038.copies=0", "--seats", ",".join(line_up), "--jobs", "1",
-        "--out", "seated",
+        "sweep",
+        "--vary",
+        "card.038.copies=0",
+        "--seats",
+        ",".join(line_up),
+        "--jobs",
+        "1",
+        "--out",
+        "seated",
     )
     first = call(folder, *sweep, "--games", "2")
     assert first.returncode == 0, first.stderr
@@ -158,8 +189,16 @@ def test_replay_refuses_a_game_or_version_that_was_not_played(sweep, folder: Pat
 
 @pytest.mark.parametrize(
     "command",
-    ["run", "sweep --vary card.038.stars=3", "compare current card.038.stars=3", "variants vmd=off",
-     "cards", "timing", "first-player", "tournament"],
+    [
+        "run",
+        "sweep --vary card.038.stars=3",
+        "compare current card.038.stars=3",
+        "variants vmd=off",
+        "cards",
+        "timing",
+        "first-player",
+        "tournament",
+    ],
 )
 def test_what_is_not_there_is_not_resumed(folder: Path, command):
     (folder / "right-name").mkdir(exist_ok=True)
@@ -194,8 +233,17 @@ def test_out_is_kept_resumed_and_replaced(folder: Path):
 
 def test_keep_none_and_quiet(folder: Path):
     answer = call(
-        folder, "run", "--seats", "random,random", "--games", "2", "--keep", "none", "--quiet",
-        "--out", "none",
+        folder,
+        "run",
+        "--seats",
+        "random,random",
+        "--games",
+        "2",
+        "--keep",
+        "none",
+        "--quiet",
+        "--out",
+        "none",
     )
     assert answer.returncode == 0, answer.stderr
     assert answer.stderr == ""
@@ -254,7 +302,8 @@ def test_a_run_is_resumed_by_the_same_players_only(folder: Path, monkeypatch):
         (folder / name).write_text(f"{text}# edited\n")
         strategy_sources._with_imports.cache_clear()  # as the next process
         for command in (
-            (*run, "--games", "4", "--resume"), ("replay", "imports", "--game", "1", "--trust"),
+            (*run, "--games", "4", "--resume"),
+            ("replay", "imports", "--game", "1", "--trust"),
         ):
             answer = call(folder, *command)
             assert answer.returncode == 2 and not answer.stdout

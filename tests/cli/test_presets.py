@@ -10,8 +10,12 @@ import pytest
 from cli.process import call, undrawn
 
 SMALL = ("--games", "24", "--jobs", "1", "--who", "off")
-CUT_THROAT = {"seeded_months": "0", "dice_draft": "exclusive", "trade_fee": "stars2",
-              "free_moves": "none"}
+CUT_THROAT = {
+    "seeded_months": "0",
+    "dice_draft": "exclusive",
+    "trade_fee": "stars2",
+    "free_moves": "none",
+}
 
 
 def _changes(folder: Path, arm: int) -> dict[str, str]:
@@ -40,8 +44,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def swept(folder: Path):
     with undrawn():
         answer = call(
-            folder, "sweep", "--vary", "rules=standard,cutthroat,house.toml", *SMALL, "--keep",
-            "games,seats,cards", "--out", "swept",
+            folder,
+            "sweep",
+            "--vary",
+            "rules=standard,cutthroat,house.toml",
+            *SMALL,
+            "--keep",
+            "games,seats,cards",
+            "--out",
+            "swept",
         )
     assert answer.returncode == 0, answer.stderr
     return answer
@@ -67,9 +78,23 @@ def test_a_version_of_presets_can_be_replayed_resumed_and_reported(swept, folder
         assert {name: str(rules[name]) for name in CUT_THROAT} == CUT_THROAT
     with undrawn():
         again = call(
-            folder, "sweep", "--vary", "rules=standard,cutthroat,house.toml", "--games", "48",
-            "--jobs", "1", "--who", "beginners", "--family", "1", "--keep", "games,seats,cards",
-            "--out", "swept", "--resume",
+            folder,
+            "sweep",
+            "--vary",
+            "rules=standard,cutthroat,house.toml",
+            "--games",
+            "48",
+            "--jobs",
+            "1",
+            "--who",
+            "beginners",
+            "--family",
+            "1",
+            "--keep",
+            "games,seats,cards",
+            "--out",
+            "swept",
+            "--resume",
         )
         assert again.returncode == 0, again.stderr
         sheet = call(folder, "report", "swept", "--xlsx", "swept.xlsx")
@@ -83,8 +108,19 @@ def test_a_version_of_presets_can_be_replayed_resumed_and_reported(swept, folder
 def test_compare_takes_the_names_of_presets(folder: Path):
     with undrawn():
         answer = call(
-            folder, "compare", "cutthroat", "rules=standard", "--seats", "random,random",
-            "--games", "1000", *SMALL[2:], "--out", "pair", "--keep", "seats",
+            folder,
+            "compare",
+            "cutthroat",
+            "rules=standard",
+            "--seats",
+            "random,random",
+            "--games",
+            "1000",
+            *SMALL[2:],
+            "--out",
+            "pair",
+            "--keep",
+            "seats",
         )
     assert answer.returncode == 0, answer.stderr
     assert "A: cutthroat. B: rules=standard. B differs from A by: rule seeded_months: 0 -> 12" in (
@@ -98,13 +134,21 @@ def test_variants_plays_a_preset_as_a_whole_and_its_switches(folder: Path):
     """SWI-1: the preset first, then each of its switches alone and all of them together."""
     with undrawn():
         answer = call(
-            folder, "variants", "--game", "stadium", "--data", "own", "short", *SMALL,
-            "--out", "whole",
+            folder,
+            "variants",
+            "--game",
+            "stadium",
+            "--data",
+            "own",
+            "short",
+            *SMALL,
+            "--out",
+            "whole",
         )
     assert answer.returncode == 0, answer.stderr
     assert "2 changes crossed in 4 versions (all combinations)." in answer.stdout
     assert "rules: Standard game -> Short game, not crossed\n" in answer.stdout
-    table = answer.stdout[answer.stdout.index("Winning score"):].splitlines()[3:6]
+    table = answer.stdout[answer.stdout.index("Winning score") :].splitlines()[3:6]
     assert [line.split("  ")[0] for line in table] == ["Short game", "blocks 6", "vp_price 4"]
     assert _changes(folder / "whole", 1) == {"blocks": "6", "vp_price": "4"}
     labels = [arm["label"] for arm in json.loads((folder / "whole/run.json").read_text())["arms"]]
@@ -129,26 +173,35 @@ def test_a_changed_baseline_is_a_preset_too(folder: Path):
     assert {name: str(rules[name]) for name in CUT_THROAT} == CUT_THROAT
 
 
-@pytest.mark.parametrize(("asked", "said"), [
-    ("sweep --vary rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
-    ("compare current rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
-    ("sweep --vary rules=standard --rules solo",
-     "With rules=standard: The game has 2 to 4 players"),
-    ("sweep --vary rules=cutthroat --players 1", "The game has 2 to 4 players, not 1"),
-    ("sweep --vary rules=family --set hand=2",
-     "rules=family sets hand to 3, and --set hand=2 holds in all versions"),
-    ("sweep --vary rules.preset=cutthroat",
-     'A preset is a value of the key "rules": rules=standard or rules=cutthroat or '),
-    ("sweep --vary rules.cutthroat=on", 'Did you mean "rules=cutthroat"?'),
-    ("sweep --vary rules=cutthrot", 'There is no preset "cutthrot". Did you mean "cutthroat"?'),
-    ("compare standard cutthrot", 'Did you mean "cutthroat"?'),
-    ("compare standard current", "The two versions are the same"),
-    ("variants cutthrot", 'There is no switch or preset "cutthrot". Did you mean "cutthroat"?'),
-    ("variants standard", "rules=standard is what the current rules have already"),
-    ("variants rules", "Say which rule sets: rules=cutthroat,family,solo."),
-    ("run --rules family --change rules=cutthroat", "rules is set twice"),
-    ("sweep --game stadium --vary rules=cutthroat", "It is a preset of Envelopes of Cash"),
-])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("sweep --vary rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
+        ("compare current rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
+        (
+            "sweep --vary rules=standard --rules solo",
+            "With rules=standard: The game has 2 to 4 players",
+        ),
+        ("sweep --vary rules=cutthroat --players 1", "The game has 2 to 4 players, not 1"),
+        (
+            "sweep --vary rules=family --set hand=2",
+            "rules=family sets hand to 3, and --set hand=2 holds in all versions",
+        ),
+        (
+            "sweep --vary rules.preset=cutthroat",
+            'A preset is a value of the key "rules": rules=standard or rules=cutthroat or ',
+        ),
+        ("sweep --vary rules.cutthroat=on", 'Did you mean "rules=cutthroat"?'),
+        ("sweep --vary rules=cutthrot", 'There is no preset "cutthrot". Did you mean "cutthroat"?'),
+        ("compare standard cutthrot", 'Did you mean "cutthroat"?'),
+        ("compare standard current", "The two versions are the same"),
+        ("variants cutthrot", 'There is no switch or preset "cutthrot". Did you mean "cutthroat"?'),
+        ("variants standard", "rules=standard is what the current rules have already"),
+        ("variants rules", "Say which rule sets: rules=cutthroat,family,solo."),
+        ("run --rules family --change rules=cutthroat", "rules is set twice"),
+        ("sweep --game stadium --vary rules=cutthroat", "It is a preset of Envelopes of Cash"),
+    ],
+)
 def test_what_cannot_be_is_said(tmp_path: Path, asked: str, said: str):
     """SWI-1, SOLO-1, SET-1: one line, exit 2."""
     answer = call(tmp_path, *asked.split())
@@ -159,8 +212,17 @@ def test_what_cannot_be_is_said(tmp_path: Path, asked: str, said: str):
 def test_switches_set_for_all_versions_hold_in_a_preset(folder: Path):
     with undrawn():
         answer = call(
-            folder, "sweep", "--vary", "rules=cutthroat", "--set", "hand=3", *SMALL,
-            "--keep", "seats", "--out", "held",
+            folder,
+            "sweep",
+            "--vary",
+            "rules=cutthroat",
+            "--set",
+            "hand=3",
+            *SMALL,
+            "--keep",
+            "seats",
+            "--out",
+            "held",
         )
     assert answer.returncode == 0, answer.stderr
     assert _changes(folder / "held", 1) == CUT_THROAT

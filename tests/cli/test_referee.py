@@ -19,8 +19,18 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def trace(folder: Path) -> list[dict[str, Any]]:
     """A game in which card 038 is cheaper and worth more."""
     answer = call(
-        folder, "replay", "--game", "7", "--seed", "4", "--change", "card.38.stars=6",
-        "--seats", "hoarder,vegas,random", "--format", "jsonl",
+        folder,
+        "replay",
+        "--game",
+        "7",
+        "--seed",
+        "4",
+        "--change",
+        "card.38.stars=6",
+        "--seats",
+        "hoarder,vegas,random",
+        "--format",
+        "jsonl",
     )
     (folder / "game.jsonl").write_text(answer.stdout)
     return [json.loads(line) for line in answer.stdout.splitlines()]
@@ -116,8 +126,16 @@ def test_bad_input(folder, arguments, stdin, words):
 def test_a_trace_of_stadium(folder):
     """The trace itself says which game it is of."""
     answer = call(
-        folder, "replay", "--game", "stadium", "--game", "5", "--seats", "random,random,random",
-        "--format", "jsonl",
+        folder,
+        "replay",
+        "--game",
+        "stadium",
+        "--game",
+        "5",
+        "--seats",
+        "random,random,random",
+        "--format",
+        "jsonl",
     )
     lines = answer.stdout.splitlines()
     told = call(folder, "referee", "-", stdin=answer.stdout)

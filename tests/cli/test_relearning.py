@@ -22,8 +22,20 @@ from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_file import read_run_file
 
 SWEEP = (
-    "sweep", "--seats", "balanced,random", "--vary", "card.063.effect=end: 2 stars", "--games",
-    "48", "--relearn", "--learning-games", "480", "--out", "x", "--jobs", "1",
+    "sweep",
+    "--seats",
+    "balanced,random",
+    "--vary",
+    "card.063.effect=end: 2 stars",
+    "--games",
+    "48",
+    "--relearn",
+    "--learning-games",
+    "480",
+    "--out",
+    "x",
+    "--jobs",
+    "1",
 )
 PLAYERS = Asked(seats=("balanced", "random"))
 LEARNT = Path("x/learnt/version-1")
@@ -38,9 +50,13 @@ def clipped(matrix, right, bounds, method):
 def asked_once() -> pytest.MonkeyPatch:
     """The formula is asked of the strategy once, of one deck for all: that takes seconds."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(appraisal, "appraise", functools.cache(
-        lambda version, place, ask=appraisal.appraise: ask(baseline(PLAYERS), place)
-    ))
+    patch.setattr(
+        appraisal,
+        "appraise",
+        functools.cache(
+            lambda version, place, ask=appraisal.appraise: ask(baseline(PLAYERS), place)
+        ),
+    )
     ask = appraisal.appraise
     patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
     # Bounded least squares, of which each takes two seconds, and the page have their own tests.
@@ -69,9 +85,12 @@ def there(played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def contents(folder: Path) -> dict[str, bytes]:
     """The files of both runs and of what was learnt; not the report's."""
     return {
-        str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.suffix in (".parquet", ".csv", ".toml", ".json", ".jsonl")
-        and path.name != "log.json" and path.parent.name != "metrics"
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and path.suffix in (".parquet", ".csv", ".toml", ".json", ".jsonl")
+        and path.name != "log.json"
+        and path.parent.name != "metrics"
     }
 
 

@@ -33,9 +33,13 @@ def losses(folder: Path) -> pl.DataFrame:
 
 def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked):
     for words in (
-        "vegas against random, random, without:", "  bet: no bets in Vegas, free ones included",
-        "4 versions x 48 games", "Wins in 100 that vegas loses; now ",
-        "Stars that vegas loses; now ", "bet + upgrades", "Not retuned: ",
+        "vegas against random, random, without:",
+        "  bet: no bets in Vegas, free ones included",
+        "4 versions x 48 games",
+        "Wins in 100 that vegas loses; now ",
+        "Stars that vegas loses; now ",
+        "bet + upgrades",
+        "Not retuned: ",
         "Without upgrades no game of 48 differs: at most 6.2 in 100 do (3/n).",
     ):
         assert words in asked.stdout, words
@@ -67,8 +71,13 @@ def test_the_loss_is_the_paired_difference(asked, folder: Path):
 
 def test_the_page(asked, folder: Path):
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
-    for words in ("What vegas loses without an option", "Loss of wins in 100", "Not retuned",
-                  "answered by default", "ban gave way"):
+    for words in (
+        "What vegas loses without an option",
+        "Loss of wins in 100",
+        "Not retuned",
+        "answered by default",
+        "ban gave way",
+    ):
         assert words in page, words
 
 
@@ -109,8 +118,10 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
         (("--ban", "bet", "--against", "a,,b"), '--against "a,,b" has an empty seat'),
         (("--ban", "bet", "--players", "9"), "--players 9 should be 1 to 4."),
         (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, from which the loss"),
-        (("--ban", "bet", "--game", "runs.counter_game"),
-         "The game counter has no options that a strategy may be forbidden."),
+        (
+            ("--ban", "bet", "--game", "runs.counter_game"),
+            "The game counter has no options that a strategy may be forbidden.",
+        ),
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, options: tuple[str, ...], said: str):

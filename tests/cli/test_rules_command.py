@@ -43,7 +43,8 @@ def test_presets_stand_side_by_side_where_they_differ(tmp_path: Path):
     shown = {line.split()[0]: line.split()[1:] for line in presets[presets.index(head) + 2 :]}
     assert shown == {
         name: [str(one[name]) for one in rules]
-        for name in SWITCHES if len({one[name] for one in rules}) > 1
+        for name in SWITCHES
+        if len({one[name] for one in rules}) > 1
     }
 
 
@@ -67,7 +68,8 @@ def test_presets_of_a_data_folder_are_columns(tmp_path: Path):
     assert "quick" in next(line for line in presets if line.startswith("switch")).split()
     answer = call(tmp_path, "rules", "list", "--data", "nowhere")
     assert (answer.returncode, answer.stderr) == (
-        2, "Error: There is no folder or sheet nowhere.\n"
+        2,
+        "Error: There is no folder or sheet nowhere.\n",
     )
 
 
@@ -128,7 +130,17 @@ def test_idle_in_words_is_idle_in_the_rules():
 def test_another_game_with_switches_lists_them(tmp_path: Path):
     answer = call(tmp_path, "rules", "list", "--game", COUNTER)
     assert answer.stdout.split("─")[-1].split() == [
-        "bonus", "a", "number", "0", "How", "many", "pips", "the", "first", "seat", "gets."
+        "bonus",
+        "a",
+        "number",
+        "0",
+        "How",
+        "many",
+        "pips",
+        "the",
+        "first",
+        "seat",
+        "gets.",
     ]
     answer = call(tmp_path, "rules", "show", "bonus", "--game", COUNTER)
     assert answer.stdout.splitlines()[0] == "bonus (rule bonus 1)"
@@ -141,5 +153,6 @@ def test_a_game_without_switches_says_so(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(counter_game, "GAME", bare)
     answer = call(tmp_path, "rules", "list", "--game", COUNTER)
     assert (answer.returncode, answer.stderr) == (
-        2, "Error: The game counter has no rule switches.\n"
+        2,
+        "Error: The game counter has no rule switches.\n",
     )

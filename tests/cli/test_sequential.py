@@ -37,22 +37,33 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
     asked = record("results/compare-1")
     assert asked["sequential"] is True and asked["planned_games"] == 10_000
     assert 1000 <= int(str(asked["games"])) < 200_000
-    assert lines[0] == (
-        "A: current. B: rules.bonus=9. B differs from A by: rules.bonus: 0 -> 9."
-    )
+    assert lines[0] == ("A: current. B: rules.bonus=9. B differs from A by: rules.bonus: 0 -> 9.")
     rows = [line.split() for line in lines if line.startswith(("bold", "shy"))]
     assert [row[0] for row in rows] == ["bold", "shy", "bold", "shy"]
     assert not any("not decided" in line for line in lines)
     assert any(line.startswith("Played until every row is decided: ") for line in lines)
     assert lines[-1] == f"Report: {Path('results/compare-1/report.html')}"
-    again = told(capsys, "compare", "current", "rules.bonus=9", "--out", "results/compare-1",
-                 "--resume", "--quiet")
+    again = told(
+        capsys,
+        "compare",
+        "current",
+        "rules.bonus=9",
+        "--out",
+        "results/compare-1",
+        "--resume",
+        "--quiet",
+    )
     assert again[-1] == lines[-1] and record("results/compare-1") == asked
 
 
 def test_a_comparison_of_two_changed_versions(capsys):
     lines = told(
-        capsys, "compare", "rules.bonus=9 card.001.stars=4", "rules.bonus=0", "--games", "1000",
+        capsys,
+        "compare",
+        "rules.bonus=9 card.001.stars=4",
+        "rules.bonus=0",
+        "--games",
+        "1000",
     )
     assert "card.001.stars: 4 -> 3" in lines[0]
     assert record("results/compare-1")["games"] == 1000
@@ -118,9 +129,12 @@ def test_another_question_is_not_resumed(capsys):
 def test_what_is_fair_by_construction_has_no_interval(capsys):
     """One strategy in every seat: nothing to know precisely, and no interval anywhere."""
     one = ("--seats", "bold,bold")
-    for command in (["run"], ["sweep", "--vary", "rules.bonus=5"],
-                    ["plan", "--vary", "rules.bonus=5"],
-                    ["compare", "current", "rules.bonus=5"]):
+    for command in (
+        ["run"],
+        ["sweep", "--vary", "rules.bonus=5"],
+        ["plan", "--vary", "rules.bonus=5"],
+        ["compare", "current", "rules.bonus=5"],
+    ):
         code = run_command_line([*command, *one, "--precision", "2", *COUNTER])
         assert code == 2 and "bold holds every seat" in capsys.readouterr().err
     for keep in ("none", "games,seats"):

@@ -47,11 +47,16 @@ def test_the_middle_of_the_last_runs_is_expected(file: Path):
 
 def test_other_work_is_another_kind(file: Path):
     others = (
-        replace(REQUEST, keep=("seats",)), replace(REQUEST, keep_current=("throws",)),
-        replace(REQUEST, twins={}), replace(REQUEST, twins={}, command="cards"),
-        replace(REQUEST, arms=baseline_arms(GAME, replace(
-            BASELINE, settings={**BASELINE.settings, "seat.1": "bold"}
-        ))),
+        replace(REQUEST, keep=("seats",)),
+        replace(REQUEST, keep_current=("throws",)),
+        replace(REQUEST, twins={}),
+        replace(REQUEST, twins={}, command="cards"),
+        replace(
+            REQUEST,
+            arms=baseline_arms(
+                GAME, replace(BASELINE, settings={**BASELINE.settings, "seat.1": "bold"})
+            ),
+        ),
     )
     kinds = [speeds.kind_of_work(GAME, one, 2) for one in (REQUEST, *others)]
     assert len({*kinds, speeds.kind_of_work(GAME, REQUEST, 1)}) == len(others) + 2
@@ -86,13 +91,22 @@ def test_where_the_last_runs_tell_the_speed_no_pilot_is_played(
     assert played == [FEW_PAIRS, pilot.PAIRS]
 
 
-@pytest.mark.parametrize("content", [
-    b"", b"\xff\xfe", b"[]", b"{}", b'{"format": "eoc-sim speeds 1"}', b"null",
-    b'{"format": "eoc-sim speeds 1", "kinds": []}', b"[" * 100_000,
-    b'{"format": "eoc-sim speeds 1", "kinds": {"KIND": 3}}',
-    b'{"format": "eoc-sim speeds 1", "kinds": {"KIND": ["fast", -1, 0, NaN, Infinity, true]}}',
-    b'{"format": "eoc-sim speeds 2", "kinds": {"KIND": [9]}}',
-])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xfe",
+        b"[]",
+        b"{}",
+        b'{"format": "eoc-sim speeds 1"}',
+        b"null",
+        b'{"format": "eoc-sim speeds 1", "kinds": []}',
+        b"[" * 100_000,
+        b'{"format": "eoc-sim speeds 1", "kinds": {"KIND": 3}}',
+        b'{"format": "eoc-sim speeds 1", "kinds": {"KIND": ["fast", -1, 0, NaN, Infinity, true]}}',
+        b'{"format": "eoc-sim speeds 2", "kinds": {"KIND": [9]}}',
+    ],
+)
 def test_a_file_that_is_none_counts_as_none(file: Path, content: bytes):
     kind = speeds.kind_of_work(GAME, REQUEST, 1)
     file.parent.mkdir()
@@ -115,5 +129,5 @@ def test_a_run_is_remembered(file: Path, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(speeds, "LEAST_SECONDS", 0.0)
     run = ("run", "--seats", "random,random", "--games", "200", "--jobs", "1")
     assert call(tmp_path, *run, "--quiet", "--out", "x").returncode == 0
-    (kind, (speed,)), = json.loads(file.read_text())["kinds"].items()
+    ((kind, (speed,)),) = json.loads(file.read_text())["kinds"].items()
     assert speed > 1.0 and '"random"' in kind

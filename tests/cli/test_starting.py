@@ -26,13 +26,38 @@ with contextlib.redirect_stdout(told):
 print(json.dumps([code, told.getvalue(), sorted(sys.modules)]))
 """
 TO_TELL = {"click", "rich", "rich_click", "typing_extensions"}
-TO_PLAY = TO_TELL | {"numba", "llvmlite", "numpy", "polars", "joblib", "cloudpickle", "scipy"} | {
-    "yaml", "psutil",  # numba and joblib look for these
-}
+TO_PLAY = (
+    TO_TELL
+    | {"numba", "llvmlite", "numpy", "polars", "joblib", "cloudpickle", "scipy"}
+    | {
+        "yaml",
+        "psutil",  # numba and joblib look for these
+    }
+)
 TO_DRAW = TO_TELL | {
-    "numpy", "polars", "scipy", "matplotlib", "mpl_toolkits", "PIL", "dateutil", "six", "pyparsing",
-    "kiwisolver", "cycler", "packaging", "contourpy", "fontTools", "jinja2", "markupsafe", "joblib",
-    "seaborn", "statsmodels", "patsy", "pandas", "pytz", "tzdata",
+    "numpy",
+    "polars",
+    "scipy",
+    "matplotlib",
+    "mpl_toolkits",
+    "PIL",
+    "dateutil",
+    "six",
+    "pyparsing",
+    "kiwisolver",
+    "cycler",
+    "packaging",
+    "contourpy",
+    "fontTools",
+    "jinja2",
+    "markupsafe",
+    "joblib",
+    "seaborn",
+    "statsmodels",
+    "patsy",
+    "pandas",
+    "pytz",
+    "tzdata",
 }
 SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "scipy.spatial")
 
@@ -56,7 +81,9 @@ class Imported:
 
 def imported(*arguments: str) -> Imported:
     answer = subprocess.run(
-        [sys.executable, "-P", "-c", COMMAND, *arguments], capture_output=True, text=True,
+        [sys.executable, "-P", "-c", COMMAND, *arguments],
+        capture_output=True,
+        text=True,
     )
     assert answer.returncode == 0, answer.stderr
     code, told, modules = json.loads(answer.stdout)

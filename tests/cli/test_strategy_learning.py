@@ -37,7 +37,7 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     # What was learnt about the card as it was is still there, unchanged, behind what is new.
     before = table(str(load_strategy("balanced").file.parent / "learnt" / "clauses.csv"))
     kept = [name for name in rows if before.get(name) == rows[name]]
-    assert kept and kept == list(rows)[-len(kept):]
+    assert kept and kept == list(rows)[-len(kept) :]
     assert {name for name in before if name.startswith("038 ")} <= set(kept)
     assert f"The table keeps {len(kept)} row" in out
     for row in rows.values():

@@ -50,7 +50,15 @@ def test_timing_and_its_report(folder: Path):
 def test_dice_that_are_full_in_any_month(folder: Path):
     """FAM-3: nothing is said of half values that there are not, and no such twin is played."""
     answer = call(
-        folder, "timing", *LINE_UP, "--rules", "family", "--games", "2", "--out", "family",
+        folder,
+        "timing",
+        *LINE_UP,
+        "--rules",
+        "family",
+        "--games",
+        "2",
+        "--out",
+        "family",
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
@@ -84,9 +92,12 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
         (("--game", "runs.counter_game"), "has nothing whose timing could be measured."),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
-        (("--jobs", "0"), "--jobs 0 should be"), (("--set", "stash=none"), "stash"),
-        (("--resume",), "--resume needs --out DIR"), (("--players", "7"), "--players 7"),
-        (("--seats", "vegsa,vegas"), "vegas"), (("--colour", "blue"), "--colour"),
+        (("--jobs", "0"), "--jobs 0 should be"),
+        (("--set", "stash=none"), "stash"),
+        (("--resume",), "--resume needs --out DIR"),
+        (("--players", "7"), "--players 7"),
+        (("--seats", "vegsa,vegas"), "vegas"),
+        (("--colour", "blue"), "--colour"),
     ],
 )
 def test_what_is_refused(folder: Path, arguments, said):

@@ -42,9 +42,23 @@ def test_told_commands_name_folders_with_blanks(
 def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
     """They keep who plays and by which rules: of a game whose first player is far ahead."""
     answer = call(
-        tmp_path, "sweep", "--seats", "vegas,vegas", "--change", "rules.order_stars_1=20",
-        "--vary", "rules.start_bucks=0", "--games", "480", "--jobs", "1", "--who", "off", "--quiet",
-        "--out", "swept",
+        tmp_path,
+        "sweep",
+        "--seats",
+        "vegas,vegas",
+        "--change",
+        "rules.order_stars_1=20",
+        "--vary",
+        "rules.start_bucks=0",
+        "--games",
+        "480",
+        "--jobs",
+        "1",
+        "--who",
+        "off",
+        "--quiet",
+        "--out",
+        "swept",
     )
     assert answer.returncode == 0, answer.stderr
     told = [shlex.split(line) for line in answer.stdout.splitlines() if "    eoc-sim " in line]
@@ -53,6 +67,15 @@ def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
     for name in ("first-player", "variants"):
         assert {"vegas,vegas", "rules.order_stars_1=20"} <= set(asked[name])
         played = call(
-            tmp_path, name, *asked[name], "--games", "24", "--jobs", "1", "--quiet", "--out", name,
+            tmp_path,
+            name,
+            *asked[name],
+            "--games",
+            "24",
+            "--jobs",
+            "1",
+            "--quiet",
+            "--out",
+            name,
         )
         assert played.returncode == 0, played.stderr

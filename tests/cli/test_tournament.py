@@ -15,7 +15,14 @@ from eoc_sim.cli.eoc.entrants import names
 
 COUNTER = ("tournament", "--game", "runs.counter_game", "--jobs", "1")
 TABLES = {
-    "line_ups", "one_among_others", "ahead", "ratings", "mix", "copying", "fates", "cycles",
+    "line_ups",
+    "one_among_others",
+    "ahead",
+    "ratings",
+    "mix",
+    "copying",
+    "fates",
+    "cycles",
 }
 
 
@@ -55,7 +62,9 @@ def test_the_answer(asked, folder: Path):
         assert words in asked.stdout
     record = json.loads((folder / "asked" / "line-ups" / "run.json").read_text())
     assert [arm["label"] for arm in record["arms"]] == [
-        "3 x vegas, random", "2 x vegas, 2 x random", "vegas, 3 x random"
+        "3 x vegas, random",
+        "2 x vegas, 2 x random",
+        "vegas, 3 x random",
     ]
 
 
@@ -70,8 +79,13 @@ def test_the_tables_and_the_page(asked, folder: Path):
     assert cell["wins"] == pytest.approx(wins)
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    for words in ("tournament of 2 strategies, 4 players", "3 line-ups of 120 games with vegas",
-                  "One among others", "All line-ups", "random is dominated"):
+    for words in (
+        "tournament of 2 strategies, 4 players",
+        "3 line-ups of 120 games with vegas",
+        "One among others",
+        "All line-ups",
+        "random is dominated",
+    ):
         assert words in page
     assert "Who holds the changed card" not in page
     again = call(folder, "report", "asked")
@@ -96,13 +110,24 @@ def test_it_is_the_same_again_and_goes_on(asked, folder: Path):
 
 def test_a_sample_says_what_it_cannot_judge(folder: Path):
     answer = call(
-        folder, *COUNTER, *"abcdef", "--players", "3", "--line-ups", "10", "--games", "240",
-        "--out", "sample",
+        folder,
+        *COUNTER,
+        *"abcdef",
+        "--players",
+        "3",
+        "--line-ups",
+        "10",
+        "--games",
+        "240",
+        "--out",
+        "sample",
     )
     assert answer.returncode == 0, answer.stderr
     assert "a sample of 10 of 50 line-ups" in answer.stdout
-    assert "Who lasts: Not judged: that needs one of each strategy among 2 of each other, 30 ways" \
+    assert (
+        "Who lasts: Not judged: that needs one of each strategy among 2 of each other, 30 ways"
         in answer.stdout
+    )
     assert re.search(r"What is dominated could not be judged of (\w, ){4}\w and \w:", answer.stdout)
     assert "not played" in answer.stdout
     found = metrics(folder / "sample")
@@ -144,9 +169,7 @@ def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
     ],
 )
 def test_what_is_refused(folder: Path, arguments: str, words: str):
-    bet = next(
-        one.default for one in _strategy("vegas").declared if one.name == "bet_first"
-    )
+    bet = next(one.default for one in _strategy("vegas").declared if one.name == "bet_first")
     answer = call(
         folder, "tournament", *arguments.replace("BET", f"{bet:g}").split(), "--out", "refused"
     )

@@ -40,8 +40,12 @@ def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.Comp
     program = "import sys; from eoc_sim import cli; sys.exit(cli.run_command_line(sys.argv[1:]))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
     return subprocess.run(
-        [sys.executable, "-P", "-c", program, *arguments], cwd=folder, env=environment,
-        stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        [sys.executable, "-P", "-c", program, *arguments],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
     )
 
 
@@ -89,7 +93,8 @@ def forged(tmp_path: Path, honest: dict[str, Any]) -> Forged:
 def refused(forged: Forged, *arguments: str, path: str = "") -> str:
     """What is said where a command line is refused, in one line, and runs nothing."""
     answer = (
-        call_apart(forged.folder, *arguments, path=path) if path
+        call_apart(forged.folder, *arguments, path=path)
+        if path
         else call(forged.folder, *arguments)
     )
     assert answer.returncode == 2, answer.stdout + answer.stderr
@@ -116,8 +121,11 @@ def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
     )
     answer = subprocess.run(
         [sys.executable, "-P", "-c", program, ",".join([spec, *SEATS.split(",")[1:]])],
-        cwd=forged.folder, env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path},
-        capture_output=True, text=True, check=True,
+        cwd=forged.folder,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     (forged.folder / MARKER).unlink(missing_ok=True)
     return json.loads(answer.stdout)
@@ -126,10 +134,19 @@ def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
 # --- replay: strategies
 
 
-@pytest.mark.parametrize("spec", [
-    "sent/evil.py", "sent/../sent/evil.py", "sent/link.py", "ABSOLUTE", "sent/evil.py:a=1",
-    "sent/preset.toml", "sent/bare.toml", "sent/linked.toml",
-])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "sent/evil.py",
+        "sent/../sent/evil.py",
+        "sent/link.py",
+        "ABSOLUTE",
+        "sent/evil.py:a=1",
+        "sent/preset.toml",
+        "sent/bare.toml",
+        "sent/linked.toml",
+    ],
+)
 def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
     file = evil(forged)
     sent = forged.folder / "sent"
@@ -164,10 +181,14 @@ def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
 
 def test_the_command_that_is_told_can_be_copied(forged: Forged):
     evil(forged)
-    forged.names("sent/evil.py", **{
-        key: value for key, value in known_hashes(forged, "sent/evil.py")["seats"][0].items()
-        if key != "spec"
-    })
+    forged.names(
+        "sent/evil.py",
+        **{
+            key: value
+            for key, value in known_hashes(forged, "sent/evil.py")["seats"][0].items()
+            if key != "spec"
+        },
+    )
     (forged.folder / "sent").rename(forged.folder / "sent to you; touch it_ran")
     (forged.folder / "sent").mkdir()
     (forged.folder / "sent to you; touch it_ran" / "evil.py").rename(
@@ -178,7 +199,13 @@ def test_the_command_that_is_told_can_be_copied(forged: Forged):
     )
     command = shlex.split(told.partition("wrote it: ")[2])
     assert command == [
-        "eoc-sim", "replay", "sent to you; touch it_ran", "--game", "3", "--format", "jsonl",
+        "eoc-sim",
+        "replay",
+        "sent to you; touch it_ran",
+        "--game",
+        "3",
+        "--format",
+        "jsonl",
         "--trust",
     ]
 
@@ -228,7 +255,8 @@ def test_trust_plays_what_it_names_and_hashes(forged: Forged):
     modules = forged.folder / "modules"
     files = [
         evil(forged, "sent/evil.py", "import own_outer\n"),
-        modules / "own_outer.py", modules / "own_pack" / "__init__.py",
+        modules / "own_outer.py",
+        modules / "own_pack" / "__init__.py",
         modules / "own_pack" / "inner.py",
     ]
     files[2].parent.mkdir(parents=True)
@@ -282,7 +310,8 @@ def test_what_runs_is_what_was_hashed(tmp_path: Path, planted: str):
         helper.write_text("VALUE = 1\n")
         os.utime(helper, (times.st_atime, times.st_mtime))  # Python's compiled file seems to fit
     answer = subprocess.run(
-        [sys.executable, "-P", "-c", PLANTED, str(file), str(helper)], capture_output=True,
+        [sys.executable, "-P", "-c", PLANTED, str(file), str(helper)],
+        capture_output=True,
         text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tmp_path)},
     )
@@ -329,9 +358,7 @@ def module(forged: Forged) -> str:
     folder = forged.folder / "modules" / "evil_games"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("")
-    (folder / "game.py").write_text(
-        marking(forged.folder) + "from runs.counter_game import GAME\n"
-    )
+    (folder / "game.py").write_text(marking(forged.folder) + "from runs.counter_game import GAME\n")
     return os.pathsep.join([str(folder.parent), str(TESTS)])
 
 
@@ -426,8 +453,11 @@ def test_load_runs_nothing_without_trust(forged: Forged):
 
     def loaded(trust: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-P", "-c", LOADED, trust], cwd=forged.folder, text=True,
-            capture_output=True, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            [sys.executable, "-P", "-c", LOADED, trust],
+            cwd=forged.folder,
+            text=True,
+            capture_output=True,
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         )
 
     answer = loaded("no")
@@ -457,11 +487,14 @@ def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
     assert "sent/evil.py" in told and "not random" in told
 
 
-@pytest.mark.parametrize("command", [
-    ("run", "--games", "24", "--seats", "sent/preset.toml,random,random,random"),
-    ("watch", "sent/preset.toml"),
-    ("strategies", "show", "sent/preset.toml"),
-])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("run", "--games", "24", "--seats", "sent/preset.toml,random,random,random"),
+        ("watch", "sent/preset.toml"),
+        ("strategies", "show", "sent/preset.toml"),
+    ],
+)
 def test_a_preset_among_results_runs_no_file_of_theirs(forged: Forged, command: tuple[str, ...]):
     file = evil(forged)
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "evil.py"\n')
@@ -497,7 +530,10 @@ def test_no_recipe_is_made_of_what_a_folder_names(forged: Forged):
     file = evil(forged)
     forged.names("sent/evil.py")
     answer = subprocess.run(
-        [sys.executable, "-P", "-c", RECIPE], cwd=forged.folder, capture_output=True, text=True,
+        [sys.executable, "-P", "-c", RECIPE],
+        cwd=forged.folder,
+        capture_output=True,
+        text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert f"The result names the file {file}" in answer.stdout, answer.stderr

@@ -16,9 +16,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.games import find
 
 GAME = "cli.tunable_game"
-USUAL = (
-    "tune", "bold", "--against", "shy", "--game", GAME, "--games", "480", "--generations", "6"
-)
+USUAL = ("tune", "bold", "--against", "shy", "--game", GAME, "--games", "480", "--generations", "6")
 
 
 @pytest.fixture(autouse=True)
@@ -112,15 +110,16 @@ def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
     assert min(searched) == 1_000_000_000
     compared = [one for one in tunable_game.calls if one >= 1_500_000_000]
     assert compared and max(compared) < 2_000_000_000
-    firsts = [one["first_game"] for one in
-              json.loads(Path("x/tuning.json").read_text())["generations"]]
+    firsts = [
+        one["first_game"] for one in json.loads(Path("x/tuning.json").read_text())["generations"]
+    ]
     assert firsts == sorted(set(firsts))
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("tune bold --against ,", 'has an empty seat'),
+        ("tune bold --against ,", "has an empty seat"),
         ("tune bold --against shy,shy,shy,shy", "5 players are not 2 to 4."),
         ("tune bold --against shy --only lfit", 'no parameter "lfit"; it has lift, tilt, loud,'),
         ("tune bold --against shy --only lfit", 'Did you mean "lift"?'),
@@ -164,8 +163,11 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
     told(capsys, *USUAL, "--out", "x")
     assert run_command_line([*USUAL, "--out", "x"]) == 2
     capsys.readouterr()
-    for other, key in ((("--seed", "2"), "seed"), (("--fix", "tilt=3"), "fixed"),
-                       (("--for", "score"), "for")):
+    for other, key in (
+        (("--seed", "2"), "seed"),
+        (("--fix", "tilt=3"), "fixed"),
+        (("--for", "score"), "for"),
+    ):
         assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
         assert f"with another {key};" in capsys.readouterr().err
     told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")

@@ -23,7 +23,8 @@ def traced(capsys, *options):
 def test_a_card_that_is_off_scores_nothing_from_play_on(capsys):
     plain = traced(capsys)
     place, played = next(
-        (place, event) for place, event in enumerate(plain)
+        (place, event)
+        for place, event in enumerate(plain)
         if event["e"] == "play_card" and event["stars"] > 1
     )
     twin = traced(capsys, "--twin", f"card.{played['card']}")
@@ -39,8 +40,11 @@ def test_a_gift_of_envelopes_comes_in(capsys):
     def income(events):
         months = [event for event in events if event["e"] in ("month", "income")]
         june = next(i for i, event in enumerate(months) if event.get("month") == 4)
-        return [one["ec"].get("magenta", 0) for one in months[june:]
-                if one["e"] == "income" and one["player"] == 1][0]
+        return [
+            one["ec"].get("magenta", 0)
+            for one in months[june:]
+            if one["e"] == "income" and one["player"] == 1
+        ][0]
 
     given = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")
     assert income(given) == income(traced(capsys)) + 9
@@ -50,8 +54,10 @@ def test_a_gift_of_envelopes_comes_in(capsys):
     "twin, said",
     [
         ("card.777", 'There is no card "777" in the cards sheet. Did you mean "077"?'),
-        ("card.38=star", 'Did you mean "stars"?'), ("seat.4.july=1 BB", "there are seats 1 to 3."),
-        ("seat.1.july=1 blu", 'Did you mean "blue"?'), ("seat.1.jly=1 blue", 'mean "july"?'),
+        ("card.38=star", 'Did you mean "stars"?'),
+        ("seat.4.july=1 BB", "there are seats 1 to 3."),
+        ("seat.1.july=1 blu", 'Did you mean "blue"?'),
+        ("seat.1.jly=1 blue", 'mean "july"?'),
         ("038", '"038" is no twin; write card.NUMBER=stars'),
     ],
 )

@@ -11,8 +11,14 @@ from cli.process import call, undrawn
 from policies import check_policy
 
 SMALL = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
-SWITCHES = ("dice_order=snake", "--switch", "dice_draft=exclusive", "--switch", "vmd=off",
-            "stash=deal5,starter")
+SWITCHES = (
+    "dice_order=snake",
+    "--switch",
+    "dice_draft=exclusive",
+    "--switch",
+    "vmd=off",
+    "stash=deal5,starter",
+)
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +42,15 @@ def test_what_is_crossed_and_what_is_not_is_said(asked):
 
 
 def test_the_answer(asked, folder: Path):
-    for words in ("Winning score, stars; now ", "Winner less last, stars; now ", "decisions in a",
-                  "dice_order snake (with dice_draft exclusive)", "Contested recruits in a game",
-                  "EC wasted, mean of the seats", "40 games a version"):
+    for words in (
+        "Winning score, stars; now ",
+        "Winner less last, stars; now ",
+        "decisions in a",
+        "dice_order snake (with dice_draft exclusive)",
+        "Contested recruits in a game",
+        "EC wasted, mean of the seats",
+        "40 games a version",
+    ):
         assert words.lower() in asked.stdout.lower(), words
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
@@ -56,7 +68,11 @@ def test_metric_tables(asked, folder: Path):
         ("dice_draft exclusive", "vmd off")
     ]
     assert simple.filter(score)["what"].to_list() == [
-        "dice_draft exclusive", "vmd off", "dice_order snake", "stash deal5", "stash starter",
+        "dice_draft exclusive",
+        "vmd off",
+        "dice_order snake",
+        "stash deal5",
+        "stash starter",
     ]
     # By hand: the mean of the winning score in a version less that under the current rules.
     seats = pl.read_parquet(folder / "asked" / "seats" / "*.parquet")
@@ -95,8 +111,16 @@ def test_a_run_is_replaced_with_its_metrics(folder: Path):
     for design, kinds in (("5", 3), ("3", 2)):
         with undrawn():
             answer = call(
-                folder, *SMALL, "vmd=off", "hand=3", "ties=shared", "--resolution", design,
-                "--out", "replaced", "--fresh",
+                folder,
+                *SMALL,
+                "vmd=off",
+                "hand=3",
+                "ties=shared",
+                "--resolution",
+                design,
+                "--out",
+                "replaced",
+                "--fresh",
             )
         assert answer.returncode == 0, answer.stderr
         assert len(list(files.glob("variants_*.parquet"))) == kinds
@@ -105,8 +129,22 @@ def test_a_run_is_replaced_with_its_metrics(folder: Path):
 
 def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
     answer = call(
-        folder, "sweep", "--seats", "hoarder,vegas", "--games", "240", "--jobs", "1", "--quiet",
-        "--design", "factorial", "--vary", "rules.vmd=off", "--vary", "rules.hand=3", "--out",
+        folder,
+        "sweep",
+        "--seats",
+        "hoarder,vegas",
+        "--games",
+        "240",
+        "--jobs",
+        "1",
+        "--quiet",
+        "--design",
+        "factorial",
+        "--vary",
+        "rules.vmd=off",
+        "--vary",
+        "rules.hand=3",
+        "--out",
         "factorial",
     )
     assert answer.returncode == 0, answer.stderr

@@ -104,8 +104,11 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     lines = answer.stdout.splitlines()
     told = [line for line in lines if "So far" in line or line.startswith("rules.bonus: ")]
     assert [re.sub(r"^[\d:]{8}  ", "", line) for line in told] == [
-        line for bonus in (5, 7) for line in (
-            f"rules.bonus: 0 -> {bonus}", "So far 1 000 games a version, going on.",
+        line
+        for bonus in (5, 7)
+        for line in (
+            f"rules.bonus: 0 -> {bonus}",
+            "So far 1 000 games a version, going on.",
             "So far 2 000 games a version, the most to play (--games).",
         )
     ]
@@ -128,17 +131,27 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
 def test_a_broken_save_keeps_the_page_and_a_good_one_takes_the_warning_away(watch):
     saved("plan.toml", PLAN.format(5))()
     seen = []
-    answer = watch(("plan.toml", *COUNTER), [
-        saved("plan.toml", PLAN.format("many")),
-        lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "[[vary")(),
-        lambda: seen.append(page()) or Path("plan.toml").unlink(),
-        lambda: seen.append(page()) or saved("plan.toml", PLAN.format(0))(),
-        lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "# again\n")(),
-        lambda: seen.append(page()),
-    ])
-    for text, words in zip(seen, (
-        "many", "not valid TOML", "plan.toml cannot be read", "what the current rules have already",
-    ), strict=False):
+    answer = watch(
+        ("plan.toml", *COUNTER),
+        [
+            saved("plan.toml", PLAN.format("many")),
+            lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "[[vary")(),
+            lambda: seen.append(page()) or Path("plan.toml").unlink(),
+            lambda: seen.append(page()) or saved("plan.toml", PLAN.format(0))(),
+            lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "# again\n")(),
+            lambda: seen.append(page()),
+        ],
+    )
+    for text, words in zip(
+        seen,
+        (
+            "many",
+            "not valid TOML",
+            "plan.toml cannot be read",
+            "what the current rules have already",
+        ),
+        strict=False,
+    ):
         assert top(text)[0].startswith("Out of date since ") and words in top(text)[0]
         assert top(text)[1].startswith("So far: 2 000 games")
         assert 'data-pulse="renewed.js"' in text and "rules.bonus: 0 → 5" in text
@@ -149,11 +162,14 @@ def test_a_broken_save_keeps_the_page_and_a_good_one_takes_the_warning_away(watc
 
 def test_contents_that_play_the_same_play_nothing_again(watch):
     saved("plan.toml", PLAN.format(5))()
-    answer = watch(("plan.toml", *COUNTER), [
-        saved("plan.toml", "# A remark.\n" + PLAN.format(5)),
-        saved("plan.toml", PLAN.format(7)),
-        saved("plan.toml", PLAN.format(5)),
-    ])
+    answer = watch(
+        ("plan.toml", *COUNTER),
+        [
+            saved("plan.toml", "# A remark.\n" + PLAN.format(5)),
+            saved("plan.toml", PLAN.format(7)),
+            saved("plan.toml", PLAN.format(5)),
+        ],
+    )
     assert answer.stdout.count("nothing in play has changed") == 1
     assert runs() == ["1", "2"]
     # The first contents are shown again, from what was played.
@@ -179,13 +195,16 @@ def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
     assert read_run_file(Path("results/watch-1/1"))["games"] == 1000
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    ("plan.toml --games 500", "500 games are too few: nothing is said before 1000 games"),
-    ("plan.toml --against bold", "--against is for a strategy, and plan.toml is none"),
-    ("plan.toml --keep games", "--keep leaves out seats"),
-    ("absent.xlsx", "There is no file absent.xlsx to watch."),
-    ("mine.py --seats a,b", "--seats cannot be given for a strategy"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("plan.toml --games 500", "500 games are too few: nothing is said before 1000 games"),
+        ("plan.toml --against bold", "--against is for a strategy, and plan.toml is none"),
+        ("plan.toml --keep games", "--keep leaves out seats"),
+        ("absent.xlsx", "There is no file absent.xlsx to watch."),
+        ("mine.py --seats a,b", "--seats cannot be given for a strategy"),
+    ],
+)
 def test_what_cannot_be_watched_is_bad_input(tmp_path, arguments, words):
     (tmp_path / "plan.toml").write_text(PLAN.format(5))
     (tmp_path / "mine.py").write_text("")
@@ -207,24 +226,31 @@ def test_a_cards_sheet(watch, tmp_path):
     cells = rows[place].split(",")
     head = rows[0].strip().split(",")
     stars = ",".join(cells[: head.index("stars") + 1])
-    answer = watch(("cards.csv", "--games", "1000", "--seats", "hoarder,random"), [
-        with_row("Analytics Nerd", "Nerd"),
-        with_row(stars, stars[:-1] + "3"),
-    ])
+    answer = watch(
+        ("cards.csv", "--games", "1000", "--seats", "hoarder,random"),
+        [
+            with_row("Analytics Nerd", "Nerd"),
+            with_row(stars, stars[:-1] + "3"),
+        ],
+    )
     assert "The sheet says the same as the current rules" in answer.stdout
     assert "038 Analytics Nerd: stars 5 -> 3" in answer.stdout.splitlines()
     assert runs() == ["1"]
     assert [arm["label"] for arm in read_run_file(Path("results/watch-1/1"))["arms"]] == [
-        "baseline", "038 Analytics Nerd"
+        "baseline",
+        "038 Analytics Nerd",
     ]
 
 
 def test_a_strategy(watch):
     saved("mine.py", ENDS.format("END_TURN"))()
-    answer = watch(("mine.py", "--players", "2", "--against", "random", "--games", "1000"), [
-        saved("mine.py", ENDS.format("table.nothing")),
-        saved("mine.py", ENDS.format("END_TURN + 0")),
-    ])
+    answer = watch(
+        ("mine.py", "--players", "2", "--against", "random", "--games", "1000"),
+        [
+            saved("mine.py", ENDS.format("table.nothing")),
+            saved("mine.py", ENDS.format("END_TURN + 0")),
+        ],
+    )
     assert "at every save it plays against 1 x random" in answer.stdout
     assert 'mine.py, line 5: act cannot be compiled: no record has a field "nothing"' in (
         answer.stderr
@@ -239,8 +265,12 @@ def test_a_strategy(watch):
 def test_a_real_file_and_ctrl_c(tmp_path, monkeypatch):
     (tmp_path / "plan.toml").write_text(PLAN.format(5))
     with subprocess.Popen(
-        [sys.executable, "-m", "eoc_sim", "watch", "plan.toml", *COUNTER], cwd=tmp_path,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-m", "eoc_sim", "watch", "plan.toml", *COUNTER],
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[1])},
     ) as process:
         assert process.stdout is not None and process.stderr is not None

@@ -172,8 +172,11 @@ def test_heads_and_texts_are_wrapped_before_a_table_becomes_blocks():
             [("038 Analytics Nerd: stars 5 -> 1", "12 345", "25.0 ±1.0")],
         )
     assert [line.split() for line in told.getvalue().splitlines() if "─" not in line] == [
-        ["games"], ["that"], ["version", "differ", "wins"],
-        ["038", "Analytics", "Nerd:", "12", "345", "25.0", "±1.0"], ["stars", "5", "->", "1"],
+        ["games"],
+        ["that"],
+        ["version", "differ", "wins"],
+        ["038", "Analytics", "Nerd:", "12", "345", "25.0", "±1.0"],
+        ["stars", "5", "->", "1"],
     ]
 
 

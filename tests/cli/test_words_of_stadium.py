@@ -17,20 +17,40 @@ FOREIGN = re.compile(
 )
 """Words of the other game: in it stars are scored, and players decide."""
 GAMES = (
-    "--game", "stadium", "--seats", "random,random,balanced,balanced", "--games", "48",
-    "--jobs", "1", "--yes",
+    "--game",
+    "stadium",
+    "--seats",
+    "random,random,balanced,balanced",
+    "--games",
+    "48",
+    "--jobs",
+    "1",
+    "--yes",
 )
 COMMANDS = {
     "run": ("run", *GAMES),
     "sweep": (
-        "sweep", "--vary", "rules.end_round=at_once", "--vary", "player.P01.victory_points=9",
+        "sweep",
+        "--vary",
+        "rules.end_round=at_once",
+        "--vary",
+        "player.P01.victory_points=9",
         *GAMES,
     ),
     "variants": ("variants", "end_round", "order_in_space", *GAMES),
     "first-player": ("first-player", "--owners", "3", *GAMES),
     "tournament": (
-        "tournament", "random", "balanced", "--game", "stadium", "--games", "600", "--jobs", "1",
-        "--owners", "3",
+        "tournament",
+        "random",
+        "balanced",
+        "--game",
+        "stadium",
+        "--games",
+        "600",
+        "--jobs",
+        "1",
+        "--owners",
+        "3",
     ),
 }
 
@@ -65,12 +85,20 @@ def test_no_word_of_the_other_game(name: str, folder: Path):
     assert any("owners" in text for text in told) or name in ("sweep", "variants")
 
 
-@pytest.mark.parametrize("text", [
-    "the same shuffles and dice", "48 games with 4 players, about", "Standard game, 4 players",
-    "These players cannot judge it",
-    "If players copy what wins", "mean month, 1 = March", "0.4 stars ahead: 12 stars",
-    "by players who have learnt it", "the first is the starting player",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the same shuffles and dice",
+        "48 games with 4 players, about",
+        "Standard game, 4 players",
+        "These players cannot judge it",
+        "If players copy what wins",
+        "mean month, 1 = March",
+        "0.4 stars ahead: 12 stars",
+        "by players who have learnt it",
+        "the first is the starting player",
+    ],
+)
 def test_what_is_looked_for_is_found(text: str):
     assert FOREIGN.search(text)
 
@@ -80,9 +108,12 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
     assert answer.returncode == 0, answer.stderr
     for said in (
-        "3 owners: random, random, balanced (48 games)\n", "on the same shuffles;",
-        "(rule end_round: finish -> at_once)", "(rule order_in_space: placed -> printed)",
-        "    All started equally often, ", "    The first started once more, ",
+        "3 owners: random, random, balanced (48 games)\n",
+        "on the same shuffles;",
+        "(rule end_round: finish -> at_once)",
+        "(rule order_in_space: placed -> printed)",
+        "    All started equally often, ",
+        "    The first started once more, ",
         "    The first and second started once more, ",
     ):
         assert said in answer.stdout, said
@@ -90,15 +121,18 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
     assert sum(map(int, games[:3])) == 48
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
-    ("run --owners 3 --players 4", "--owners 3 and --players 4 both say how many play"),
-    ("run --players 4 --owners 3", "--owners 3 and --players 4 both say how many play"),
-    ("run --owners 3 --seats random,random", "--owners 3 does not fit --seats, which names 2"),
-    ("run --players 3 --seats random,random", "--players 3 does not fit --seats"),
-    ("run --owners 6", "--owners 6 should be 2 to 5."),
-    ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
-    ("first-player --repair bucks", "In Stadium nothing can be given by turn order"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("run --owners 3 --players 4", "--owners 3 and --players 4 both say how many play"),
+        ("run --players 4 --owners 3", "--owners 3 and --players 4 both say how many play"),
+        ("run --owners 3 --seats random,random", "--owners 3 does not fit --seats, which names 2"),
+        ("run --players 3 --seats random,random", "--players 3 does not fit --seats"),
+        ("run --owners 6", "--owners 6 should be 2 to 5."),
+        ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
+        ("first-player --repair bucks", "In Stadium nothing can be given by turn order"),
+    ],
+)
 def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), "--game", "stadium")
     assert answer.returncode == 2 and words in answer.stderr
@@ -110,8 +144,16 @@ def test_strategies_of_stadium(folder: Path):
     begun = call(folder, "strategies", "new", "mine.py", "--game", "stadium")
     assert "eoc-sim strategies check --game stadium mine.py" in begun.stdout
     checked = call(
-        folder, "strategies", "check", "mine.py", "--game", "stadium", "--games", "2",
-        "--rules", "standard",
+        folder,
+        "strategies",
+        "check",
+        "mine.py",
+        "--game",
+        "stadium",
+        "--games",
+        "2",
+        "--rules",
+        "standard",
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr
     verdicts = [line.split()[0] for line in checked.stdout.splitlines() if line[0] != " "]

@@ -47,9 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     """Without playing: the games are made up, what was played is not."""
     noted(tmp_path)
-    version = versions.baseline(
-        Asked(seats=("random",) * 4, data=str(tmp_path / "mine.xlsx"))
-    )
+    version = versions.baseline(Asked(seats=("random",) * 4, data=str(tmp_path / "mine.xlsx")))
     random_run(tmp_path / "run", 60)
     record = read_run_file(tmp_path / "run")
     write_run_file(tmp_path / "run", {**record, "baseline": versions.record(version)})

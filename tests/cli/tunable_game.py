@@ -34,8 +34,16 @@ def strategy(spec: str) -> Strategy:
     usual = {one.name: one.default for one in DECLARED}
     given = {key: float(value) for key, value in (one.split("=") for one in settings)}
     return Strategy(
-        spec, name, Path(f"{name}.py"), "0", DECLARED, {**usual, **given}, {}, code="0",
-        usual=usual, built_in=True,
+        spec,
+        name,
+        Path(f"{name}.py"),
+        "0",
+        DECLARED,
+        {**usual, **given},
+        {},
+        code="0",
+        usual=usual,
+        built_in=True,
     )
 
 
@@ -78,8 +86,7 @@ def lift(spec: str) -> float:
 def engines(versions: Sequence[Any], seed: int, seating: str) -> list[Engine]:
     lifts = [lift(name) for name in counter_game.names(versions)]
     return [
-        LiftedEngine(engine, lifts)
-        for engine in counter_game.GAME.engines(versions, seed, seating)
+        LiftedEngine(engine, lifts) for engine in counter_game.GAME.engines(versions, seed, seating)
     ]
 
 
@@ -95,6 +102,9 @@ def baseline(asked: Asked) -> Any:
 
 
 GAME = replace(
-    counter_game.GAME, name="tunable", baseline=baseline, engines=engines,
+    counter_game.GAME,
+    name="tunable",
+    baseline=baseline,
+    engines=engines,
     strategies=lambda version: [strategy(spec) for spec in counter_game.seats_of(version)],
 )

@@ -34,22 +34,51 @@ PRINTED_EFFECTS = [
     (None, "Quarterback Meeting Room", None, "upgrade", "sign: if position qb: value x2"),
 ]
 PRINTED_NUMBERS = {
-    "003": "Coach with Iowa Roots", "013": "Coach with Oregon Roots",
-    "016": "Sports Information Department", "019": "Strength in Online Forums",
-    "020": "Coach with Georgia Roots", "072": "Coach with Odessa Roots", "076": "Campus Tours",
-    "079": "Anonymous Donor", "084": "Creative Financing", "F02": "South Fundraising",
-    "F10": "Midwest Fundraising", "F18": "Texas Fundraising", "F22": "Northwest Fundraising",
+    "003": "Coach with Iowa Roots",
+    "013": "Coach with Oregon Roots",
+    "016": "Sports Information Department",
+    "019": "Strength in Online Forums",
+    "020": "Coach with Georgia Roots",
+    "072": "Coach with Odessa Roots",
+    "076": "Campus Tours",
+    "079": "Anonymous Donor",
+    "084": "Creative Financing",
+    "F02": "South Fundraising",
+    "F10": "Midwest Fundraising",
+    "F18": "Texas Fundraising",
+    "F22": "Northwest Fundraising",
 }
 PRINTED_NAMES = [
-    "Coach with Michigan Roots", "Coach with Idaho Roots", "Coach with Florida Roots",
-    "Coach with Pennsylvania Roots", "Legalized Sports Wagering", "Good Mojo",
-    "Color Commentator Alum", "Scrupulous Parents", "Tricked Out Recruiting Bus",
-    "Frugal Bag Man", "Hire Recruits' Relatives", "Athletic Endowment", "Tech Bro Millionaire",
-    "Australian Satellite Campus", "Giving 110%", "Airline CEO Alum", "Hedge Fund CEO Alum",
-    "Stadium Developer Alum", "Foreign Royalty Alum", "Oil Baron", "Alumni Challenge Grant",
-    "University President", "University Provost", "Tour Guide", "On-Campus TV Studio",
-    "Sports Information Director", "Innovative Blitz Package", "Graduate Assistant",
-    "State NIL Law", "Extra Envelopes",
+    "Coach with Michigan Roots",
+    "Coach with Idaho Roots",
+    "Coach with Florida Roots",
+    "Coach with Pennsylvania Roots",
+    "Legalized Sports Wagering",
+    "Good Mojo",
+    "Color Commentator Alum",
+    "Scrupulous Parents",
+    "Tricked Out Recruiting Bus",
+    "Frugal Bag Man",
+    "Hire Recruits' Relatives",
+    "Athletic Endowment",
+    "Tech Bro Millionaire",
+    "Australian Satellite Campus",
+    "Giving 110%",
+    "Airline CEO Alum",
+    "Hedge Fund CEO Alum",
+    "Stadium Developer Alum",
+    "Foreign Royalty Alum",
+    "Oil Baron",
+    "Alumni Challenge Grant",
+    "University President",
+    "University Provost",
+    "Tour Guide",
+    "On-Campus TV Studio",
+    "Sports Information Director",
+    "Innovative Blitz Package",
+    "Graduate Assistant",
+    "State NIL Law",
+    "Extra Envelopes",
 ]
 
 
@@ -60,7 +89,10 @@ def test_printed_effects(number, name, stars, usage, effect):
     assert card.stars == (card.stars if stars is None else stars)
     assert (card.usage, card.effect) == (usage, effect)
     assert printed(card) == {
-        "name", "usage", *(["number"] if number else []), *(["stars"] if stars else []),
+        "name",
+        "usage",
+        *(["number"] if number else []),
+        *(["stars"] if stars else []),
         # The symbol of what it takes is lost.
         *(["effect"] if number != "065" else []),
         # In words: that it counts itself among the Culture cards.
@@ -80,7 +112,11 @@ def test_the_most_complete_card():
     assert CARDS["088"].cost == (0, 0, 0, 1, 1, 1)
     assert [card.number for card in COMPONENTS.cards if COSTS & printed(card)] == ["088"]
     assert set(CARD_COLUMNS) - printed(CARDS["088"]) == {
-        "type", "region", "copies", "text", "source",
+        "type",
+        "region",
+        "copies",
+        "text",
+        "source",
     }
 
 
@@ -131,8 +167,9 @@ def test_stars_make_up_for_what_an_effect_does_not():
 
 def test_costs_are_even_over_colours():
     for kind in range(3):
-        totals = [sum(c.cost[colour] for c in COMPONENTS.cards if c.type == kind)
-                  for colour in range(6)]
+        totals = [
+            sum(c.cost[colour] for c in COMPONENTS.cards if c.type == kind) for colour in range(6)
+        ]
         assert max(totals) - min(totals) <= 1
 
 
@@ -160,7 +197,8 @@ def test_fundraising_cards_differ_from_region_to_region():
     assert len(family) == 6 and colours == set(range(6))
     others = Counter(
         card.name.removeprefix(f"{REGION_NAMES[card.region]} ")
-        for card in cards if card not in family
+        for card in cards
+        if card not in family
     )
     assert len(others) >= 8 and max(others.values()) <= 3
 
@@ -170,8 +208,7 @@ def having(**wanted):
     return [
         card.name
         for card in COMPONENTS.cards
-        if any(all(getattr(c, key) == value for key, value in wanted.items())
-               for c in card.clauses)
+        if any(all(getattr(c, key) == value for key, value in wanted.items()) for c in card.clauses)
     ]
 
 
@@ -179,8 +216,9 @@ def with_condition(when, *kinds):
     return [
         card.name
         for card in COMPONENTS.cards
-        if any(c.when == when and any(kind in kinds for kind, _ in c.conditions)
-               for c in card.clauses)
+        if any(
+            c.when == when and any(kind in kinds for kind, _ in c.conditions) for c in card.clauses
+        )
     ]
 
 
@@ -240,8 +278,9 @@ def test_nothing_can_be_turned_round_for_ever():
     """Trades and steps may be repeated at will, so what they give must cost something."""
     sources = (*COMPONENTS.cards, *COMPONENTS.coaches)
     clauses = [clause for source in sources for clause in source.clauses]
-    cheaper = [c for c in clauses if c.gain == language.GAIN_DISCOUNT
-               and c.detail == language.ON_TRADES]
+    cheaper = [
+        c for c in clauses if c.gain == language.GAIN_DISCOUNT and c.detail == language.ON_TRADES
+    ]
     assert sum(clause.amount for clause in cheaper) <= 1
     bucks = [c for c in clauses if c.when == language.WHEN_TRADE and c.gain == language.GAIN_BUCKS]
     assert sum(clause.amount for clause in bucks) <= 1
@@ -261,17 +300,24 @@ def test_the_head_coaches():
     assert (discount.gain, discount.amount) == (language.GAIN_DISCOUNT, 1)
     assert mask.bit_count() == 3 and mask < 1 << 5
     assert (coaches["HC6"].name, coaches["HC6"].effect) == (
-        "Matriarch of the Program", "sign: if base <= 3: 1 stars",
+        "Matriarch of the Program",
+        "sign: if base <= 3: 1 stars",
     )
     assert (coaches["HC8"].name, coaches["HC8"].effect) == (
-        "Riverboat Gambler", "always: 2 free_bets",
+        "Riverboat Gambler",
+        "always: 2 free_bets",
     )
     # The symbols of HC1's positions are lost.
     assert printed(coaches["HC1"]) == {"number", "name"}
     assert printed(coaches["HC6"]) == printed(coaches["HC8"]) == {"number", "name", "effect"}
     assert {coach.name for coach in COMPONENTS.coaches if printed(coach) == {"name"}} == {
-        "Defensive Wunderkind", "Patriarch of the Program", "Media Favorite",
-        "Preacher in a Visor", "Star Polisher", "Zen Master", "Financial Advisor",
+        "Defensive Wunderkind",
+        "Patriarch of the Program",
+        "Media Favorite",
+        "Preacher in a Visor",
+        "Star Polisher",
+        "Zen Master",
+        "Financial Advisor",
     }
     assert any(c.gain == language.GAIN_MOVES for coach in COMPONENTS.coaches for c in coach.clauses)
     assert [coach.sheet for coach in COMPONENTS.coaches] == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]
@@ -285,8 +331,10 @@ def test_every_position_on_five_boards_and_three_top_threes():
 
 def test_the_starter_stashes():
     assert COMPONENTS.stashes == {
-        0: ("013", "016", "065", "F22"), 4: ("020", "076", "079", "F02"),
-        2: ("072", "019", "088", "F18"), 3: ("003", "071", "084", "F10"),
+        0: ("013", "016", "065", "F22"),
+        4: ("020", "076", "079", "F02"),
+        2: ("072", "019", "088", "F18"),
+        3: ("003", "071", "084", "F10"),
     }
 
 
@@ -304,12 +352,46 @@ def test_the_states():
 def test_the_printed_names_of_the_map():
     names = " ".join(state.name for state in COMPONENTS.map.states)
     for printed in (
-        "Washington", "Oregon", "The Dakotas", "NorCal", "SoCal", "Hawaii", "American Samoa",
-        "Arizona", "Lubbock", "Dallas", "Houston", "Nevada", "Utah", "Colorado", "New Mexico",
-        "Minnesota", "Wisconsin", "Iowa", "Michigan", "Illinois", "Indiana", "Tennessee",
-        "Alabama", "The Carolinas", "Pennsylvania", "D.C.", "Maryland", "Virginia", "Ohio",
-        "W. Virginia", "New York", "New England", "Florida", "Louisiana", "Nebraska", "Kansas",
-        "Oklahoma", "Missouri", "Arkansas", "Montana",
+        "Washington",
+        "Oregon",
+        "The Dakotas",
+        "NorCal",
+        "SoCal",
+        "Hawaii",
+        "American Samoa",
+        "Arizona",
+        "Lubbock",
+        "Dallas",
+        "Houston",
+        "Nevada",
+        "Utah",
+        "Colorado",
+        "New Mexico",
+        "Minnesota",
+        "Wisconsin",
+        "Iowa",
+        "Michigan",
+        "Illinois",
+        "Indiana",
+        "Tennessee",
+        "Alabama",
+        "The Carolinas",
+        "Pennsylvania",
+        "D.C.",
+        "Maryland",
+        "Virginia",
+        "Ohio",
+        "W. Virginia",
+        "New York",
+        "New England",
+        "Florida",
+        "Louisiana",
+        "Nebraska",
+        "Kansas",
+        "Oklahoma",
+        "Missouri",
+        "Arkansas",
+        "Montana",
     ):
         assert printed in names
 
@@ -325,7 +407,12 @@ def test_the_spots():
     assert by_name["Missouri/2"].cost == (0, 0, 0, 2, 2, 0)
     # Ten recruits are the most that a player region can have, eight the others (SET-2).
     assert [sum(region in spot.regions for spot in found) for region in range(6)] == [
-        10, 8, 10, 10, 10, 8,
+        10,
+        8,
+        10,
+        10,
+        10,
+        8,
     ]
 
 

@@ -199,17 +199,33 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
         ("boards.csv", "B1,QB,TE", "B1,QB,QB", ["QB stands on the board twice"]),
         ("boards.csv", "B1,QB", "B1,QX", ["position1", "QB, RB"]),
         ("boards.csv", "B1,", "B9,", ["none of B1 to B8"]),
-        ("map.toml", '["Pennsylvania", "New York"]', '["Pennsylvania", "Neu York"]',
-         ['no place "Neu York"', 'Did you mean "New York"?']),
+        (
+            "map.toml",
+            '["Pennsylvania", "New York"]',
+            '["Pennsylvania", "Neu York"]',
+            ['no place "Neu York"', 'Did you mean "New York"?'],
+        ),
         ("map.toml", '    ["New York", "New England"],\n', "", ['"New England"', "no way leads"]),
-        ("map.toml", '["Midwest HQ", "Lake Superior"]', '["Midwest HQ", "Texas HQ"]',
-         ["from one headquarters to another"]),
+        (
+            "map.toml",
+            '["Midwest HQ", "Lake Superior"]',
+            '["Midwest HQ", "Texas HQ"]',
+            ["from one headquarters to another"],
+        ),
         ("map.toml", '["New York", "New England"]', '["New York", "New York"]', ["to itself"]),
-        ("map.toml", '["New York", "New England"]', '["New York", "Pennsylvania"]',
-         ["listed twice"]),
+        (
+            "map.toml",
+            '["New York", "New England"]',
+            '["New York", "Pennsylvania"]',
+            ["listed twice"],
+        ),
         ("map.toml", '["New York", "New England"]', '["New York"]', ["a pair of places"]),
-        ("map.toml", 'regions = ["Northwest", "Southwest"]', 'regions = ["Northwest"]\nvalue = 3',
-         ["39 recruits", "40 recruits in 24 and 8"]),
+        (
+            "map.toml",
+            'regions = ["Northwest", "Southwest"]',
+            'regions = ["Northwest"]\nvalue = 3',
+            ["39 recruits", "40 recruits in 24 and 8"],
+        ),
         ("map.toml", "value = 2", "value = 3", ["2, 3, 4 and 5"]),
         ("map.toml", "value = 2", "value = 6", ["2 to 5", "not 6"]),
         ("map.toml", "value = 2\n", "", ["needs a value"]),
@@ -218,11 +234,15 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
         ("map.toml", "x = 15\n", "x = 150\n", ["0 to 100"]),
         ("map.toml", "x = 15\n", "x = nan\n", ["0 to 100"]),
         ("map.toml", "x = 15\n", "", ['"x" is missing']),
-        ("map.toml", 'name = "Oregon"', 'name = "Washington"', ['two places are named']),
+        ("map.toml", 'name = "Oregon"', 'name = "Washington"', ["two places are named"]),
         ("map.toml", 'name = "Oregon"', 'name = "Ore/gon"', ["without a slash"]),
         ("map.toml", 'regions = ["Texas"]', 'regions = ["Texsa"]', ['Did you mean "Texas"?']),
-        ("map.toml", 'regions = ["Texas", "South"]', 'regions = ["Texas", "Texas"]',
-         ["between two regions"]),
+        (
+            "map.toml",
+            'regions = ["Texas", "South"]',
+            'regions = ["Texas", "Texas"]',
+            ["between two regions"],
+        ),
         ("map.toml", 'region = "Texas"', 'region = "South"', ["two places are named"]),
         ("map.toml", 'region = "Texas"', 'region = "Northeast"', ["none of Northwest, Texas"]),
         ("map.toml", "border_values = [2,", "border_values = [", ["16 values"]),
@@ -252,8 +272,12 @@ def test_faults_of_the_files(folder, file, old, new, said):
         ("partial", "partial", (), "partial"),
         ("name", "partial", ("name",), "name"),
         ("Stars  name", "partial", ("name", "stars"), "name stars"),
-        ("name+stars+Cost-Blue+name", "partial", ("name", "cost_blue", "stars"),
-         "name cost_blue stars"),
+        (
+            "name+stars+Cost-Blue+name",
+            "partial",
+            ("name", "cost_blue", "stars"),
+            "name cost_blue stars",
+        ),
     ],
 )
 def test_which_cells_of_a_card_are_printed(folder, written, word, columns, kept):
@@ -284,7 +308,11 @@ def test_printed_cells_are_counted_by_column(folder):
     more = {key: one.printed - before[key].printed for key, one in counted.items()}
     assert {column for (_, column), number in more.items() if number < 0} == {"number", "name"}
     assert {column for (_, column), number in more.items() if number > 0} == {
-        "type", "region", "copies", "text", *CARD_COLUMNS[5:11],
+        "type",
+        "region",
+        "copies",
+        "text",
+        *CARD_COLUMNS[5:11],
     }
     assert counted["cards", "stars"] == PrintedCells("cards", "stars", 12, 120, 1)
     assert counted["Head Coaches", "effect"].printed == 2
@@ -296,22 +324,20 @@ def test_a_sheet_that_says_less_of_its_sources_says_nothing_new(folder):
     assert differences(PACKAGE, load(folder)) == differences(load(folder), PACKAGE) == []
     cell(folder, "038", "source", "name")
     (change,) = differences(PACKAGE, load(folder))
-    assert change.sentence == (
-        "038 Analytics Nerd: source number name stars usage effect -> name"
-    )
+    assert change.sentence == ("038 Analytics Nerd: source number name stars usage effect -> name")
 
 
 def test_too_many_neighbours(folder):
-    more = "".join(f'    ["Montana", "{name}"],\n' for name in
-                   ("Oregon", "NorCal", "SoCal", "Arizona", "Lubbock", "Dallas"))
+    more = "".join(
+        f'    ["Montana", "{name}"],\n'
+        for name in ("Oregon", "NorCal", "SoCal", "Arizona", "Lubbock", "Dallas")
+    )
     spoil(folder, "map.toml", "steps = [\n", "steps = [\n" + more)
     assert '"Montana" has 9 neighbours; 8 is the most' in refusal(folder)
 
 
 def test_an_hq_is_no_way_through(folder):
-    spoil(
-        folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]'
-    )
+    spoil(folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]')
     assert 'no way leads from "Northwest HQ" to "New England"' in refusal(folder)
 
 
@@ -387,7 +413,8 @@ def test_versions_share_one_list_of_cards(folder):
     assert [card.number for card in one.cards] == [card.number for card in other.cards]
     assert one.deck_size == other.deck_size == 120
     assert [change.sentence for change in differences(PACKAGE, mine)] == [
-        f"002 {PACKAGE.card('2').name}: copies 1 -> 0", "097 Second Airport: copies 0 -> 1",
+        f"002 {PACKAGE.card('2').name}: copies 1 -> 0",
+        "097 Second Airport: copies 0 -> 1",
     ]
     assert align([PACKAGE])[0] == PACKAGE
 
@@ -420,10 +447,34 @@ def loads_or_refuses(folder):
             (folder / file).write_text(text, encoding="utf-8")
 
 
-JUNK = ["", "0", "5", "-1", "1e9", "9" * 30, "nan", "x", "é", "=A1", "#REF!", "1;2", "\t", '"',
-        "end: 9 stars", "Texas", "²", "٣", "\x00", "month: 1 ec any per", "'", "1.0", "3,0"]
+JUNK = [
+    "",
+    "0",
+    "5",
+    "-1",
+    "1e9",
+    "9" * 30,
+    "nan",
+    "x",
+    "é",
+    "=A1",
+    "#REF!",
+    "1;2",
+    "\t",
+    '"',
+    "end: 9 stars",
+    "Texas",
+    "²",
+    "٣",
+    "\x00",
+    "month: 1 ec any per",
+    "'",
+    "1.0",
+    "3,0",
+]
 mutation_settings = settings(
-    max_examples=60, deadline=None,
+    max_examples=60,
+    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
@@ -431,7 +482,9 @@ mutation_settings = settings(
 @mutation_settings
 @given(
     file=st.sampled_from(["cards.csv", "coaches.csv", "boards.csv"]),
-    row=st.integers(0, 200), column=st.integers(0, 30), junk=st.sampled_from(JUNK),
+    row=st.integers(0, 200),
+    column=st.integers(0, 30),
+    junk=st.sampled_from(JUNK),
 )
 def test_mutated_cells(folder, file, row, column, junk):
     rows = [line.split(",") for line in TEXTS[file].splitlines()]
@@ -444,9 +497,11 @@ def test_mutated_cells(folder, file, row, column, junk):
 
 @mutation_settings
 @given(
-    file=st.sampled_from(["map.toml", "stashes.toml"]), line=st.integers(0, 600),
+    file=st.sampled_from(["map.toml", "stashes.toml"]),
+    line=st.integers(0, 600),
     junk=st.sampled_from([*JUNK, "[", "]]", "x = ", "{a=1}", "1979-05-27", "[[1]]", "true"]),
-    whole=st.booleans(), delete=st.booleans(),
+    whole=st.booleans(),
+    delete=st.booleans(),
 )
 def test_mutated_keys(folder, file, line, junk, whole, delete):
     lines = TEXTS[file].splitlines()
@@ -464,13 +519,15 @@ def test_mutated_keys(folder, file, line, junk, whole, delete):
 
 @mutation_settings
 @given(
-    file=st.sampled_from(FILES), place=st.integers(0, 40_000), length=st.integers(0, 20),
+    file=st.sampled_from(FILES),
+    place=st.integers(0, 40_000),
+    length=st.integers(0, 20),
     junk=st.binary(max_size=4),
 )
 def test_mutated_bytes(folder, file, place, length, junk):
     content = TEXTS[file].encode()
     place %= len(content)
-    (folder / file).write_bytes(content[:place] + junk + content[place + length:])
+    (folder / file).write_bytes(content[:place] + junk + content[place + length :])
     loads_or_refuses(folder)
 
 

@@ -28,8 +28,9 @@ def with_columns(place: int, columns: dict[str, str], file: str = "cards.csv") -
     """The package's sheet with columns put in: by head, what the third row has there."""
     rows = []
     for number, row in enumerate(records(file)):
-        own = [head if number == 0 else text if number == 3 else "" for head, text in
-               columns.items()]
+        own = [
+            head if number == 0 else text if number == 3 else "" for head, text in columns.items()
+        ]
         rows.append([*row[:place], *own, *row[place:]])
     return rows
 
@@ -78,8 +79,9 @@ def test_edited_sheets_keep_notes(tmp_path):
     mine.mkdir()
     saved(mine / "cards.csv", with_columns(16, {"notes": "keep me"}))
     version = versions.baseline(Asked(seats=SEATS, data=str(mine)))
-    changed = versions.change(version, [("card.003.stars", "2" if
-                                         version.components.card("003").stars != 2 else "3")])
+    changed = versions.change(
+        version, [("card.003.stars", "2" if version.components.card("003").stars != 2 else "3")]
+    )
     options = dict(edited.write(changed, None, str(mine), tmp_path / "out"))
     written = Path(options["--data"]) / "cards.csv"
     assert heads(written) == [*CARD_COLUMNS, "notes"]
@@ -120,16 +122,21 @@ def test_results_are_left_out(tmp_path):
 @pytest.mark.parametrize(
     ("head", "meant"),
     [
-        ("star", "stars"), ("cost_bleu", "cost_blue"), ("efect", "effect"), ("Names", "name"),
+        ("star", "stars"),
+        ("cost_bleu", "cost_blue"),
+        ("efect", "effect"),
+        ("Names", "name"),
         ("Cost Blu", "cost_blue"),
     ],
 )
 @pytest.mark.parametrize("beside", [True, False])
 def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, beside):
     """Whether the column that is meant stands there, too, or not."""
-    rows = with_columns(1, {head: "3"}) if beside else [
-        [head if cell == meant else cell for cell in records()[0]], *records()[1:]
-    ]
+    rows = (
+        with_columns(1, {head: "3"})
+        if beside
+        else [[head if cell == meant else cell for cell in records()[0]], *records()[1:]]
+    )
     mine = saved(tmp_path / "mine.csv", rows)
     column = 2 if beside else 1 + CARD_COLUMNS.index(meant)
     with pytest.raises(InputError) as error:

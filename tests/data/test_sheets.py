@@ -35,8 +35,10 @@ def written(records, delimiter=",", end="\r\n"):
 
 def as_numbers(records):
     """What a spreadsheet makes of 001: the number 1."""
-    return [[cell.lstrip("0") or "0" if cell.isdecimal() else cell for cell in record]
-            for record in records]
+    return [
+        [cell.lstrip("0") or "0" if cell.isdecimal() else cell for cell in record]
+        for record in records
+    ]
 
 
 def refusal(path):
@@ -60,17 +62,47 @@ def refusal(path):
         # Blank rows and columns, as a used range leaves them.
         written([*RECORDS[:1], *([""] * 16 for _ in range(2)), *RECORDS[1:], [""] * 20]).encode(),
         written([[*record, "", ""] for record in RECORDS]).encode("utf-8"),
-        written([[cell.title() if row == 0 else cell for cell in record]
-                 for row, record in enumerate(RECORDS)]).encode(),
-        written([[f"{cell}.0" if cell.isdecimal() and place else cell
-                  for place, cell in enumerate(record)] for record in RECORDS]).encode(),
-        written([[f"{cell},0" if cell.isdecimal() else cell for cell in record]
-                 for record in as_numbers(RECORDS)], ";").encode(),
+        written(
+            [
+                [cell.title() if row == 0 else cell for cell in record]
+                for row, record in enumerate(RECORDS)
+            ]
+        ).encode(),
+        written(
+            [
+                [
+                    f"{cell}.0" if cell.isdecimal() and place else cell
+                    for place, cell in enumerate(record)
+                ]
+                for record in RECORDS
+            ]
+        ).encode(),
+        written(
+            [
+                [f"{cell},0" if cell.isdecimal() else cell for cell in record]
+                for record in as_numbers(RECORDS)
+            ],
+            ";",
+        ).encode(),
         written([[f" {cell} " for cell in record] for record in RECORDS]).encode(),
         written([list(reversed(record)) for record in RECORDS]).encode(),
     ],
-    ids=["bom", "semicolon", "cp1252", "utf-16 tabs", "sep line", "tabs", "old mac", "blank rows",
-         "blank columns", "capital header", "3.0", "3,0", "spaces", "other column order"],
+    ids=[
+        "bom",
+        "semicolon",
+        "cp1252",
+        "utf-16 tabs",
+        "sep line",
+        "tabs",
+        "old mac",
+        "blank rows",
+        "blank columns",
+        "capital header",
+        "3.0",
+        "3,0",
+        "spaces",
+        "other column order",
+    ],
 )
 def test_form_is_forgiven(tmp_path, content):
     sheet = tmp_path / "mine.csv"
@@ -205,8 +237,10 @@ def test_an_unreadable_file(tmp_path):
 def export(path, fresh=False):
     rows = [card_row(card) for card in PACKAGE.cards]
     write_sheet(
-        path, WrittenSheet("cards", CARD_COLUMNS, rows, column_choices()),
-        help_lines=["= words", "", "month: 1 stars"], fresh=fresh,
+        path,
+        WrittenSheet("cards", CARD_COLUMNS, rows, column_choices()),
+        help_lines=["= words", "", "month: 1 stars"],
+        fresh=fresh,
     )
 
 

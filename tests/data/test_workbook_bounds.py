@@ -80,27 +80,41 @@ FULL = f"more than {MOST_CELLS} cells"
 SMALL = workbook(("a", "b"))
 
 
-@pytest.mark.parametrize(("content", "said"), [
-    (bomb, "unpacks to more than 50 MB"),
-    (lambda: lying(bomb(), 1000), "not a readable XLSX workbook"),
-    (lambda: changed(SMALL, rows(300_000)), BEYOND),
-    (lambda: changed(SMALL, rows(1, b'<row r="20001"><c><v>1</v></c></row>')), BEYOND),
-    (lambda: changed(SMALL, rows(1, b'<row r="999999999999"/>')), BEYOND),
-    (lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MOST_CELLS + b"</row>")), FULL),
-    (
-        lambda: changed(SMALL, rows(100, b'<row><c r="XFD1"><v>1</v></c></row>')), FULL
-    ),
-    (
-        lambda: changed(SMALL, rows(
-            60, b'<row><c t="inlineStr"><is><t>' + b"a" * 900_000 + b"</t></is></c></row>"
-        )), "unpacks to more than 50 MB",
-    ),
-    (lambda: changed(SMALL, declared), "declares a document type"),
-    (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
-], ids=[
-    "bomb", "lying directory", "rows", "a far row", "an endless gap", "cells", "wide rows", "texts",
-    "entities", "another method",
-])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (bomb, "unpacks to more than 50 MB"),
+        (lambda: lying(bomb(), 1000), "not a readable XLSX workbook"),
+        (lambda: changed(SMALL, rows(300_000)), BEYOND),
+        (lambda: changed(SMALL, rows(1, b'<row r="20001"><c><v>1</v></c></row>')), BEYOND),
+        (lambda: changed(SMALL, rows(1, b'<row r="999999999999"/>')), BEYOND),
+        (lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MOST_CELLS + b"</row>")), FULL),
+        (lambda: changed(SMALL, rows(100, b'<row><c r="XFD1"><v>1</v></c></row>')), FULL),
+        (
+            lambda: changed(
+                SMALL,
+                rows(
+                    60, b'<row><c t="inlineStr"><is><t>' + b"a" * 900_000 + b"</t></is></c></row>"
+                ),
+            ),
+            "unpacks to more than 50 MB",
+        ),
+        (lambda: changed(SMALL, declared), "declares a document type"),
+        (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
+    ],
+    ids=[
+        "bomb",
+        "lying directory",
+        "rows",
+        "a far row",
+        "an endless gap",
+        "cells",
+        "wide rows",
+        "texts",
+        "entities",
+        "another method",
+    ],
+)
 def test_what_a_workbook_may_not_be(
     tmp_path: Path, content: Callable[[], bytes], said: str
 ) -> None:
@@ -153,11 +167,15 @@ def test_a_bomb_is_no_workbook_of_ours(tmp_path: Path) -> None:
         workbook_file.check_target(path)
 
 
-@pytest.mark.parametrize(("content", "said"), [
-    (b"number,name\n" + b"1,a\n" * MOST_ROWS, BEYOND),
-    (b"number" + b"," * MOST_CELLS, FULL),
-    (b" " * (MOST_BYTES + 1), "larger than 50 MB"),
-], ids=["rows", "cells", "bytes"])
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"number,name\n" + b"1,a\n" * MOST_ROWS, BEYOND),
+        (b"number" + b"," * MOST_CELLS, FULL),
+        (b" " * (MOST_BYTES + 1), "larger than 50 MB"),
+    ],
+    ids=["rows", "cells", "bytes"],
+)
 def test_what_a_text_sheet_may_not_be(tmp_path: Path, content: bytes, said: str) -> None:
     path = tmp_path / "cards.csv"
     path.write_bytes(content)
@@ -174,16 +192,20 @@ def test_as_many_rows_as_may_be_are_read(tmp_path: Path) -> None:
     assert len(sheets.read_sheet(path, "cards", SHEET_KINDS).rows) == MOST_ROWS - 1
 
 
-@pytest.mark.parametrize("change", [
-    # A merged range is never laid out, nor are rows that are formatted to the last.
-    replaced(
-        b"</sheetData>",
-        b'</sheetData><mergeCells><mergeCell ref="AZ1:XFD1048576"/></mergeCells>',
-    ),
-    rows(1, b'<row r="1048576" ht="20" customHeight="1"/>'),
-    # Some programs write a wrong one.
-    lambda text: re.sub(rb'<dimension ref="[^"]*"', b'<dimension ref="A1"', text),
-], ids=["merged", "formatted", "dimension"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        # A merged range is never laid out, nor are rows that are formatted to the last.
+        replaced(
+            b"</sheetData>",
+            b'</sheetData><mergeCells><mergeCell ref="AZ1:XFD1048576"/></mergeCells>',
+        ),
+        rows(1, b'<row r="1048576" ht="20" customHeight="1"/>'),
+        # Some programs write a wrong one.
+        lambda text: re.sub(rb'<dimension ref="[^"]*"', b'<dimension ref="A1"', text),
+    ],
+    ids=["merged", "formatted", "dimension"],
+)
 def test_what_a_sheet_does_not_fill_is_not_read(
     tmp_path: Path, change: Callable[[bytes], bytes]
 ) -> None:

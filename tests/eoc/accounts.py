@@ -18,11 +18,23 @@ POSITIONS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
 REGION = (0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)
 TYPES = ("culture", "personnel", "fundraising")
 MONTH_WORDS = (
-    "march", "april", "may", "june", "july", "august",
-    "september", "october", "november", "december", "january", "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+    "january",
+    "february",
 )
 FREE_MOVES = {
-    "printed": (3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0), "three": (3,) * 12, "none": (0,) * 12,
+    "printed": (3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0),
+    "three": (3,) * 12,
+    "none": (0,) * 12,
     "none_at_all": (0,) * 12,
 }
 FREE = ("moves", "free_bets", "free_runners")
@@ -149,24 +161,24 @@ class Accounts:
         """PAY-1, CAR-6: what coach and cards in play add up to, for what is bought."""
         return sum(
             amount
-            for source in [player.coach, *player.in_play] if source
+            for source in [player.coach, *player.in_play]
+            if source
             for conditions, what, amount in self.always[source]
-            if what == gain
-            and all(self.holds(one, player, card, spot) for one in conditions)
+            if what == gain and all(self.holds(one, player, card, spot) for one in conditions)
         )
 
     def holds(self, condition: str, player: Player, card: Any, spot: Any) -> bool:
         """One condition of a standing effect, about the card or the recruit that is bought."""
         word, _, rest = condition.partition(" ")
         if word in TYPES:
-            return card is not None and TYPES[card.type] == word and (
-                not rest or REGION_NAMES[card.region].lower() == rest
+            return (
+                card is not None
+                and TYPES[card.type] == word
+                and (not rest or REGION_NAMES[card.region].lower() == rest)
             )
         if word == "month":
             first, _, last = rest.partition("-")
-            return (
-                MONTH_WORDS.index(first) < self.month <= MONTH_WORDS.index(last or first) + 1
-            )
+            return MONTH_WORDS.index(first) < self.month <= MONTH_WORDS.index(last or first) + 1
         if word == "crapped_out":
             return player.crapped_out
         if spot is None:
@@ -187,8 +199,10 @@ class Accounts:
         """CAR-6, CUT-4: the free moves, bets and runners that a source adds to a turn."""
         for conditions, what, amount in self.always[source]:
             void = what == "moves" and self.rules["free_moves"] == "none_at_all"
-            if what in FREE and not void and all(
-                self.holds(one, player, None, None) for one in conditions
+            if (
+                what in FREE
+                and not void
+                and all(self.holds(one, player, None, None) for one in conditions)
             ):
                 player.free[what] += amount
 
@@ -360,7 +374,12 @@ class Accounts:
         player.parts["cards"] += card.stars
 
     def pay(
-        self, player: Player, event: Event, cost: dict[str, int], kind: str, card: Any = None,
+        self,
+        player: Player,
+        event: Event,
+        cost: dict[str, int],
+        kind: str,
+        card: Any = None,
         spot: Any = None,
     ) -> None:
         """PAY-1 to PAY-3: what falls away, what BB cover, package and mat make up the cost."""
@@ -401,7 +420,9 @@ class Accounts:
         assert sum(event["take"].values()) == 1
         fee = self.rules["trade_fee"]
         assert (event["bucks"], event["stars"], event["ec"]) == (
-            int(fee == "bb1"), 2 * (fee == "stars2"), 2 * (fee == "ec2")
+            int(fee == "bb1"),
+            2 * (fee == "stars2"),
+            2 * (fee == "ec2"),
         )
         falls = self.standing(player, "discount trades")
         assert sum(event["give"].values()) == max(0, 3 + event["ec"] - falls)
@@ -454,7 +475,8 @@ class Accounts:
         )
         player.signed.append(event["spot"])
         self.to_lose = {
-            (one, event["spot"]) for one, other in enumerate(self.players)
+            (one, event["spot"])
+            for one, other in enumerate(self.players)
             if plain(other.packages.get(event["spot"], Counter()))
         }
 

@@ -18,7 +18,9 @@ MEMORY = [
 ]
 """
 
-BUYER = HEAD + """
+BUYER = (
+    HEAD
+    + """
 def act(table, me, params, order):
     for month in range(1, 13):
         card = table.calendar_card[me.seat, month]
@@ -36,9 +38,12 @@ def propose(table, me, params, order):
     me.wish = order.candidate
     return 1
 """
+)
 """Buys nothing, unless its wish is 2."""
 
-GAMBLER = HEAD + """
+GAMBLER = (
+    HEAD
+    + """
 def act(table, me, params, order):
     if mat_total(table, me.seat) == 0:
         return END_TURN
@@ -56,9 +61,12 @@ def propose(table, me, params, order):
     me.switches += 1
     return 1
 """
+)
 """Bets on colours by lot."""
 
-CHEAT = HEAD + """
+CHEAT = (
+    HEAD
+    + """
 def act(table, me, params, order):
     return 99 if me.wish == 1 else END_TURN
 
@@ -70,6 +78,7 @@ def propose(table, me, params, order):
     me.wish = order.candidate
     return 1
 """
+)
 
 ILLEGAL = """
 def act(table, me, params, order):
@@ -94,7 +103,9 @@ SEARCHED = SearchedGame(
     stretches=(
         Stretch(RIVALS[:2], ("drafting", 5), 11),
         Stretch(
-            RIVALS[:1], ("drafting", 5), 11,
+            RIVALS[:1],
+            ("drafting", 5),
+            11,
             {"rules": "cutthroat", "auction": "on", "stash": "open_draft"},
         ),
         Stretch((), ("drafting", 5), 11, {"rules": "solo"}),

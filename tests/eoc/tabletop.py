@@ -41,9 +41,24 @@ Script = Callable[[Any, Any, Any, Any], int]
 
 # What a rule function works with and leaves behind; no other function reads it later.
 SCRATCH = {
-    "due", "fallen", "substituted", "from_package", "from_mat", "lost", "named", "got_ec", "got",
-    "event_value", "chosen", "blamed", "asked", "answering",
-    "decisions", "sort_key", "sort_item", "position_count",
+    "due",
+    "fallen",
+    "substituted",
+    "from_package",
+    "from_mat",
+    "lost",
+    "named",
+    "got_ec",
+    "got",
+    "event_value",
+    "chosen",
+    "blamed",
+    "asked",
+    "answering",
+    "decisions",
+    "sort_key",
+    "sort_item",
+    "position_count",
 }
 
 
@@ -123,7 +138,10 @@ class Tabletop:
             self.components = self.components.with_changes(changes)
         self.engine = engine(
             *[dict(scripts or {})] * players,
-            rules=rules, components=self.components, seed=seed, **settings,
+            rules=rules,
+            components=self.components,
+            seed=seed,
+            **settings,
         )
         self.worker = self.engine.worker()
         self.state = self.worker.state
@@ -230,14 +248,14 @@ class Tabletop:
 
     def deck(self) -> list[str]:
         return [
-            self.names.cards[self.box.deck[i]]
-            for i in range(self.box.deck_top, self.box.deck_end)
+            self.names.cards[self.box.deck[i]] for i in range(self.box.deck_top, self.box.deck_end)
         ]
 
     def places(self, place: int) -> list[str]:
         """The cards whose public place is this one."""
         return [
-            number for card, number in enumerate(self.names.cards)
+            number
+            for card, number in enumerate(self.names.cards)
             if self.table.card_place[card] == place
         ]
 

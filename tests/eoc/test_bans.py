@@ -59,19 +59,28 @@ def signed_in(regions: int) -> Callable[[Event], bool]:
 
 
 FORBIDDEN: dict[str, Callable[[Event], bool]] = {
-    "bet": event_of("bet"), "bookie": event_of("bookie"), "runner": event_of("runner"),
-    "trade": event_of("trade"), "play": event_of("play_card"), "sign": event_of("sign"),
+    "bet": event_of("bet"),
+    "bookie": event_of("bookie"),
+    "runner": event_of("runner"),
+    "trade": event_of("trade"),
+    "play": event_of("play_card"),
+    "sign": event_of("sign"),
     "market": lambda event: event["e"] == "market" and not event["final"],
     "market:final": lambda event: event["e"] == "market" and event["final"],
     "move:paid": lambda event: event["e"] == "move" and not event["free"],
     "trigger": lambda event: event["e"] == "trigger" and monthly(event),
-    "sign:border": signed_in(2), "sign:single": signed_in(1),
-    "substitutes": lambda event: bool(event.get("substitute")) or (
-        event["e"] == "move" and bool(event.get("bucks"))
+    "sign:border": signed_in(2),
+    "sign:single": signed_in(1),
+    "substitutes": lambda event: (
+        bool(event.get("substitute")) or (event["e"] == "move" and bool(event.get("bucks")))
     ),
     "upgrades": lambda event: event["e"] == "trigger" and "card" in event and bool(event["paid"]),
-    "dice:full": die_at("full"), "dice:half": die_at("half"), "delay": event_of("delay"),
-    "hand": drafted_from("hand"), "stash": drafted_from("stash"), "pool": drafted_from("pool"),
+    "dice:full": die_at("full"),
+    "dice:half": die_at("half"),
+    "delay": event_of("delay"),
+    "hand": drafted_from("hand"),
+    "stash": drafted_from("stash"),
+    "pool": drafted_from("pool"),
     "bid": lambda event: event["e"] == "bid" and event["bid"] is not None,
     **{
         f"type:{name}": of_card(lambda card, code=code: card.type == code)
@@ -81,7 +90,8 @@ FORBIDDEN: dict[str, Callable[[Event], bool]] = {
 }
 """By ban the events that do what it forbids."""
 RARE = {
-    "bookie": "always: shift_die 1", "substitutes": "always: 2 bucks_as_ec cards",
+    "bookie": "always: shift_die 1",
+    "substitutes": "always: 2 bucks_as_ec cards",
     "upgrades": "play: pay 1 bucks: 1 stars",
 }
 """What every card does, at the price of 1 EC, where the package hardly offers what is banned."""
@@ -94,7 +104,8 @@ def components(ban: str) -> Any:
         if ban == "bookie":
             columns["usage"] = "month"
         return known().with_changes(
-            one for card in known().cards
+            one
+            for card in known().cards
             for one in effect_changes(card.number, RARE[ban], **columns)
         )
     return known().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else known()
@@ -106,24 +117,31 @@ def played(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]
     games = 3 * GAMES if ban in RARE else GAMES
     bans = tuple(frozenset({ban}) if seat in RESTRICTED else frozenset() for seat in range(4))
     made = engine(
-        *line_up, components=components(ban), seed=11, auction="on",
+        *line_up,
+        components=components(ban),
+        seed=11,
+        auction="on",
         bans=bans if restricted else (),
     )
     traces = []
     for game in range(games):
         events = made.replay(game)
         spots = {one["spot"]: one["regions"] for one in events[0]["spots"]}
-        traces.append([
-            {**event, "regions": spots[event["spot"]]} if event["e"] == "sign" else event
-            for event in events
-        ])
+        traces.append(
+            [
+                {**event, "regions": spots[event["spot"]]} if event["e"] == "sign" else event
+                for event in events
+            ]
+        )
     return traces, made.worker().play(0, games, ("seats",))["seats"]
 
 
 def done(traces: list[list[dict[str, Any]]], ban: str, seats: tuple[int, ...]) -> int:
     """How often these seats did what a ban forbids."""
     return sum(
-        FORBIDDEN[ban](event) for events in traces for event in events
+        FORBIDDEN[ban](event)
+        for events in traces
+        for event in events
         if event.get("player") in seats
     )
 
@@ -200,9 +218,11 @@ def test_what_is_ordered_all_the_same_is_answered_by_the_default_and_counted(tmp
 
 
 def test_a_ban_moves_with_its_entry_from_seat_to_seat():
-    rows = engine(
-        *LINE_UP, seating="balanced", bans=(frozenset({"bet"}),)
-    ).worker().play(0, 24, ("seats",))["seats"]
+    rows = (
+        engine(*LINE_UP, seating="balanced", bans=(frozenset({"bet"}),))
+        .worker()
+        .play(0, 24, ("seats",))["seats"]
+    )
     idle = rows[rows["bets"] == 0]
     assert set(idle["game"]) == set(range(24)) and set(idle["seat"]) == set(range(4))
     assert (rows["bets"] > 0).sum() >= 48
@@ -227,8 +247,12 @@ def test_bans_are_read_and_written():
     assert written(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
     assert read_bans(cards, "") == frozenset()
     for text, said in (
-        ("bett", 'Did you mean "bet"'), ("card:999", "no card"), ("bet+", "empty"),
-        ("bet+bet", "twice"), ("card:", "names no card"), ("type:cultur", "type:culture"),
+        ("bett", 'Did you mean "bet"'),
+        ("card:999", "no card"),
+        ("bet+", "empty"),
+        ("bet+bet", "twice"),
+        ("card:", "names no card"),
+        ("type:cultur", "type:culture"),
     ):
         with pytest.raises(InputError, match=said):
             read_bans(cards, text)

@@ -29,12 +29,18 @@ from eoc_sim.simulator.kernel.records import field_of
 
 MIXED = ("random", "balanced", "vegas", "hoarder")
 KINDS = [
-    ("standard", 2, {}), ("standard", 3, {"auction": "on"}), ("standard", 4, {}),
+    ("standard", 2, {}),
+    ("standard", 3, {"auction": "on"}),
+    ("standard", 4, {}),
     ("standard", 4, {"stash": "open_draft", "coach_choice": "reverse_turn_order"}),
     ("standard", 2, {"stash": "starter", "state_values": "shuffled"}),
-    ("family", 2, {}), ("family", 3, {}), ("family", 4, {}),
-    ("cutthroat", 2, {"auction": "on"}), ("cutthroat", 3, {"dice_order": "snake"}),
-    ("cutthroat", 4, {"dice_order": "together"}), ("solo", 1, {}),
+    ("family", 2, {}),
+    ("family", 3, {}),
+    ("family", 4, {}),
+    ("cutthroat", 2, {"auction": "on"}),
+    ("cutthroat", 3, {"dice_order": "snake"}),
+    ("cutthroat", 4, {"dice_order": "together"}),
+    ("solo", 1, {}),
 ]
 ALL = tuple(TABLES)
 
@@ -132,9 +138,9 @@ def test_games_are_copied_where_the_facts_are_the_same():
     assert (other.phase, other.month) == ("acting", 3)
     other.play_until("game over")  # other players play it on
     for kind in (
-        engine("random", "random", hand=3), engine("random", "random", "random"),
-        engine("random", "random",
-               components=known().with_changes([("038", "stars", "1")])),
+        engine("random", "random", hand=3),
+        engine("random", "random", "random"),
+        engine("random", "random", components=known().with_changes([("038", "stars", "1")])),
     ):
         with pytest.raises(ValueError, match="same components, rules and players"):
             kind.worker().copy_from(one)
@@ -143,8 +149,12 @@ def test_games_are_copied_where_the_facts_are_the_same():
 def test_nothing_is_played_of_no_game_or_beyond_its_end():
     kind = engine("random", "random")
     worker, other = kind.worker(), kind.worker()
-    for ask in (worker.step, lambda: worker.play_until("acting"), lambda: worker.redeal(0, 1),
-                lambda: other.copy_from(worker)):
+    for ask in (
+        worker.step,
+        lambda: worker.play_until("acting"),
+        lambda: worker.redeal(0, 1),
+        lambda: other.copy_from(worker),
+    ):
         with pytest.raises(ValueError, match="no game has been set up"):
             ask()
     worker.play(3, 1, ())
@@ -186,16 +196,25 @@ def gifts(players):
     """A gift of every kind."""
     last = players - 1
     return [
-        envelopes(0, "blue", 5), envelopes(last, "green", 12, 2), envelopes(0, "yellow", 1),
-        envelopes(last, "orange", 5, foreseen=False), envelopes(0, "purple", 1, foreseen=False),
-        bucks(last, 1), bucks(0, 7, 3), bucks(last, 12),
+        envelopes(0, "blue", 5),
+        envelopes(last, "green", 12, 2),
+        envelopes(0, "yellow", 1),
+        envelopes(last, "orange", 5, foreseen=False),
+        envelopes(0, "purple", 1, foreseen=False),
+        bucks(last, 1),
+        bucks(0, 7, 3),
+        bucks(last, 12),
     ]
 
 
 def dice(players):
     """Dice in their other modes: early, in mid-season, late."""
-    return [other_mode(0, 1, 1), other_mode(players - 1, 6, 2), other_mode(0, 11, 1),
-            other_mode(0, 12, 2)]
+    return [
+        other_mode(0, 1, 1),
+        other_mode(players - 1, 6, 2),
+        other_mode(0, 11, 1),
+        other_mode(0, 12, 2),
+    ]
 
 
 @pytest.mark.parametrize("games", [2, pytest.param(3, marks=pytest.mark.slow)])
@@ -344,8 +363,11 @@ def test_what_a_card_that_nobody_reacts_to_is_worth():
 def test_the_effect_of_an_inert_card_never_acts(effect):
     """Stars, effect or both are off from play on; until then the game is the same."""
     changed = known().with_changes(
-        [change for card in known().cards[:96:8]
-         for change in effect_changes(card.number, effect, stars="3")]
+        [
+            change
+            for card in known().cards[:96:8]
+            for change in effect_changes(card.number, effect, stars="3")
+        ]
     )
     kind = engine("balanced", "vegas", "hoarder", components=changed)
     worker = kind.worker()
@@ -373,7 +395,8 @@ def test_a_gift_arrives():
     for intervention, month, place in (
         (envelopes(1, "blue", 6, 2), 1, ("calendar", (1, 6, 3))),
         (envelopes(1, "blue", 6, 2, foreseen=False), 6, ("calendar", (1, 6, 3))),
-        (bucks(2, 6, 2), 6, ("bucks", (2,))), (bucks(2, 1, 2), 1, ("bucks", (2,))),
+        (bucks(2, 6, 2), 6, ("bucks", (2,))),
+        (bucks(2, 1, 2), 1, ("bucks", (2,))),
     ):
         found = []
         for given in (None, intervention):
@@ -398,8 +421,10 @@ def test_a_gift_arrives():
         (envelopes(0, "blu", 1), 'colour "blu".*Did you mean "blue"'),
         (envelopes(0, "blue", 0), "in month 0; months are 1"),
         (envelopes(0, "blue", 13), "in month 13"),
-        (other_mode(0, 13, 1), "in month 13"), (other_mode(0, 3, 3), "there is no die 3"),
-        (bucks(-1, 4), "seat number 0"), (bucks(0, 4, -1), "gives -1 BB"),
+        (other_mode(0, 13, 1), "in month 13"),
+        (other_mode(0, 3, 3), "there is no die 3"),
+        (bucks(-1, 4), "seat number 0"),
+        (bucks(0, 4, -1), "gives -1 BB"),
         (Intervention(month=2, envelopes=10**6), "gives 1000000 EC; it may be 0 to 1000"),
     ],
     ids=str,
@@ -419,8 +444,11 @@ def test_what_cards_and_gifts_bring():
     without = known().with_changes([("053", "copies", "0")])
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
     asked = [
-        inert_card("063"), inert_card("063", "stars"), inert_card("053"),
-        envelopes(1, "blue", 12, 3), bucks(0, 12, 30),
+        inert_card("063"),
+        inert_card("063", "stars"),
+        inert_card("053"),
+        envelopes(1, "blue", 12, 3),
+        bucks(0, 12, 30),
     ]
     both, stars, never, late, rich = worth(kind, 0, 40, asked)
     assert both.games == stars.games > 10 and (both.owner, stars.owner) == (14, 5)
@@ -434,10 +462,12 @@ def test_what_cards_and_gifts_bring():
 @pytest.mark.parametrize(
     "text, meant",
     [
-        ("card.38", inert_card("38")), ("card.038 = Effect", inert_card("038", "effect")),
+        ("card.38", inert_card("38")),
+        ("card.038 = Effect", inert_card("038", "effect")),
         ("seat.1.july=2 blue", envelopes(0, "blue", 5, 2)),
         ("seat.3.12=1 Green surprise", envelopes(2, "green", 12, foreseen=False)),
-        ("seat.2.Feb=3 BB", bucks(1, 12, 3)), ("seat.2.may=die 2", other_mode(1, 3, 2)),
+        ("seat.2.Feb=3 BB", bucks(1, 12, 3)),
+        ("seat.2.may=die 2", other_mode(1, 3, 2)),
         ("seat.2.1=1 bucks", bucks(1, 1)),
     ],
 )
@@ -448,10 +478,15 @@ def test_a_twin_in_words(text, meant):
 @pytest.mark.parametrize(
     "text, said",
     [
-        ("", "is no twin"), ("038", "is no twin"), ("seat.1=1 blue", "is no twin"),
-        ("seat.x.july=1 blue", "is no twin"), ("seat.1.smarch=1 BB", 'Did you mean "march"'),
-        ("seat.1.ma=1 BB", '"ma" is no month'), ("seat.1.may=blue", "a number and a colour"),
-        ("seat.1.may=1 BB soon", "a number and a colour"), ("seat.1.may=", "a number"),
+        ("", "is no twin"),
+        ("038", "is no twin"),
+        ("seat.1=1 blue", "is no twin"),
+        ("seat.x.july=1 blue", "is no twin"),
+        ("seat.1.smarch=1 BB", 'Did you mean "march"'),
+        ("seat.1.ma=1 BB", '"ma" is no month'),
+        ("seat.1.may=blue", "a number and a colour"),
+        ("seat.1.may=1 BB soon", "a number and a colour"),
+        ("seat.1.may=", "a number"),
     ],
 )
 def test_words_that_are_no_twin(text, said):
@@ -489,8 +524,8 @@ def test_a_die_in_its_other_mode():
         other = twin["dice"][place]
         assert (other["colour"], other["value"]) == (row["colour"], row["value"])
         assert other["mode"] == 1 - row["mode"]
-        wait, ec = (row["value"] - 1, row["value"]) if row["mode"] == 1 else (
-            0, max(1, row["value"] // 2)
+        wait, ec = (
+            (row["value"] - 1, row["value"]) if row["mode"] == 1 else (0, max(1, row["value"] // 2))
         )
         assert (other["target_month"], other["ec"]) == (row["month"] + wait, ec)
         sooner = rows["month"] < row["month"]

@@ -53,17 +53,41 @@ def test_a_key_has_one_written_form(baseline, key, normal):
 @pytest.mark.parametrize(
     "key, value, new, name, sentence",
     [
-        (*FREE_BETS, FREE_BETS[1], "HC8 Riverboat Gambler",
-         "HC8 Riverboat Gambler: effect always: 2 free_bets -> always: 3 free_bets"),
-        ("coach.HC8.text", "Bet.", "Bet.", "HC8 Riverboat Gambler",
-         "HC8 Riverboat Gambler: text You have 2 free bets in each of your turns. -> Bet."),
+        (
+            *FREE_BETS,
+            FREE_BETS[1],
+            "HC8 Riverboat Gambler",
+            "HC8 Riverboat Gambler: effect always: 2 free_bets -> always: 3 free_bets",
+        ),
+        (
+            "coach.HC8.text",
+            "Bet.",
+            "Bet.",
+            "HC8 Riverboat Gambler",
+            "HC8 Riverboat Gambler: text You have 2 free bets in each of your turns. -> Bet.",
+        ),
         ("board.B1.position5", "ol", "OL", "Board B1", "Board B1: position5 LB -> OL"),
-        ("state.Oregon.source", "printed", "printed", "Oregon",
-         "Oregon: source partial -> printed"),
-        ("map.border.values", "1,2 2 2 3 3 3 3 3 3 3 3 4 4 4 4", f"1{TOKENS[1:]}", "Border tokens",
-         f"Border tokens: values {TOKENS} -> 1{TOKENS[1:]}"),
-        ("stash.Texas.cards", "72 19 88 f19", "072 019 088 F19", "Texas's stash",
-         "Texas's stash: cards 072 019 088 F18 -> 072 019 088 F19"),
+        (
+            "state.Oregon.source",
+            "printed",
+            "printed",
+            "Oregon",
+            "Oregon: source partial -> printed",
+        ),
+        (
+            "map.border.values",
+            "1,2 2 2 3 3 3 3 3 3 3 3 4 4 4 4",
+            f"1{TOKENS[1:]}",
+            "Border tokens",
+            f"Border tokens: values {TOKENS} -> 1{TOKENS[1:]}",
+        ),
+        (
+            "stash.Texas.cards",
+            "72 19 88 f19",
+            "072 019 088 F19",
+            "Texas's stash",
+            "Texas's stash: cards 072 019 088 F18 -> 072 019 088 F19",
+        ),
     ],
 )
 def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, new, name, sentence):
@@ -80,7 +104,8 @@ def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, new, 
 def test_states_of_a_region_change_places(baseline):
     changed = GAME.change(baseline, SWAP)
     assert [one.sentence for one in GAME.differences(baseline, changed)] == [
-        "Oregon: value 4 -> 5", "Washington: value 5 -> 4",
+        "Oregon: value 4 -> 5",
+        "Washington: value 5 -> 4",
     ]
 
 
@@ -118,20 +143,24 @@ def test_what_cannot_be_is_refused(baseline, key, value, said):
 
 
 def test_what_changes_nothing_is_named(baseline):
-    told = [("coach.8.name", "Gambler"), ("board.1.source", "printed"),
-            ("state.Oregon.source", "printed")]
+    told = [
+        ("coach.8.name", "Gambler"),
+        ("board.1.source", "printed"),
+        ("state.Oregon.source", "printed"),
+    ]
     notes = GAME.idle(baseline, GAME.change(baseline, told))
     assert [note.rpartition("no rule looks at a ")[2] for note in notes] == [
-        "coach's name.", "board's source.", "state's source.",
+        "coach's name.",
+        "board's source.",
+        "state's source.",
     ]
-    bare = make_version(
-        load(None), resolve("standard", {"coaches": "off", "boards": "off"}), SEATS
-    )
+    bare = make_version(load(None), resolve("standard", {"coaches": "off", "boards": "off"}), SEATS)
     stash = ("stash.Texas.cards", "072 019 088 F19")
     settings = [FREE_BETS, ("board.1.position5", "OL"), stash]
     notes = GAME.idle(bare, GAME.change(bare, settings))
     assert [note.rpartition("changes nothing: ")[2] for note in notes] == [
-        "there are no Head Coaches.", "there are no Recruiting Boards.",
+        "there are no Head Coaches.",
+        "there are no Recruiting Boards.",
         "no starter stashes are dealt.",
     ]
     assert GAME.idle(baseline, GAME.change(baseline, settings[:2])) == []
@@ -142,7 +171,8 @@ def test_folders_are_compared_cell_by_cell(baseline, tmp_path: Path):
     for file, old, new in (
         ("coaches.csv", "2 free_bets,", "3 free_bets,"),
         ("coaches.csv", "turns.,number name effect", "turns.,partial"),
-        ("boards.csv", "RB,LB,", "RB,OL,"), ("stashes.toml", "F18", "F19"),
+        ("boards.csv", "RB,LB,", "RB,OL,"),
+        ("stashes.toml", "F18", "F19"),
         ("map.toml", "[2, 2,", "[1, 2,"),
     ):
         if not (tmp_path / file).exists():
@@ -153,18 +183,29 @@ def test_folders_are_compared_cell_by_cell(baseline, tmp_path: Path):
     own = make_version(load(tmp_path), STANDARD_RULES, SEATS)
     differences = GAME.differences(baseline, own)
     assert [one.key for one in differences] == [
-        "coach.HC8.effect", "board.B1.position5", "map.border.values", "stash.Texas.cards",
+        "coach.HC8.effect",
+        "board.B1.position5",
+        "map.border.values",
+        "stash.Texas.cards",
     ]
     same = GAME.change(baseline, [(one.key, one.new) for one in differences])
     assert GAME.differences(own, same) == ()
 
 
 def test_options_set_keys_for_all_versions():
-    asked = Asked(SEATS, None, (("hand", "3"),), None,
-                  (("card.38.stars", "4"), ("rules.vmd", "off"), FREE_BETS))
+    asked = Asked(
+        SEATS,
+        None,
+        (("hand", "3"),),
+        None,
+        (("card.38.stars", "4"), ("rules.vmd", "off"), FREE_BETS),
+    )
     version = GAME.baseline(asked)
     assert GAME.fixed_keys(version) == {
-        "rules.hand", "rules.vmd", "card.038.stars", "coach.HC8.effect",
+        "rules.hand",
+        "rules.vmd",
+        "card.038.stars",
+        "coach.HC8.effect",
     }
     assert (version.rules["hand"], version.rules["vmd"]) == (3, "off")
     record = json.loads(json.dumps(GAME.record(version)))
@@ -206,9 +247,7 @@ def test_a_change_is_played_and_judged(settings, rules):
     changed = restored_version(GAME, record, 1)
     assert GAME.differences(arms.arms[1].version, changed) == ()
     for game in range(40):
-        before, after = (
-            GAME.replay(one, 5, "fixed", game, None) for one in (version, changed)
-        )
+        before, after = (GAME.replay(one, 5, "fixed", game, None) for one in (version, changed))
         if before[-1] != after[-1]:
             break
     else:

@@ -37,9 +37,9 @@ def test_the_trace_accounts_for_everything(lineup, games):
     for game in range(games):
         trace = made.replay(game)
         accounts = Accounts(trace, known()).check()
-        compare_with_tables(trace, accounts, {
-            table: array[array["game"] == game] for table, array in rows.items()
-        })
+        compare_with_tables(
+            trace, accounts, {table: array[array["game"] == game] for table, array in rows.items()}
+        )
 
 
 def compare_with_tables(trace, accounts, rows):
@@ -63,15 +63,34 @@ def compare_with_tables(trace, accounts, rows):
             len(accounts.spots[name]["regions"]) == 2 for name in player.signed
         )
         assert row["cards_played"] == len(player.in_play) and row["bucks_left"] == player.bucks
-        for name in ("trades", "moves_free", "moves_paid", "runners", "bets", "bets_won",
-                     "packages_lost", "ec_wasted", "ec_received"):
+        for name in (
+            "trades",
+            "moves_free",
+            "moves_paid",
+            "runners",
+            "bets",
+            "bets_won",
+            "packages_lost",
+            "ec_wasted",
+            "ec_received",
+        ):
             assert row[name] == counts[seat][name], name
         for number in range(1, 13):
             row = rows["months"][seat * 12 + number - 1]
             assert (row["seat"], row["month"]) == (seat, number)
-            for name in ("ec_spent_cards", "ec_spent_recruits", "ec_spent_moves",
-                         "ec_spent_bets", "ec_spent_trades", "ec_sent", "ec_wasted",
-                         "ec_received", "bucks_end", *RECEIVED_NAMES, *WASTED_NAMES):
+            for name in (
+                "ec_spent_cards",
+                "ec_spent_recruits",
+                "ec_spent_moves",
+                "ec_spent_bets",
+                "ec_spent_trades",
+                "ec_sent",
+                "ec_wasted",
+                "ec_received",
+                "bucks_end",
+                *RECEIVED_NAMES,
+                *WASTED_NAMES,
+            ):
                 assert row[name] == months[seat, number][name], (seat, number, name)
     signed = {e["spot"]: e for e in trace if e["e"] == "sign"}
     names = [spot["spot"] for spot in trace[0]["spots"]]
@@ -131,7 +150,8 @@ def count_event(counts, month, event):
             month[f"{name}_{colour}"] += number
 
     total = {
-        name: sum(event[name].values()) for name in ("paid", "give", "ec")
+        name: sum(event[name].values())
+        for name in ("paid", "give", "ec")
         if kind != "trigger" and isinstance(event.get(name), dict)
     }
     gains = [event] if kind == "trigger" else event.get("bonuses", [])
@@ -167,8 +187,12 @@ def count_event(counts, month, event):
 
 @pytest.mark.parametrize(
     "settings",
-    [{"stash": "deal5"}, {"stash": "starter", "pool_start": "2xplayers"},
-     {"stash": "open_draft", "vmd": "off"}, {"coaches": "off", "boards": "off"}],
+    [
+        {"stash": "deal5"},
+        {"stash": "starter", "pool_start": "2xplayers"},
+        {"stash": "open_draft", "vmd": "off"},
+        {"coaches": "off", "boards": "off"},
+    ],
     ids=lambda settings: "-".join(settings.values()),
 )
 def test_other_set_ups_account_for_everything(settings):
@@ -255,8 +279,10 @@ def test_games_differ_and_chunks_do_not():
     worker = made.worker()
     whole = worker.play(0, games, tuple(TABLES))
     single = [made.worker().play(game, 1, tuple(TABLES)) for game in range(games)]
-    parts = [worker.play(games // 2, games - games // 2, tuple(TABLES)),
-             worker.play(0, games // 2, tuple(TABLES))][::-1]
+    parts = [
+        worker.play(games // 2, games - games // 2, tuple(TABLES)),
+        worker.play(0, games // 2, tuple(TABLES)),
+    ][::-1]
     for table in TABLES:
         for pieces in (single, parts):
             assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))

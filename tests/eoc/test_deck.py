@@ -53,7 +53,13 @@ def decks(components, players, **settings):
         ((("038", "0"), ("063", "2")), ("500",), 2, {"stash": "starter"}),
     ],
     ids=[
-        "plain", "one-less", "four-less", "copies", "added", "less-and-added", "stashes",
+        "plain",
+        "one-less",
+        "four-less",
+        "copies",
+        "added",
+        "less-and-added",
+        "stashes",
         "all-of-it",
     ],
 )

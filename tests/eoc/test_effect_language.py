@@ -39,10 +39,14 @@ SINGLE_CLAUSES = [
     ("month: 2 free_bets", (0, (), (0, 0, -1), 4, 2, -1, (0, -1, 1, NO_LIMIT))),
     ("always: 1 free_runners", (8, (), (0, 0, -1), 5, 1, -1, (0, -1, 1, NO_LIMIT))),
     ("sign: if position qb: value x2", (2, ((3, 1),), (0, 0, -1), 6, 2, -1, (0, -1, 1, NO_LIMIT))),
-    ("always: if culture: discount cards 1",
-     (8, ((0, 0),), (0, 0, -1), 7, 1, 0, (0, -1, 1, NO_LIMIT))),
-    ("always: if same_state: discount recruits 2",
-     (8, ((8, 0),), (0, 0, -1), 7, 2, 1, (0, -1, 1, NO_LIMIT))),
+    (
+        "always: if culture: discount cards 1",
+        (8, ((0, 0),), (0, 0, -1), 7, 1, 0, (0, -1, 1, NO_LIMIT)),
+    ),
+    (
+        "always: if same_state: discount recruits 2",
+        (8, ((8, 0),), (0, 0, -1), 7, 2, 1, (0, -1, 1, NO_LIMIT)),
+    ),
     ("always: discount trades 1", (8, (), (0, 0, -1), 7, 1, 2, (0, -1, 1, NO_LIMIT))),
     ("always: 2 bucks_as_ec cards", (8, (), (0, 0, -1), 8, 2, 0, (0, -1, 1, NO_LIMIT))),
     ("always: 2 bucks_as_ec recruits", (8, (), (0, 0, -1), 8, 2, 1, (0, -1, 1, NO_LIMIT))),
@@ -53,23 +57,34 @@ SINGLE_CLAUSES = [
     ("month: pay 1 ec any: 1 bucks", (0, (), (0, 1, -1), 1, 1, -1, (0, -1, 1, NO_LIMIT))),
     ("sign: pay 1 ec blue: 1 stars", (2, (), (0, 1, 3), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
     ("play: if personnel: 1 stars", (1, ((0, 1),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
-    ("play: if fundraising texas: 1 stars",
-     (1, ((1, 2),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
-    ("sign: if region texas|south: 1 stars",
-     (2, ((2, 0b10100),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
+    (
+        "play: if fundraising texas: 1 stars",
+        (1, ((1, 2),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT)),
+    ),
+    (
+        "sign: if region texas|south: 1 stars",
+        (2, ((2, 0b10100),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT)),
+    ),
     ("sign: if base >= 4: 1 stars", (2, ((4, 4),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
     ("sign: if base <= 3: 1 stars", (2, ((5, 3),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
     ("sign: if single: 1 stars", (2, ((7, 0),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
-    ("month: if month june-august: 1 stars",
-     (0, ((9, 1 << 4 | 1 << 5 | 1 << 6),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
-    ("month: if month march|december-february: 1 stars",
-     (0, ((9, 1 << 1 | 7 << 10),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
-    ("month: if used_fundraising: 1 stars",
-     (0, ((10, 0),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
-    ("month: if crapped_out: 1 bucks",
-     (0, ((11, 0),), (0, 0, -1), 1, 1, -1, (0, -1, 1, NO_LIMIT))),
-    ("sign: if border and base <= 3: 1 stars",
-     (2, ((6, 0), (5, 3)), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
+    (
+        "month: if month june-august: 1 stars",
+        (0, ((9, 1 << 4 | 1 << 5 | 1 << 6),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT)),
+    ),
+    (
+        "month: if month march|december-february: 1 stars",
+        (0, ((9, 1 << 1 | 7 << 10),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT)),
+    ),
+    (
+        "month: if used_fundraising: 1 stars",
+        (0, ((10, 0),), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT)),
+    ),
+    ("month: if crapped_out: 1 bucks", (0, ((11, 0),), (0, 0, -1), 1, 1, -1, (0, -1, 1, NO_LIMIT))),
+    (
+        "sign: if border and base <= 3: 1 stars",
+        (2, ((6, 0), (5, 3)), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT)),
+    ),
     ("end: 2 stars per culture", (9, (), (0, 0, -1), 0, 2, -1, (1, 0, 1, NO_LIMIT))),
     ("month: 1 stars per fundraising texas", (0, (), (0, 0, -1), 0, 1, -1, (2, 2, 1, NO_LIMIT))),
     ("end: 1 stars per card up to 9", (9, (), (0, 0, -1), 0, 1, -1, (3, -1, 1, 9))),
@@ -151,7 +166,7 @@ WRONG = [
     ("sign: if postion qb: 1 stars", ["is no condition", 'Did you mean "position"?']),
     ("sign: if position kicker: 1 stars", ["is no position", "qb, rb"]),
     ("sign: if region texs: 1 stars", ["is no region", 'Did you mean "texas"?']),
-    ("sign: if base > 3: 1 stars", ["after \"base\""]),
+    ("sign: if base > 3: 1 stars", ['after "base"']),
     ("sign: if base >= 6: 1 stars", ["from 2 to 5"]),
     ("sign: if base >= 4 and base <= 3: 1 stars", ["no base value"]),
     ("sign: if border and single: 1 stars", ["both a border and a single"]),
@@ -163,7 +178,7 @@ WRONG = [
     ("month: if : 1 stars", ["is no condition"]),
     ("month: 1 stars per wide receivers", ["nothing that can be counted"]),
     ("end: 1 stars per kulture", ["counted", 'Did you mean "culture"?']),
-    ("end: 1 stars per recruit base <= 3", ["after \"base\""]),
+    ("end: 1 stars per recruit base <= 3", ['after "base"']),
     ("end: 1 stars per fundraising texs", ["is no region", 'Did you mean "texas"?']),
     ("end: 1 stars per culture per card", ["at most once"]),
     ("end: 1 stars up to 5", ['there is no "per"']),
@@ -171,7 +186,7 @@ WRONG = [
     ("end: 2 stars per culture up to many", ["1 to 99"]),
     ("end: 1 stars per 0 culture", ["1 to 99"]),
     ("always: discount cards 1 per culture", ["cannot be counted"]),
-    ("always: 1 moves per culture", ["takes no \"per\""]),
+    ("always: 1 moves per culture", ['takes no "per"']),
     ("month: pay 1 star: 1 bucks", ["is no cost"]),
     ("month: pay bucks: 1 stars", ["is no cost"]),
     ("month: pay 1 bucks: pay 1 ec any: 1 stars", ["each once"]),
@@ -231,18 +246,62 @@ def test_all_effects_of_the_package_are_in_normal_form():
 
 def test_the_table_of_words_names_every_word():
     text = language.words()
-    for word in (*language.WHEN_NAMES, *language.GAIN_NAMES, *language.TYPE_NAMES, "region",
-                 "position", "base >=", "base <=", "border", "single", "same_state", "month",
-                 "used_fundraising", "crapped_out", "recruit", "card", "per", "up to", "pay"):
+    for word in (
+        *language.WHEN_NAMES,
+        *language.GAIN_NAMES,
+        *language.TYPE_NAMES,
+        "region",
+        "position",
+        "base >=",
+        "base <=",
+        "border",
+        "single",
+        "same_state",
+        "month",
+        "used_fundraising",
+        "crapped_out",
+        "recruit",
+        "card",
+        "per",
+        "up to",
+        "pay",
+    ):
         assert word in text
     for word in language.word_table():
         assert word.meaning
 
 
 WORDS = (
-    *language.WHEN_NAMES, *language.GAIN_NAMES, *language.TYPE_NAMES, *language.DISCOUNT_TARGETS,
-    "if", "and", "pay", "per", "up to", "base", ">=", "<=", "|", "-", ":", ":", ";", "1", "2",
-    "9", "texas", "qb", "june", "any", "green", "recruit", "border", "x2", "value", "x",
+    *language.WHEN_NAMES,
+    *language.GAIN_NAMES,
+    *language.TYPE_NAMES,
+    *language.DISCOUNT_TARGETS,
+    "if",
+    "and",
+    "pay",
+    "per",
+    "up to",
+    "base",
+    ">=",
+    "<=",
+    "|",
+    "-",
+    ":",
+    ":",
+    ";",
+    "1",
+    "2",
+    "9",
+    "texas",
+    "qb",
+    "june",
+    "any",
+    "green",
+    "recruit",
+    "border",
+    "x2",
+    "value",
+    "x",
 )
 
 
@@ -273,7 +332,7 @@ EFFECTS = sorted({card.effect for card in load(None).cards})
 @given(st.sampled_from(EFFECTS), st.integers(0, 60), st.sampled_from("abz19:;| \0é"), st.booleans())
 def test_a_slip_of_the_hand_is_an_effect_or_an_error(effect, place, letter, insert):
     place %= len(effect)
-    text = effect[:place] + letter + effect[place + (not insert):]
+    text = effect[:place] + letter + effect[place + (not insert) :]
     try:
         clauses = parse(text)
     except EffectError as error:

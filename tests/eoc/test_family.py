@@ -79,7 +79,8 @@ def test_members_pass_the_check_of_the_data(monkeypatch):
 def test_what_is_printed_never_changes():
     for one in DRAWS:
         for before, after in (
-            *zip(DATA.cards, one.cards, strict=True), *zip(DATA.coaches, one.coaches, strict=True)
+            *zip(DATA.cards, one.cards, strict=True),
+            *zip(DATA.coaches, one.coaches, strict=True),
         ):
             for column in before.printed_columns:
                 if column in COST_COLUMNS:
@@ -88,7 +89,9 @@ def test_what_is_printed_never_changes():
                 elif column != "text":
                     assert getattr(before, column) == getattr(after, column), (before, column)
             assert (before.number, before.name, before.source) == (
-                after.number, after.name, after.source
+                after.number,
+                after.name,
+                after.source,
             )
         assert one.stashes == DATA.stashes
         values = {state.name: state.value for state in one.map.states}
@@ -103,7 +106,8 @@ def test_printed_components_are_all_their_members():
         coaches=tuple(replace(one, printed_columns=("effect",)) for one in DATA.coaches),
         boards=tuple(replace(one, source="printed") for one in DATA.boards),
         map=replace(
-            DATA.map, sources=dict.fromkeys(DATA.map.sources, "printed"),
+            DATA.map,
+            sources=dict.fromkeys(DATA.map.sources, "printed"),
             states=tuple(replace(one, source="printed") for one in DATA.map.states),
         ),
     )
@@ -132,10 +136,12 @@ def test_how_far_numbers_move():
     # Two stars are printed.
     assert set(of_card("008", lambda card: card.stars)) == {2}
     about(
-        shares(of_card("010", lambda card: sum(card.cost))), {1: 1 / 5, 2: 3 / 5, 3: 1 / 5},
+        shares(of_card("010", lambda card: sum(card.cost))),
+        {1: 1 / 5, 2: 3 / 5, 3: 1 / 5},
     )
     about(
-        shares(of_card("085", lambda card: card.clauses[0].amount)), {1: 23 / 24, 2: 1 / 24},
+        shares(of_card("085", lambda card: card.clauses[0].amount)),
+        {1: 23 / 24, 2: 1 / 24},
     )
     for one in DRAWS:
         for card in one.cards:
@@ -172,9 +178,11 @@ def test_the_map_stays_one_that_can_be_played():
         for home in homes(one):
             assert home.singles[0][2] in (3, 4)
         for region in range(6):
-            own = [(now.value, then.value) for now, then in zip(
-                one.map.states, DATA.map.states, strict=True
-            ) if now.regions == (region,)]
+            own = [
+                (now.value, then.value)
+                for now, then in zip(one.map.states, DATA.map.states, strict=True)
+                if now.regions == (region,)
+            ]
             assert sorted(value for value, _ in own) == [2, 3, 4, 5]
             if region in HOME_REGIONS:
                 assert (2, 2) in own
@@ -184,13 +192,17 @@ def test_the_map_stays_one_that_can_be_played():
 
 def test_a_declaration_of_one_cell_moves_no_other():
     for key, value in (
-        ("card.003.stars", "6"), ("card.003.effect", "month: 2 stars"), ("card.003.cost_blue", "1"),
-        ("coach.HC3.effect", "market: 2 bucks"), ("card.003.source", "number name stars effect"),
+        ("card.003.stars", "6"),
+        ("card.003.effect", "month: 2 stars"),
+        ("card.003.cost_blue", "1"),
+        ("coach.HC3.effect", "market: 2 bucks"),
+        ("card.003.source", "number name stars effect"),
     ):
         edited = changed(DATA, [(key, value)])
         for number in (1, 2, 3):
-            moved = {change.key for change in differences(drawn(DATA, number),
-                                                          drawn(edited, number))}
+            moved = {
+                change.key for change in differences(drawn(DATA, number), drawn(edited, number))
+            }
             own = ".".join(key.split(".")[:2])
             assert all(one.startswith(f"{own}.") for one in moved), moved
 
@@ -225,9 +237,13 @@ def test_spreads_are_those_of_the_file():
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes")
-@pytest.mark.parametrize("place", [
-    0, *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, 50)),
-])
+@pytest.mark.parametrize(
+    "place",
+    [
+        0,
+        *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, 50)),
+    ],
+)
 def test_members_meet_their_targets(place):
     """With some room: the record is of the players of 0.1. Today's leave more cards out."""
     spec = importlib.util.spec_from_file_location(

@@ -45,16 +45,21 @@ def slots(worker):
     players = worker.engine.players
     return {
         "deck": deck(worker),
-        **{(seat, name): pile(worker, seat, name)
-           for seat in range(players) for name in ("hand", "stash")},
+        **{
+            (seat, name): pile(worker, seat, name)
+            for seat in range(players)
+            for name in ("hand", "stash")
+        },
     }
 
 
 def own(worker, seat):
     """What a seat has of its own, without memory and random stream."""
     record = worker.part("seats")[seat]
-    return [np.array(field_of(record, name)).tolist()
-            for name in ("seat", "hand", "stash", "board", "board_position")]
+    return [
+        np.array(field_of(record, name)).tolist()
+        for name in ("seat", "hand", "stash", "board", "board_position")
+    ]
 
 
 def block(worker):
@@ -75,8 +80,14 @@ def copied(worker):
     return other
 
 
-MOMENTS = [("dealing", 1), ("drafting", 1), ("acting", 4), ("drafting", 10), ("drafting", 11),
-           ("choosing dice", 12)]
+MOMENTS = [
+    ("dealing", 1),
+    ("drafting", 1),
+    ("acting", 4),
+    ("drafting", 10),
+    ("drafting", 11),
+    ("choosing dice", 12),
+]
 at_moments = pytest.mark.parametrize(
     "moments", [MOMENTS[::2], pytest.param(MOMENTS, marks=pytest.mark.slow)], ids=["half", "all"]
 )
@@ -159,8 +170,10 @@ def test_every_unseen_card_may_be_anywhere():
     seat = next(one for one in range(3) if pile(truth, one, "hand"))
     rival = next(one for one in range(3) if one != seat and pile(truth, one, "hand"))
     unseen = [
-        card for place, cards in slots(truth).items()
-        if place == "deck" or place[0] != seat for card in cards
+        card
+        for place, cards in slots(truth).items()
+        if place == "deck" or place[0] != seat
+        for card in cards
     ]
     keys = 30 * len(unseen)
     assert_uniform(tally(truth, seat, keys, lambda w: deck(w)[:1]), unseen)

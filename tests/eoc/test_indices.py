@@ -35,7 +35,9 @@ print("every index fits")
 def test_every_index_fits(tmp_path):
     """The same code with numba's bounds checks, which refuse negative ones too where unchecked."""
     environment = {
-        **os.environ, "NUMBA_BOUNDSCHECK": "1", "EOC_SIM_CACHE": str(tmp_path / "cache"),
+        **os.environ,
+        "NUMBA_BOUNDSCHECK": "1",
+        "EOC_SIM_CACHE": str(tmp_path / "cache"),
     }
     finished = subprocess.run(
         [sys.executable, "-c", PLAY], env=environment, capture_output=True, text=True, check=False

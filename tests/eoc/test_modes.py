@@ -24,7 +24,8 @@ GAMES = (
     (
         ["vegas", "random", "hoarder"],
         {"bans": (frozenset({"bet", "trade", "type:culture"}), frozenset({"dice:half", "stash"}))},
-        7, 3,
+        7,
+        3,
     ),
 )
 
@@ -41,9 +42,7 @@ def play_all(folder, share):
 
 
 @pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
-@pytest.mark.parametrize(
-    "share", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"]
-)
+@pytest.mark.parametrize("share", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"])
 def test_pure_python_plays_the_same_games(tmp_path, share):
     """RND-1: rows of all tables and whole traces are equal, in every mode and rule set."""
     folders = {}
@@ -57,7 +56,9 @@ def test_pure_python_plays_the_same_games(tmp_path, share):
     tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     pure = subprocess.Popen(
         [sys.executable, "-c", program, tests, str(folders["pure"]), str(share)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stderr=subprocess.PIPE,
+        text=True,
     )
     play_all(folders["compiled"], share)
     _, errors = pure.communicate()

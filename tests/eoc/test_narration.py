@@ -7,7 +7,10 @@ import pytest
 from eoc_sim.simulator.eoc.narration import _ACTIONS, Narrator, story
 
 SETUP = {
-    "e": "setup", "game": 2, "seed": 1, "first": 1,
+    "e": "setup",
+    "game": 2,
+    "seed": 1,
+    "first": 1,
     "players": [
         {"strategy": "vegas", "region": "Texas", "coach": "HC1", "bucks": 7},
         {"strategy": "hoarder", "region": "South", "coach": None, "bucks": 7},
@@ -36,30 +39,69 @@ def test_the_players_are_introduced():
             "  Texas (vegas) drafts 038 Analytics Nerd from the pool; discards 001 Airport Hub.",
         ),
         (
-            {"e": "die", "player": 0, "colour": "blue", "value": 5, "mode": "half", "ec": 2,
-             "month": 6},
+            {
+                "e": "die",
+                "player": 0,
+                "colour": "blue",
+                "value": 5,
+                "mode": "half",
+                "ec": 2,
+                "month": 6,
+            },
             "  Texas (vegas) takes blue 5 at half: 2 EC in August.",
         ),
         (
-            {"e": "vegas", "player": 1, "colour": "green", "number": 2, "tokens": 1, "bucks": 1,
-             "ec": {"green": 2}},
+            {
+                "e": "vegas",
+                "player": 1,
+                "colour": "green",
+                "number": 2,
+                "tokens": 1,
+                "bucks": 1,
+                "ec": {"green": 2},
+            },
             "  South (hoarder) wins 1 bet on green 2: 1 BB, 2 green EC.",
         ),
         (
-            {"e": "play_card", "player": 0, "card": "038", "paid": {"blue": 1, "green": 2},
-             "discount": {"purple": 1}, "stars": 5},
+            {
+                "e": "play_card",
+                "player": 0,
+                "card": "038",
+                "paid": {"blue": 1, "green": 2},
+                "discount": {"purple": 1},
+                "stars": 5,
+            },
             "    plays 038 Analytics Nerd for 1 blue and 2 green EC (1 purple EC off): 5 stars",
         ),
         (
-            {"e": "sign", "player": 0, "spot": "Ohio/1", "position": "QB", "package": {"blue": 1},
-             "paid": {}, "discount": {}, "lost": {}, "base": 3, "vmd": -1, "value": 2, "stars": 4,
-             "bonuses": [{"card": "001", "stars": 2}]},
+            {
+                "e": "sign",
+                "player": 0,
+                "spot": "Ohio/1",
+                "position": "QB",
+                "package": {"blue": 1},
+                "paid": {},
+                "discount": {},
+                "lost": {},
+                "base": 3,
+                "vmd": -1,
+                "value": 2,
+                "stars": 4,
+                "bonuses": [{"card": "001", "stars": 2}],
+            },
             "    signs the QB of Ohio/1 for no EC and a package of 1 blue EC: 4 stars "
             "(value 3-1; 001 Airport Hub: 2 stars)",
         ),
         (
-            {"e": "trade", "player": 0, "give": {"blue": 3}, "take": {"green": 1}, "bucks": 1,
-             "stars": 0, "ec": 3},
+            {
+                "e": "trade",
+                "player": 0,
+                "give": {"blue": 3},
+                "take": {"green": 1},
+                "bucks": 1,
+                "stars": 0,
+                "ec": 3,
+            },
             "    trades 3 blue EC and 1 BB for 1 green EC",
         ),
         (

@@ -51,8 +51,11 @@ def test_cards_coaches_and_rules_have_numbers(found):
 
 def test_a_card_out_of_the_deck_and_idle_rules_have_no_numbers():
     version = baseline(
-        Asked(seats=("random", "random"), settings=(("coaches", "off"),),
-              changes=(("card.038.copies", "0"),))
+        Asked(
+            seats=("random", "random"),
+            settings=(("coaches", "off"),),
+            changes=(("card.038.copies", "0"),),
+        )
     )
     keys = {one.key for one in numbers(version)}
     assert not any(key.startswith(("card.038", "coach.")) for key in keys)
@@ -62,8 +65,11 @@ def test_a_card_out_of_the_deck_and_idle_rules_have_no_numbers():
 def test_the_files_of_an_edited_version_are_read_as_that_version(version, tmp_path: Path):
     edited = change(
         version,
-        [("card.038.stars", "2"), ("coach.HC9.effect", "sign: if position te: 3 stars"),
-         ("rules.order_stars_2", "4")],
+        [
+            ("card.038.stars", "2"),
+            ("coach.HC9.effect", "sign: if position te: 3 stars"),
+            ("rules.order_stars_2", "4"),
+        ],
     )
     options = dict(write(edited, None, None, tmp_path / "edited"))
     assert set(options) == {"--data", "--rules"}

@@ -80,7 +80,9 @@ def test_the_same_strategies_elsewhere(files, tmp_path, monkeypatch):
     assert got.seats[2:] == ("random", "vegas") and got.seats[0].endswith("mine.py:edge=5")
     for before, after in zip(sent.strategies(), got.strategies(), strict=True):
         assert (after.name, after.hash, after.parameters) == (
-            before.name, before.hash, before.parameters
+            before.name,
+            before.hash,
+            before.parameters,
         )
         assert [one.rows for one in after.tables] == [one.rows for one in before.tables]
 

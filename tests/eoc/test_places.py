@@ -19,7 +19,10 @@ def test_states_have_short_names_that_tell_them_apart():
     assert len(set(codes)) == len(codes) == 32
     assert all(1 < len(one) <= WIDEST_CODE for one in codes)
     assert [code(name) for name in ("N. Dakota", "The Keys", "Big Old Lakes", "new towns")] == [
-        "ND", "Key", "BigOld", "newtow",
+        "ND",
+        "Key",
+        "BigOld",
+        "newtow",
     ]
 
 
@@ -32,16 +35,21 @@ def test_a_version_tells_its_own_map():
         for step in chart["trails"]["steps"]
     ]
     own = replace(version.components, map=read_map("own", chart))
-    places, trails = (dims([replace(version, components=own)])[name] for name in (
-        "places", "trails"))
+    places, trails = (
+        dims([replace(version, components=own)])[name] for name in ("places", "trails")
+    )
     (row,) = places.filter(pl.col("name") == "Atlantis & Oregon").iter_rows(named=True)
     assert (row["code"], row["kind"], row["regions"]) == ("Atl/OR", "state", "South")
     assert (row["x"], row["y"], row["source"]) == (99.5, 38.0, "printed")
     assert dict(places["kind"].value_counts().iter_rows()) == {
-        "state": 32, "circle": 24, "headquarters": 4,
+        "state": 32,
+        "circle": 24,
+        "headquarters": 4,
     }
     names = dict(zip(places["id"], places["name"], strict=True))
-    steps = {frozenset((names[one], names[other])) for one, other in
-             trails.select("start", "end").iter_rows()}
+    steps = {
+        frozenset((names[one], names[other]))
+        for one, other in trails.select("start", "end").iter_rows()
+    }
     assert steps == {frozenset(step) for step in chart["trails"]["steps"]}
     assert set(trails["source"]) == {"reconstructed"}

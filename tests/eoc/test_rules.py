@@ -107,7 +107,10 @@ def test_words_are_numbered_in_the_order_of_the_table():
             assert codes == list(range(len(codes)))
     pool = SWITCHES["pool_start"]
     assert [pool.encode(pool.parse(text)) for text in ("auto", "2xplayers", "0", "12")] == [
-        -1, -2, 0, 12,
+        -1,
+        -2,
+        0,
+        12,
     ]
     repeats = SWITCHES["dice_repeats"]
     assert [repeats.encode(repeats.parse(text)) for text in ("auto", "1", "2")] == [0, 1, 2]
@@ -137,7 +140,8 @@ def test_a_rule_set_is_the_same_in_another_process():
 
 def test_differences_name_what_is_not_standard():
     assert resolve("standard", {"vmd": "off", "hand": "3"}).differences() == [
-        ("hand", 3, 2), ("vmd", "off", "on"),
+        ("hand", 3, 2),
+        ("vmd", "off", "on"),
     ]
 
 
@@ -146,7 +150,10 @@ def test_a_rule_file_starts_from_a_preset(tmp_path: Path):
     path.write_text('preset = "family"\nhand = 2\ncoaches = false\n', encoding="utf-8-sig")
     rules = resolve(str(path), {"vmd": "on"})
     assert (rules["hand"], rules["coaches"], rules["vmd"], rules["stash"]) == (
-        2, "off", "on", "deal5",
+        2,
+        "off",
+        "on",
+        "deal5",
     )
 
 

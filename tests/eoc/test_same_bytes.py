@@ -38,7 +38,8 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is c
 def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
     """Play, or go on with, a run of two versions that keeps all tables."""
     arms = vary_arms(
-        GAME, GAME.baseline(Asked(seats=("random", "vegas"))),
+        GAME,
+        GAME.baseline(Asked(seats=("random", "vegas"))),
         [Vary("rules.stash", ("open_draft",))],
     )
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
@@ -70,6 +71,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
     """Let the next run be interrupted once it has played so many games."""
+
     def report(sitting: session.Session, *, last: bool) -> None:
         if sitting.games_played >= games and not last:
             raise KeyboardInterrupt
@@ -77,10 +79,13 @@ def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
     patch.setattr(session.Session, "report", report)
 
 
-@pytest.mark.parametrize(("jobs", "chunk"), [
-    pytest.param(jobs, chunk, marks=[] if (jobs, chunk) in ALWAYS else pytest.mark.slow)
-    for jobs, chunk in itertools.product(JOBS, CHUNKS)
-])
+@pytest.mark.parametrize(
+    ("jobs", "chunk"),
+    [
+        pytest.param(jobs, chunk, marks=[] if (jobs, chunk) in ALWAYS else pytest.mark.slow)
+        for jobs, chunk in itertools.product(JOBS, CHUNKS)
+    ],
+)
 def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: chunk)
     for resumed in RESUMED:
@@ -131,8 +136,11 @@ def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
     if begun:
         played(path, begun)
     pure = subprocess.run(
-        [sys.executable, "-c", PURE, str(path), str(games)], capture_output=True, text=True,
-        cwd=Path(__file__).parents[1], env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        [sys.executable, "-c", PURE, str(path), str(games)],
+        capture_output=True,
+        text=True,
+        cwd=Path(__file__).parents[1],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert pure.returncode == 0, pure.stderr
     expected = whole if begun else contents(played(tmp_path / "compiled", games))

@@ -30,8 +30,11 @@ def test_a_twin_of_a_searchers_game_is_the_twin_replayed():
 def test_a_planner_that_would_buy_nothing_is_set_right():
     """What is worth less than 20 tenths of a star for an EC is not in the plan: hardly anything."""
     stars = [
-        engine(f"expert:least_rate=20:rollouts={number}", "hoarder").worker()
-        .play(0, 6, ["seats"])["seats"]["score"][::2].mean() for number in (0, 60)
+        engine(f"expert:least_rate=20:rollouts={number}", "hoarder")
+        .worker()
+        .play(0, 6, ["seats"])["seats"]["score"][::2]
+        .mean()
+        for number in (0, 60)
     ]
     assert stars[1] > stars[0] + 20
 
@@ -56,7 +59,9 @@ def test_a_position_is_judged_after_the_own_turn(tmp_path):
 def test_judged_positions_find_more_than_as_many_games_played_out():
     stars = [
         engine(f"expert:rollouts=60:horizon={number}", *["balanced"] * 3, seating="rotate")
-        .worker().play(0, 40, ["seats"])["seats"] for number in (1, 0)
+        .worker()
+        .play(0, 40, ["seats"])["seats"]
+        for number in (1, 0)
     ]
     judged, played_out = (one["score"][one["strategy"] == 0].mean() for one in stars)
     assert judged > played_out

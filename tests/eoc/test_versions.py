@@ -82,8 +82,11 @@ def test_what_changes_nothing_is_named(baseline):
 
 def test_settings_of_the_baseline_are_fixed():
     fixed = make_version(
-        load(None), resolve("standard", {"hand": "3"}), SEATS,
-        changes=[("card.38.stars", "4")], settings=["hand"],
+        load(None),
+        resolve("standard", {"hand": "3"}),
+        SEATS,
+        changes=[("card.38.stars", "4")],
+        settings=["hand"],
     )
     assert GAME.fixed_keys(fixed) == {"rules.hand", "card.038.stars"}
     assert fixed.components.card("038").stars == 4
@@ -133,8 +136,10 @@ def test_dims_say_what_the_ids_are(baseline):
 @pytest.mark.parametrize(
     ("rules", "players", "planner"),
     [
-        ("standard", 4, "balanced"), ("standard", 3, "three_player_planner"),
-        ("standard", 2, "two_player_planner"), ("cutthroat", 4, "cutthroat_planner"),
+        ("standard", 4, "balanced"),
+        ("standard", 3, "three_player_planner"),
+        ("standard", 2, "two_player_planner"),
+        ("cutthroat", 4, "cutthroat_planner"),
         ("family", 2, "family_planner"),
     ],
 )

@@ -35,10 +35,17 @@ class VariantAccounts(Accounts):
         starts = list(trace[0]["players"])
         self.solo = self.rules["solo"] == "on"
         if self.solo:
-            starts.append({
-                "region": "South", "bucks": 0, "stars": 0, "hq": None, "board": None, "coach": None,
-                "seeded": 0,
-            })
+            starts.append(
+                {
+                    "region": "South",
+                    "bucks": 0,
+                    "stars": 0,
+                    "hq": None,
+                    "board": None,
+                    "coach": None,
+                    "seeded": 0,
+                }
+            )
         self.players = [RankedPlayer(start) for start in starts]
         for player in self.players:
             player.ties = self.rules["ties"]

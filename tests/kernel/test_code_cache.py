@@ -65,8 +65,10 @@ def process(folder, *arguments):
     (folder / "doubling.py").write_text(DOUBLING, encoding="utf-8")
     program = OVERLOADS.format(folder=str(folder))
     return subprocess.Popen(
-        [sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-c", program, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
 
 
@@ -81,7 +83,8 @@ def said(process):
 def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
     """Each writes while the other has begun to: all to come find both."""
     both = [
-        process(tmp_path, "int", "1.5", "3"), process(tmp_path, "float", "3", "0.1"),
+        process(tmp_path, "int", "1.5", "3"),
+        process(tmp_path, "float", "3", "0.1"),
     ]
     assert list(map(said, both)) == ["0", "0"]
     assert said(process(tmp_path, "int,float")) == "2"
@@ -198,7 +201,8 @@ def test_planted_code_is_not_run(cache, tmp_path):
     cache.chmod(0o777)
     ended = subprocess.run(
         [sys.executable, "-m", "eoc_sim", "run", "--games", "2", "--out", str(tmp_path / "run")],
-        capture_output=True, text=True,
+        capture_output=True,
+        text=True,
     )
     assert ended.returncode == 2
     assert ended.stderr == (

@@ -72,8 +72,11 @@ def run(folder, program, *arguments, cache, paths):
     done = subprocess.run(
         [sys.executable, "-c", program, *map(str, arguments)],
         cwd=folder,
-        env={**os.environ, "EOC_SIM_CACHE": str(cache),
-             "PYTHONPATH": os.pathsep.join(map(str, paths))},
+        env={
+            **os.environ,
+            "EOC_SIM_CACHE": str(cache),
+            "PYTHONPATH": os.pathsep.join(map(str, paths)),
+        },
         capture_output=True,
         text=True,
     )
@@ -92,7 +95,8 @@ def cache_that_grows(folder):
 
 
 EDITS = {
-    "an imported module": {"stars": 2}, "the file itself": {"plus": " + 1"},
+    "an imported module": {"stars": 2},
+    "the file itself": {"plus": " + 1"},
     "a module that it imports": {"deep": 1},
     "a constant of a module without functions": {"constant": 1},
     "a module's constant by its name": {"other": 1},
@@ -101,7 +105,8 @@ EDITS = {
 
 @compiled_only
 @pytest.mark.parametrize(
-    "edits", [list(EDITS)[:1], pytest.param(list(EDITS)[1:], marks=pytest.mark.slow)],
+    "edits",
+    [list(EDITS)[:1], pytest.param(list(EDITS)[1:], marks=pytest.mark.slow)],
     ids=["one", "others"],
 )
 def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
@@ -115,9 +120,7 @@ def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
         (tmp_path / "values.py").write_text(
             f"CONSTANT = {constant}\nOTHER = {other}\n", encoding="utf-8"
         )
-        return run(
-            tmp_path, PLAY, tmp_path / "mine.py", cache=cache, paths=(tmp_path, TESTS)
-        )
+        return run(tmp_path, PLAY, tmp_path / "mine.py", cache=cache, paths=(tmp_path, TESTS))
 
     assert played() == "1"
     for edit in edits:
@@ -174,17 +177,32 @@ def test_every_file_that_code_comes_from_is_hashed():
     """An edit of what the game compiles makes new caches; one of sheets or of the runner not."""
     hashed = {path.name for path in source_files(Path(entry.__file__))}
     compiling = {
-        path.name for path in (PACKAGE / "simulator" / "eoc").glob("*.py")
+        path.name
+        for path in (PACKAGE / "simulator" / "eoc").glob("*.py")
         if "\n@compiled" in path.read_text(encoding="utf-8")
     }
     assert compiling > {"actions.py", "payment.py", "hidden.py"} and compiling <= hashed
     assert hashed > {
-        "state.py", "switches.py", "effect_codes.py", "streams.py", "random_streams.py",
-        "hooks.py", "compiled.py", "records.py", "numba_internals.py",
+        "state.py",
+        "switches.py",
+        "effect_codes.py",
+        "streams.py",
+        "random_streams.py",
+        "hooks.py",
+        "compiled.py",
+        "records.py",
+        "numba_internals.py",
     }
     assert not hashed & {
-        "sheets.py", "components.py", "effect_language.py", "columns.py", "engine.py", "game.py",
-        "trace_reading.py", "rules.py", "runner.py",
+        "sheets.py",
+        "components.py",
+        "effect_language.py",
+        "columns.py",
+        "engine.py",
+        "game.py",
+        "trace_reading.py",
+        "rules.py",
+        "runner.py",
     }
 
 
@@ -195,22 +213,24 @@ def test_what_a_file_imports_is_followed(tmp_path, monkeypatch):
         "first_module": "import numpy as np, second_module as two\n",
         "second_module": "def f():\n    from third_package import (\n        inner,  # )\n    )\n",
         "third_package/__init__": "from third_package.other import name\n",
-        "third_package/inner": "import os\n", "third_package/other": "name = 1\n",
+        "third_package/inner": "import os\n",
+        "third_package/other": "name = 1\n",
         "unrelated_module": "import first_module\n",
     }
     for name, text in texts.items():
         (tmp_path / f"{name}.py").parent.mkdir(exist_ok=True)
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-    found = {
-        str(path.relative_to(tmp_path)) for path in source_files(tmp_path / "first_module.py")
-    }
+    found = {str(path.relative_to(tmp_path)) for path in source_files(tmp_path / "first_module.py")}
     assert found == {f"{name}.py" for name in texts if name != "unrelated_module"}
 
 
 def test_where_the_sources_are_does_not_count(tmp_path, monkeypatch):
     """Nor how the folders that they are imported from are sorted; which is which does."""
-    texts = {"first_module": "import inner_a.same, inner_b.same\n",
-             "inner_a/same": "number = 1\n", "inner_b/same": "number = 2\n"}
+    texts = {
+        "first_module": "import inner_a.same, inner_b.same\n",
+        "inner_a/same": "number = 1\n",
+        "inner_b/same": "number = 2\n",
+    }
     swapped = {**texts, "inner_a/same": "number = 2\n", "inner_b/same": "number = 1\n"}
 
     def hashed(place, texts, roots):
@@ -248,7 +268,7 @@ def test_the_hash_follows_content_and_name(tmp_path):
 
 WORDS = (
     (b"A = 1\n", b"# A comment.\nA = 1  # one\n"),
-    (b'def f():\n    return 1\n', b'def f():\n    """Return one."""\n    return 1\n'),
+    (b"def f():\n    return 1\n", b'def f():\n    """Return one."""\n    return 1\n'),
     (b'A = 1\n"""One."""\n', b'A = 1\n"""A number."""\n'),
     (b'a: int = field("one", 3)\n', b'a: int = field("a number", 3)\n'),
     (b'A = Switch("a", sentence="Is it?")\n', b'A = Switch("a", sentence="Whether it is.")\n'),
@@ -387,7 +407,8 @@ def test_a_copy_of_the_package_has_the_code_that_another_compiled(copies):
 def test_files_of_somebodys_own_share_no_code(copies, tmp_path):
     """What one reads beside it while it is imported is frozen into its code."""
     text = ENTRY.replace("2 *", "FACTOR *").replace(
-        "\n\n\n@", "\nfrom pathlib import Path\n"
+        "\n\n\n@",
+        "\nfrom pathlib import Path\n"
         "FACTOR = int(Path(__file__).with_name('factor').read_text())\n\n\n@",
     )
     for factor in (2, 3):
@@ -401,8 +422,13 @@ def test_files_of_somebodys_own_share_no_code(copies, tmp_path):
 
 @compiled_only
 @pytest.mark.parametrize(
-    "damage", [lambda code: b"", lambda code: code[:-1], lambda code: code[:40],
-               lambda code: b"\xd1" * len(code)],
+    "damage",
+    [
+        lambda code: b"",
+        lambda code: code[:-1],
+        lambda code: code[:40],
+        lambda code: b"\xd1" * len(code),
+    ],
     ids=["empty", "short", "cut", "overwritten"],
 )
 def test_damaged_code_is_compiled_anew(copies, damage):

@@ -45,7 +45,8 @@ def test_columns_are_joined_by_printed_number(tmp_path):
     """Copies have the number of their card, cards that the file lacks the neutral one."""
     components = known().with_changes([("002", "copies", "3")])
     spec = written(
-        tmp_path, "card,stars,half\n1,1,0\n2,0,0.5\n",
+        tmp_path,
+        "card,stars,half\n1,1,0\n2,0,0.5\n",
         'table("mine.csv", key="card", neutral=0.25)',
         "params.boldness * params.stars[0] + params.half[1] + params.half[3] "
         "+ 4 * params.half[4] - 1",
@@ -56,8 +57,13 @@ def test_columns_are_joined_by_printed_number(tmp_path):
 
 @pytest.mark.parametrize(
     "text",
-    ["card,stars\n001,2\n", "card;stars\n01;2,0\n", "stars\tcard\n2\t1\n",
-     "\ufeffcard,stars\r\n1.0,2.0\r\n\r\n999,5\r\n", 'card,stars,other\n"1", 2 ,\n'],
+    [
+        "card,stars\n001,2\n",
+        "card;stars\n01;2,0\n",
+        "stars\tcard\n2\t1\n",
+        "\ufeffcard,stars\r\n1.0,2.0\r\n\r\n999,5\r\n",
+        'card,stars,other\n"1", 2 ,\n',
+    ],
     ids=["plain", "semicolons", "tabs", "byte order mark", "quotes and gaps"],
 )
 def test_forgiving_in_form(tmp_path, text):
@@ -71,7 +77,8 @@ def test_coaches_and_spots(tmp_path):
     """Several tables, each with a key of its own."""
     number = known().coaches[2].number
     spec = written(
-        tmp_path, f"coach,likes\n{number.lower()},1\n",
+        tmp_path,
+        f"coach,likes\n{number.lower()},1\n",
         'table("mine.csv", key="coach"), table("spots.csv", key="spot")',
         "params.likes[2] + params.near[7] + params.near[6]",
     )
@@ -95,8 +102,10 @@ def test_coaches_and_spots(tmp_path):
         ("card,stars\n,2\n", "row 2: the column card is empty"),
         ("card,stars\n1,2\n001,3\n", "row 3: card 001 is there twice"),
         (b"card,stars\n1,\xff\n", "is not a text in UTF-8"),
-        ("card," + ",".join(f"c{n}" for n in range(22)) + "\n",
-         "TABLES have 4224 numbers (mine.csv 22 x 192); at most 4096 fit"),
+        (
+            "card," + ",".join(f"c{n}" for n in range(22)) + "\n",
+            "TABLES have 4224 numbers (mine.csv 22 x 192); at most 4096 fit",
+        ),
     ],
 )
 def test_damaged_files_are_refused(tmp_path, text, words):
@@ -114,8 +123,10 @@ def test_damaged_files_are_refused(tmp_path, text, words):
         ('table("mine.csv", key="crad")', 'Did you mean "card"?'),
         ('table("other.csv", key="card")', "other.csv cannot be read: No such file"),
         ("3", "TABLES should be a list of table(...) and prepared(...)"),
-        ('table("mine.csv", key="card"), table("mine.csv", key="card")',
-         'the column "stars" of mine.csv has the name of a column of mine.csv'),
+        (
+            'table("mine.csv", key="card"), table("mine.csv", key="card")',
+            'the column "stars" of mine.csv has the name of a column of mine.csv',
+        ),
     ],
 )
 def test_wrong_declarations_are_refused(tmp_path, tables, words):

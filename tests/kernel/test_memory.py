@@ -105,8 +105,10 @@ def test_the_pure_python_twin_knows_the_names():
         ('[memory("a b", help="")]', "'a b' is not a Python name"),
         ('[memory("_a", help="")]', "begins without _"),
         ('[memory("a", 0, help="")]', "memory a: 0 numbers; expected 1 or more"),
-        (f'[memory("a", help=""), memory("b", {MEMORY}, help="")]',
-         f"MEMORY declares {MEMORY + 1} numbers; me.memory has room for {MEMORY}"),
+        (
+            f'[memory("a", help=""), memory("b", {MEMORY}, help="")]',
+            f"MEMORY declares {MEMORY + 1} numbers; me.memory has room for {MEMORY}",
+        ),
     ],
 )
 def test_what_is_refused(tmp_path, declared, words):
@@ -120,8 +122,10 @@ def test_what_is_refused(tmp_path, declared, words):
 
 
 def test_all_of_the_memory_may_be_named(tmp_path):
-    source = NAMED.replace('"stars", help', f'"stars", {MEMORY - 4}, help').replace(
-        "me.stars = 2", f"me.stars[{MEMORY - 5}] = 2"
-    ).replace("order.number = me.memory[4]", f"order.number = me.memory[{MEMORY - 1}]")
+    source = (
+        NAMED.replace('"stars", help', f'"stars", {MEMORY - 4}, help')
+        .replace("me.stars = 2", f"me.stars[{MEMORY - 5}] = 2")
+        .replace("order.number = me.memory[4]", f"order.number = me.memory[{MEMORY - 1}]")
+    )
     rows = engine(written(tmp_path, source), "random").worker().play(0, 1, ("seats",))["seats"]
     assert int(rows["marketing"][0]) == 2

@@ -32,9 +32,7 @@ def written(folder, prepare, answer, tables=PLAIN):
     """A strategy that prepares, and buys stars in the last campaign as the answer says."""
     (folder / "mine.csv").write_text("card,stars\n1,2\n", encoding="utf-8")
     path = folder / "mine.py"
-    path.write_text(
-        SOURCE.format(tables=tables, prepare=prepare, answer=answer), encoding="utf-8"
-    )
+    path.write_text(SOURCE.format(tables=tables, prepare=prepare, answer=answer), encoding="utf-8")
     return str(path)
 
 
@@ -46,7 +44,8 @@ def bought(spec, games=1):
 def test_what_is_prepared_is_there_in_every_game(tmp_path):
     """It hangs on the strategy's own parameters, and each entry of the line-up has its own."""
     spec = written(
-        tmp_path, "params.bargain[2] = params.bargain[2] + params.boldness + 1",
+        tmp_path,
+        "params.bargain[2] = params.bargain[2] + params.boldness + 1",
         "params.bargain[2] + 100 * params.bargain[1]",
     )
     assert bought(spec, games=3) == [2, 2, 2]
@@ -70,11 +69,15 @@ def test_it_sees_components_and_data_tables_but_no_game(tmp_path):
     [
         ('prepared("bargain", key="crad")', 'prepared "bargain" has the key "crad".*"card"'),
         ('prepared("boldness", key="card")', 'prepared "boldness" has the name of a parameter'),
-        ('table("mine.csv", key="card"), prepared("stars", key="card")',
-         'prepared "stars" has the name of a column of mine.csv'),
+        (
+            'table("mine.csv", key="card"), prepared("stars", key="card")',
+            'prepared "stars" has the name of a column of mine.csv',
+        ),
         (f"{PLAIN}, {PLAIN}", 'prepared "bargain" has the name of another prepared one'),
-        ('prepared("bargain", key="card", numbers=30)',
-         r"TABLES have 5760 numbers \(bargain 192 x 30\); at most 4096 fit"),
+        (
+            'prepared("bargain", key="card", numbers=30)',
+            r"TABLES have 5760 numbers \(bargain 192 x 30\); at most 4096 fit",
+        ),
         ('prepared("my bargain", key="card")', "is not a Python name"),
         ('prepared("bargain", key="card", numbers=0)', "0 numbers; expected 1 or more"),
         ("memory('x', help='')", r"TABLES should be a list of table\(...\) and prepared\(...\)"),

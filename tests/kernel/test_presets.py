@@ -82,7 +82,10 @@ def test_what_is_written_is_read_as_the_same_strategy(folder: Path):
     base = load_strategy(f"{folder / 'mine.py'}:boldness=2")
     (folder / "out").mkdir()
     text = preset_text(
-        base, folder / "out", parameters={"boldness": 2.5}, tables={"mine": folder / "other.csv"},
+        base,
+        folder / "out",
+        parameters={"boldness": 2.5},
+        tables={"mine": folder / "other.csv"},
         evidence={"command": 'eoc-sim "x" \\ ü', "wins": [1.5, 2], "against": ["a"]},
         comment="Found.",
     )

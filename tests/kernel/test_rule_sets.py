@@ -25,7 +25,9 @@ def _check(rules: RuleSet, where: str) -> None:
 
 
 RULES = Rules(
-    __name__, SWITCHES, "stadium",
+    __name__,
+    SWITCHES,
+    "stadium",
     titles={"standard": "As printed"},
     idle={"loss_count": {"tokens": ("double", "single", "off"), "blocks": (3,)}},
     players_needed={"third": 3},
@@ -37,7 +39,10 @@ def test_a_game_without_presets_of_its_own_has_the_standard():
     assert RULES.preset_names() == ["standard"]
     assert RULES.resolve() == RULES.standard
     assert dict(RULES.standard) == {
-        "blocks": 7, "tokens": "losses", "loss_count": "space", "third": "auto",
+        "blocks": 7,
+        "tokens": "losses",
+        "loss_count": "space",
+        "third": "auto",
     }
     assert RULES.titled_presets() == {"As printed": {}}
 
@@ -55,7 +60,8 @@ def test_what_is_idle_is_said_in_words():
     for settings in ({"tokens": "double"}, {"tokens": "off"}, {"blocks": 3}):
         assert RULES.resolve("standard", settings).idle() == ["loss_count"]
     assert RULES.idle_when("loss_count") == [
-        "with tokens = double, single or off", "with blocks = 3",
+        "with tokens = double, single or off",
+        "with blocks = 3",
     ]
     assert RULES.idle_when("third") == ["with fewer than 3 players"]
     assert RULES.idle_when("blocks") == []

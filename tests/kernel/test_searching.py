@@ -47,8 +47,10 @@ def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
     """RND-2: rollouts draw from a stream of their own, and are no decisions of the game."""
     dreamer = game.gambler.replace("me.wish += order.candidate", "").replace("me.switches += 1", "")
     searching, not_searching = (
-        game.played(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals)
-        .play(0, 6, game.tables) for number in ("60", "0")
+        game.played(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals).play(
+            0, 6, game.tables
+        )
+        for number in ("60", "0")
     )
     assert same(game, searching, not_searching)
 
@@ -58,7 +60,8 @@ def test_chunks_make_no_difference(game):
     whole = kind.worker().play(0, 4, game.tables)
     other = kind.worker()
     parts = [
-        other.play(2, 2, game.tables), kind.worker().play(0, 1, game.tables),
+        other.play(2, 2, game.tables),
+        kind.worker().play(0, 1, game.tables),
         other.play(1, 1, game.tables),
     ]
     for table in game.tables:
@@ -156,8 +159,12 @@ def late_scores(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_pure_python_searches_alike(name):
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(name=name)], capture_output=True, text=True,
-        check=True, cwd=Path(__file__).parents[1], env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        [sys.executable, "-c", PROGRAM.format(name=name)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[1],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert done.stdout.strip() == str(late_scores(name))
 
@@ -166,7 +173,8 @@ def test_the_check_plays_a_searcher_with_a_small_budget(game):
     folders = game.engine(*game.rivals[:2]).folders()
     rival = game.rivals[0]
     for spec, played in (
-        ("expert", "expert:rollouts=24"), ("expert:rollouts=7", "expert:rollouts=7"),
+        ("expert", "expert:rollouts=24"),
+        ("expert:rollouts=7", "expert:rollouts=7"),
         (rival, rival),
     ):
         small = with_small_budget(load(spec, folders))

@@ -91,10 +91,13 @@ def test_an_edit_compiles_no_decision_of_the_package_again(tmp_path):
     engine("random", "random").worker().play(0, 1, ("seats",))
     play(tmp_path, source.format(more="MORE = 1\n"))
     before = set(strategy_files._COMPILED_FUNCTIONS)
-    play(tmp_path, source.format(
-        more="PARAMETERS = [parameter('more', default=1, low=0, high=2, help='nothing')]\n"
-             "MEMORY = [*MEMORY, memory('mine', help='nothing')]\n"
-    ))
+    play(
+        tmp_path,
+        source.format(
+            more="PARAMETERS = [parameter('more', default=1, low=0, high=2, help='nothing')]\n"
+            "MEMORY = [*MEMORY, memory('mine', help='nothing')]\n"
+        ),
+    )
     added = {Path(key[0]).name for key in set(strategy_files._COMPILED_FUNCTIONS) - before}
     assert added == {"mine.py"}
 
@@ -114,10 +117,16 @@ def test_what_a_called_decision_needs_is_said(tmp_path):
 # --- Refused when it is loaded
 
 
-@pytest.mark.parametrize("imported", [
-    "import helper_a", "from helper_a import one", "import helper_pack.inner",
-    "from helper_pack import inner", "from helper_pack.inner import two",
-])
+@pytest.mark.parametrize(
+    "imported",
+    [
+        "import helper_a",
+        "from helper_a import one",
+        "import helper_pack.inner",
+        "from helper_pack import inner",
+        "from helper_pack.inner import two",
+    ],
+)
 def test_what_a_strategy_imports_is_repeatable_too(tmp_path, monkeypatch, imported):
     """Chance in a helper module, or in one that it imports, is refused with its file and line."""
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -180,7 +189,8 @@ def test_a_strategy_comes_from_all_of_the_package_that_it_is_compiled_from(name)
     loaded = load_strategy(name)
     compiled_from = {
         f"strategies/{file.as_posix().rpartition('/strategies/')[2]}"
-        for file in source_files(loaded.file) if "strategies" in file.parts
+        for file in source_files(loaded.file)
+        if "strategies" in file.parts
     }
     assert set(loaded.sources) == compiled_from | {"strategies/eoc/defaults.py"}
     assert ("strategies/eoc/planning/turn.py" in loaded.sources) == (
@@ -276,15 +286,21 @@ def test_parameters(tmp_path):
     given = load_strategy(f"{path}:copy=0")
     assert given.parameters == {"round": 2.0, "copy": 0.0}
     for spec, words in (
-        (f"{path}:copi=1", 'no parameter "copi"'), (f"{path}:copy=x", "is not a number"),
-        (f"{path}:copy=10", "is not within 0 to 9"), (f"{path}:copy=nan", "is not within"),
+        (f"{path}:copi=1", 'no parameter "copi"'),
+        (f"{path}:copy=x", "is not a number"),
+        (f"{path}:copy=10", "is not within 0 to 9"),
+        (f"{path}:copy=nan", "is not within"),
         (f"{path}:copy=1.5", "copy=1.5 is no whole number from 0 to 9"),
-        (f"{path}:copy", "write key=value"), (f"{path}:copy=1:copy=2", "given twice"),
+        (f"{path}:copy", "write key=value"),
+        (f"{path}:copy=1:copy=2", "given twice"),
     ):
         with pytest.raises(StrategyError, match=words):
             load_strategy(spec)
     made = Engine(
-        known(), resolve("standard", {}), [given, load_strategy(f"{path}:round=0:copy=1")], 1,
+        known(),
+        resolve("standard", {}),
+        [given, load_strategy(f"{path}:round=0:copy=1")],
+        1,
         seating="fixed",
     )
     rows = made.worker().play(0, 3, ("seats",))["seats"]
@@ -301,7 +317,8 @@ def test_presets(tmp_path):
     assert (loaded.name, loaded.parameters) == ("eager", {"round": 3.0, "copy": 1.0})
     for content, words in (
         ("strategy = 'mine.py'\nparameter = 3\n", 'unknown key "parameter"'),
-        ("strategy = 'other.py'\n", 'no strategy "other.py"'), ("strategy = \n", "not a TOML"),
+        ("strategy = 'other.py'\n", 'no strategy "other.py"'),
+        ("strategy = \n", "not a TOML"),
         ("[parameters]\nround = 3\n", "expected strategy"),
         ("strategy = 'mine.py'\n[parameters]\nround = 30\n", "not within"),
     ):
@@ -364,10 +381,12 @@ def test_answers_that_are_no_int(tmp_path, line, words):
 @compiled_only
 @pytest.mark.parametrize(
     ("line", "words"),
-    [("return table.score1", 'no record has a field "score1". Did you mean "score"?'),
-     ("order.nummber = 3; return 0", 'a field "nummber". Did you mean "number"?'),
-     ("return me.hidden", 'no record has a field "hidden"'),
-     ("return undefined_name", "undefined_name")],
+    [
+        ("return table.score1", 'no record has a field "score1". Did you mean "score"?'),
+        ("order.nummber = 3; return 0", 'a field "nummber". Did you mean "number"?'),
+        ("return me.hidden", 'no record has a field "hidden"'),
+        ("return undefined_name", "undefined_name"),
+    ],
 )
 def test_fields_that_there_are_not(tmp_path, line, words):
     """An unknown field is refused before the first game, in one sentence."""
@@ -408,8 +427,10 @@ ILLEGAL = [
     (act("order.spot = 0", "return 6"), "sign of spot Alabama/1: ACT-6"),
     (act("order.node = -7", "return 4"), "move to place number -7: ACT-4"),
     (act("order.number = 9", "return 7"), "market of number 9: ACT-8"),
-    ("def draft(table, me, params, order):\n    order.card = 500\n    return 1\n",
-     "draft returned 1, card number 500: DRA-2"),
+    (
+        "def draft(table, me, params, order):\n    order.card = 500\n    return 1\n",
+        "draft returned 1, card number 500: DRA-2",
+    ),
     ("def keep(table, me, params, order):\n    return 0\n", "keep returned 0: SET-8"),
 ]
 
@@ -449,9 +470,7 @@ def test_an_endless_turn_is_stopped(tmp_path):
         for column, value in (("effect", "always: discount trades 3"), ("usage", "upgrade"))
     ]
     with pytest.raises(StrategyError, match="trade: ACT-0: more than 400 actions in one turn"):
-        play(
-            tmp_path, ENDLESS, 5, components=known().with_changes(changes), trade_fee="none"
-        )
+        play(tmp_path, ENDLESS, 5, components=known().with_changes(changes), trade_fee="none")
 
 
 def test_a_worker_plays_on_after_an_error(tmp_path):
@@ -471,9 +490,7 @@ def test_an_edited_file_plays_its_new_text(tmp_path):
     """In one process: the same path with another content is another strategy."""
     found = []
     for stars in (1, 2):
-        source = (
-            f"def final_campaign(table, me, params, order):\n    return {stars}\n"
-        )
+        source = f"def final_campaign(table, me, params, order):\n    return {stars}\n"
         rows = play(tmp_path, act("return 0") + "\n\n" + source)
         found.append([int(row["final_marketing"]) for row in rows if row["seat"] == 0])
     assert found == [[1], [2]]
@@ -487,9 +504,8 @@ def test_missing_functions_are_the_defaults(tmp_path):
 
 def test_helper_functions_of_a_file(tmp_path):
     """A strategy may define helper functions of its own, and keep numbers in memory."""
-    source = (
-        "def _count(me):\n    me.memory[3] += 1\n    return me.memory[3]\n\n\n"
-        + act("if _count(me) == 12:", "    order.number = 2", "    return 7", "return 0")
+    source = "def _count(me):\n    me.memory[3] += 1\n    return me.memory[3]\n\n\n" + act(
+        "if _count(me) == 12:", "    order.number = 2", "    return 7", "return 0"
     )
     rows = play(tmp_path, source, 2)
     assert [int(row["marketing"]) for row in rows if row["seat"] == 0] == [2, 2]
@@ -498,17 +514,21 @@ def test_helper_functions_of_a_file(tmp_path):
 def test_who_shares_a_number(tmp_path):
     """Equal strategies share a number in the tables; another parameter makes another one."""
     path = written(tmp_path, PARAMETERS)
-    specs = ["random", path, f"{path}:copy=0", "random", ]
-    made = Engine(
-        known(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1
-    )
+    specs = [
+        "random",
+        path,
+        f"{path}:copy=0",
+        "random",
+    ]
+    made = Engine(known(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1)
     assert made.strategy_ids == (0, 1, 2, 0)
 
 
 def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
     hashed = []
     monkeypatch.setattr(
-        strategy_files, "cache_directory",
+        strategy_files,
+        "cache_directory",
         lambda file, salt: hashed.append((file, salt)) or tmp_path / f"hash{len(hashed)}",
     )
 

@@ -44,8 +44,13 @@ def _die_that_nobody_used(trace: Trace, corrupted: Trace, one: Corruption) -> bo
     of_the_month = _until(trace, one.line + 1, "month")
     taken = any(e["e"] in ("die", "pick_die") and e["colour"] == colour for e in of_the_month)
     shifted = any(e["e"] == "bookie" and e["colour"] == colour for e in of_the_month)
-    return not taken and not shifted and not any(
-        bet["colour"] == colour and bet["number"] in shown for bet in _bets_before(trace, one.line)
+    return (
+        not taken
+        and not shifted
+        and not any(
+            bet["colour"] == colour and bet["number"] in shown
+            for bet in _bets_before(trace, one.line)
+        )
     )
 
 

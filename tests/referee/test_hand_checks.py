@@ -40,8 +40,12 @@ def a_player(**changes: Any) -> Player:
 def a_game(month: int = 1, events: list[dict[str, Any]] | None = None, **rules: str) -> Any:
     settings = {"free_moves": "printed", "tiebreak2": "positions", "ties": "broken", **rules}
     return SimpleNamespace(
-        month=month, rules=settings, solo=False, reader=Reader(events or [], tables.WORDS),
-        players=[], strict_defaults=False,
+        month=month,
+        rules=settings,
+        solo=False,
+        reader=Reader(events or [], tables.WORDS),
+        players=[],
+        strict_defaults=False,
     )
 
 

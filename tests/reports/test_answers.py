@@ -39,27 +39,48 @@ def against_march(
     kind: str, differences: dict[int, tuple[float, str]], colour: str = ALL
 ) -> pl.DataFrame:
     """Rows as of `Timing.exchange`: by month the difference, known to half a star, and verdict."""
-    return pl.DataFrame({
-        "kind": kind, "colour": colour, "strategy": ALL, "month": list(differences),
-        "difference": [one for one, _ in differences.values()],
-        "verdict": [verdict for _, verdict in differences.values()],
-    }).with_columns(
-        simultaneous_low=pl.col("difference") - 0.5, simultaneous_high=pl.col("difference") + 0.5,
+    return pl.DataFrame(
+        {
+            "kind": kind,
+            "colour": colour,
+            "strategy": ALL,
+            "month": list(differences),
+            "difference": [one for one, _ in differences.values()],
+            "verdict": [verdict for _, verdict in differences.values()],
+        }
+    ).with_columns(
+        simultaneous_low=pl.col("difference") - 0.5,
+        simultaneous_high=pl.col("difference") + 0.5,
     )
 
 
 def test_the_months_that_differ_from_march_come_first() -> None:
     """The three that differ most either way; of all colours together."""
-    found = pl.concat([
-        against_march(timing.FORESEEN, {
-            2: (-0.8, WORSE), 3: (0.7, BETTER), 4: (1.9, BETTER), 5: (1.1, BETTER),
-            6: (0.9, BETTER),
-        }),
-        against_march(timing.FORESEEN, {3: (9.0, BETTER)}, colour="blue"),
-        against_march(timing.BUCKS, {
-            2: (-0.9, WORSE), 3: (0.3, OPEN), 4: (0.2, OPEN), 5: (-0.3, OPEN), 6: (0.4, OPEN),
-        }),
-    ])
+    found = pl.concat(
+        [
+            against_march(
+                timing.FORESEEN,
+                {
+                    2: (-0.8, WORSE),
+                    3: (0.7, BETTER),
+                    4: (1.9, BETTER),
+                    5: (1.1, BETTER),
+                    6: (0.9, BETTER),
+                },
+            ),
+            against_march(timing.FORESEEN, {3: (9.0, BETTER)}, colour="blue"),
+            against_march(
+                timing.BUCKS,
+                {
+                    2: (-0.9, WORSE),
+                    3: (0.3, OPEN),
+                    4: (0.2, OPEN),
+                    5: (-0.3, OPEN),
+                    6: (0.4, OPEN),
+                },
+            ),
+        ]
+    )
     assert timing.sentences(found, MONTHS) == [
         "One EC that is known of from the start, in stars, against one in March: more in June "
         "+1.9, in July +1.1, in August +0.9 (±0.5 each), and in 1 more; less in April -0.8 (-1.3 "

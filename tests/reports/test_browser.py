@@ -46,9 +46,9 @@ def phone(chromium: Any, file: Path) -> Iterator[Any]:
 def overflow(page: Any) -> int:
     """By how many pixels the page is wider than its window."""
     # A phone shows more than its window where a page is wider: innerWidth grows with it.
-    return int(page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    ))
+    return int(
+        page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    )
 
 
 def test_the_first_screen_fits_a_desktop(desk: Any) -> None:
@@ -214,7 +214,10 @@ def test_arrows_lead_through_the_tips_and_escape_ends_it(desk: Any) -> None:
     picture.focus()
     assert line.text_content() == ""
     presses = {
-        "ArrowRight": tips[0], "ArrowDown": tips[1], "ArrowLeft": tips[0], "ArrowUp": tips[-1],
+        "ArrowRight": tips[0],
+        "ArrowDown": tips[1],
+        "ArrowLeft": tips[0],
+        "ArrowUp": tips[-1],
     }
     for key, tip in (*presses.items(), ("ArrowRight", tips[0])):
         picture.press(key)

@@ -21,8 +21,10 @@ from eoc_sim.reports.pictures import FULL, NARROW
 from eoc_sim.reports.sections import cards
 from eoc_sim.reports.style import THEMED, Lines
 
-DOTS = [Dot(f"00{n} Card", f"00{n}", 10.0 * n, n - 3.0, n - 4.0, n - 2.0, kind)
-        for n, kind in enumerate(["above", "open", "ink", "below", "same", "accent", "open"])]
+DOTS = [
+    Dot(f"00{n} Card", f"00{n}", 10.0 * n, n - 3.0, n - 4.0, n - 2.0, kind)
+    for n, kind in enumerate(["above", "open", "ink", "below", "same", "accent", "open"])
+]
 
 
 def test_names_overlap_nothing_and_stay_within() -> None:
@@ -59,9 +61,14 @@ def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
 
 def test_rounds_leave_out_what_is_not_known() -> None:
     lines = Lines(["a"])
-    chart = rounds("EC", ("March", "April", "May"), [
-        ("a", lines["a"], [(1.0, 0.5, 1.5), None, (3.0, 2.0, 4.0)]),
-    ], "EC")
+    chart = rounds(
+        "EC",
+        ("March", "April", "May"),
+        [
+            ("a", lines["a"], [(1.0, 0.5, 1.5), None, (3.0, 2.0, 4.0)]),
+        ],
+        "EC",
+    )
     assert chart.description == "a 1.0, ?, 3.0"
     (tips,) = chart.drawn(NARROW, THEMED).tips.values()
     assert tips == ("a, March: 1.0 (0.5 to 1.5)", "a, May: 3.0 (2.0 to 4.0)")
@@ -72,7 +79,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("runs")
     whole = random_run(folder / "whole", 200, keep=("games", "seats", "cards", "offers"))
     return {
-        "whole": whole, "plain": random_run(folder / "plain", 100),
+        "whole": whole,
+        "plain": random_run(folder / "plain", 100),
         "orchard": orchard_run(folder / "orchard", whole),
         # 32 cards of 40 in each of 2 games: some are drafted by nobody.
         "short": random_run(folder / "short", 2, keep=("games", "seats", "cards", "offers")),
@@ -97,9 +105,12 @@ def headings(blocks: list[Block]) -> list[str]:
 def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
     whole = headings(made(runs["whole"]))
     assert whole == [
-        "Drafted often, and worth being dealt?", "Strongest by the worth when dealt",
-        "Weakest by the worth when dealt", "How often cards are drafted, and how their drafters do",
-        "Every card", "What every card is worth",
+        "Drafted often, and worth being dealt?",
+        "Strongest by the worth when dealt",
+        "Weakest by the worth when dealt",
+        "How often cards are drafted, and how their drafters do",
+        "Every card",
+        "What every card is worth",
         "Every card as it was drafted and played",
     ]
     assert headings(made(runs["orchard"])) == whole

@@ -32,7 +32,8 @@ SETS = {
 @pytest.mark.parametrize("name", SETS)
 def test_colours_of_one_picture_lie_apart(name: str, side: int, vision: str) -> None:
     near = [
-        (one, other) for one, other in combinations(SETS[name](side), 2)
+        (one, other)
+        for one, other in combinations(SETS[name](side), 2)
         if apart(one, other, vision) < APART
     ]
     assert near == []
@@ -48,9 +49,10 @@ def test_colours_stand_out_from_the_page(name: str, side: int) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 def test_neighbouring_parts_lie_apart(vision: str) -> None:
     parts = (*style.PARTS, style.PARTS[0])
-    assert min(
-        apart(one, other, vision) for one, other in zip(parts, parts[1:], strict=False)
-    ) >= NEIGHBOURS
+    assert (
+        min(apart(one, other, vision) for one, other in zip(parts, parts[1:], strict=False))
+        >= NEIGHBOURS
+    )
 
 
 def test_red_and_green_are_told_apart_by_most_and_not_by_all() -> None:

@@ -29,8 +29,15 @@ STANDARD = Version(components.load(), resolve("standard"), DEFAULT_SEATS)
 def country() -> Country:
     found = dims([STANDARD])
     places = tuple(
-        Place(row["name"], row["kind"], row["code"], tuple(row["regions"].split()),
-              row["source"], row["x"], row["y"])
+        Place(
+            row["name"],
+            row["kind"],
+            row["code"],
+            tuple(row["regions"].split()),
+            row["source"],
+            row["x"],
+            row["y"],
+        )
         for row in found["places"].iter_rows(named=True)
     )
     trails = found["trails"]
@@ -49,9 +56,13 @@ def drawn(country: Country, is_full: bool = True) -> Picture:
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
 
     def told(svg: str) -> Markup:
-        return Markup(re.sub(
-            r' data-tip="(\d+)"/>', lambda tip: f"><title>{tips[int(tip[1])]}</title></path>", svg
-        ))
+        return Markup(
+            re.sub(
+                r' data-tip="(\d+)"/>',
+                lambda tip: f"><title>{tips[int(tip[1])]}</title></path>",
+                svg,
+            )
+        )
 
     return replace(picture, wide=told(picture.wide), narrow=told(picture.narrow))
 
@@ -82,8 +93,9 @@ def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country
         for place, (left, top, right, bottom) in enumerate(boxes):
             assert 0 <= left < right <= width and 0 <= top < bottom <= height
             for other in boxes[:place]:
-                assert (right <= other[0] or other[2] <= left or bottom <= other[1]
-                        or other[3] <= top)
+                assert (
+                    right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
+                )
 
 
 def test_borders_and_unknown_values_are_marked(country: Country) -> None:
@@ -105,7 +117,8 @@ def test_trails_lead_from_place_to_place(country: Country) -> None:
     }
     lines = re.findall(r'<path d="([^"]*)"[^>]*stroke="var\(--rule\)"', picture.full)
     points = {
-        (float(x), float(y)) for line in lines
+        (float(x), float(y))
+        for line in lines
         for x, y in re.findall(r"[ML ]?([\d.]+) ([\d.]+)", line)
     }
     assert sum(middle in points for middle in middles.values()) >= 30
@@ -116,10 +129,13 @@ def test_trails_lead_from_place_to_place(country: Country) -> None:
 
 def test_another_map_is_drawn_as_it_is(country: Country) -> None:
     before = drawn(country).full
-    moved = replace(country, places=tuple(
-        replace(place, x=60.0, y=55.0, code="Sea") if place.name == "Montana" else place
-        for place in country.places
-    ))
+    moved = replace(
+        country,
+        places=tuple(
+            replace(place, x=60.0, y=55.0, code="Sea") if place.name == "Montana" else place
+            for place in country.places
+        ),
+    )
     after = drawn(moved).full
     assert before is not None and after is not None
     old, new = squares(before), squares(after)
@@ -130,32 +146,52 @@ def test_another_map_is_drawn_as_it_is(country: Country) -> None:
 
 
 def test_places_in_one_spot_come_apart(country: Country) -> None:
-    close = replace(country, places=tuple(
-        replace(place, x=50.0 + number % 2, y=30.0) for number, place in enumerate(country.places)
-    ))
+    close = replace(
+        country,
+        places=tuple(
+            replace(place, x=50.0 + number % 2, y=30.0)
+            for number, place in enumerate(country.places)
+        ),
+    )
     assert len(set(squares(drawn(close).narrow).values())) == 32
 
 
 def test_pages_of_runs_with_a_map_and_without(tmp_path: Path) -> None:
-    own = {name: frame.drop("id").to_dict(as_series=False)
-           for name, frame in dims([STANDARD]).items()}
+    own = {
+        name: frame.drop("id").to_dict(as_series=False) for name, frame in dims([STANDARD]).items()
+    }
     games = 200
-    signings = table("signings", {
-        "game": np.repeat(np.arange(games), 39), "seat": np.tile(np.arange(39) % 4, games),
-        "spot": np.tile(np.arange(39), games), "month": np.tile(1 + np.arange(39) % 12, games),
-        "stars": np.tile(np.arange(39) % 5, games), "position": [0] * 39 * games,
-        "rivals": np.tile(np.arange(39) % 2, games),
-    })
-    seats = table("seats", {
-        "game": np.repeat(np.arange(games), 4), "seat": np.tile(np.arange(4), games),
-        "strategy": np.tile(np.arange(4), games), "win_share": np.tile([1, 0, 0, 0], games),
-    })
+    signings = table(
+        "signings",
+        {
+            "game": np.repeat(np.arange(games), 39),
+            "seat": np.tile(np.arange(39) % 4, games),
+            "spot": np.tile(np.arange(39), games),
+            "month": np.tile(1 + np.arange(39) % 12, games),
+            "stars": np.tile(np.arange(39) % 5, games),
+            "position": [0] * 39 * games,
+            "rivals": np.tile(np.arange(39) % 2, games),
+        },
+    )
+    seats = table(
+        "seats",
+        {
+            "game": np.repeat(np.arange(games), 4),
+            "seat": np.tile(np.arange(4), games),
+            "strategy": np.tile(np.arange(4), games),
+            "win_share": np.tile([1, 0, 0, 0], games),
+        },
+    )
     own["strategies"] = {"name": list(STRATEGIES)}
     run = write_run(tmp_path / "run", {"seats": seats, "signings": signings}, dims=own)
     page = list(section(Findings(Run(run))).blocks)
     assert [block.heading for block in page] == [
-        "How often recruits are signed", "When recruits are signed",
-        "How contested recruits are", "Where the recruits come from", "Border states", "Every spot",
+        "How often recruits are signed",
+        "When recruits are signed",
+        "How contested recruits are",
+        "Where the recruits come from",
+        "Border states",
+        "Every spot",
     ]
     full = page[0].picture.full if page[0].picture else None
     assert full and "Ohio (Midwest, Northeast, 2 spots): signed in 100.0 (" in full

@@ -58,7 +58,8 @@ def test_what_is_bare() -> None:
 
 
 @pytest.mark.parametrize(
-    "planted", [{"coach": 30, "order": 12}, {"order": 20}, {"versions": (0, 100)}, {}],
+    "planted",
+    [{"coach": 30, "order": 12}, {"order": 20}, {"versions": (0, 100)}, {}],
     ids=["coach", "order", "versions", "nothing"],
 )
 def test_every_number_has_its_interval(planted: dict[str, Any], tmp_path: Path) -> None:
@@ -133,7 +134,8 @@ def test_a_card_that_changes_hands_tells_its_draft_rate_too(tmp_path: Path) -> N
     first = verdict_lines(path)[0]
     assert re.search(
         r": \+\d+.*; it is drafted in \d\d\.\d \(.* to .*\) games of 100, not 0\.0 \(0\.0 to "
-        r"\d\.\d\)\.", first
+        r"\d\.\d\)\.",
+        first,
     )
     assert bare(first) == []
     assert "for whoever gains it, against going without it (between +" in first
@@ -146,7 +148,11 @@ def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -
         name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
     }
     path = write_run(
-        tmp_path / "run", tables, arms=[stars_change(5, 9)], cards=DECK, sequential=True,
+        tmp_path / "run",
+        tables,
+        arms=[stars_change(5, 9)],
+        cards=DECK,
+        sequential=True,
         planned_games=10_000,
     )
     assert not any("drafted in" in line for line in verdict_lines(path))
@@ -166,12 +172,18 @@ def test_a_run_of_chance_alone_says_so(tmp_path: Path) -> None:
 
 def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:
     seats = {
-        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
-        "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
+        "game": [0, 0, 1, 1],
+        "seat": [0, 1, 0, 1],
+        "strategy": [0, 1, 0, 1],
+        "score": [5, 3, 4, 9],
+        "win_share": [1, 0, 0, 1],
     }
     frame = pl.concat([table("seats", seats), table("seats", seats | {"arm": [1] * 4})])
     path = write_run(
-        tmp_path / "run", {"seats": frame}, players=2, strategies=["a", "b"],
+        tmp_path / "run",
+        {"seats": frame},
+        players=2,
+        strategies=["a", "b"],
         arms=[stars_change(5, 3)],
     )
     assert any(line.startswith("Players, ") for line in verdict_lines(path))

@@ -38,12 +38,12 @@ def test_what_a_command_does_not_ask_is_folded_and_last(
     assert findings.made is not None
     sections = findings.made.sections
     monkeypatch.setitem(findings.run.record, "command", command)
-    found = folding.folded(findings.run, [
-        replace(one, is_folded=False, is_folded_narrow=False) for one in sections
-    ])
+    found = folding.folded(
+        findings.run, [replace(one, is_folded=False, is_folded_narrow=False) for one in sections]
+    )
     assert sorted(one.id for one in found) == sorted(one.id for one in sections)
     folded = [one.id for one in found if one.is_folded]
-    assert [one.id for one in found[len(found) - len(folded):]] == folded
+    assert [one.id for one in found[len(found) - len(folded) :]] == folded
     if command == "run":
         assert folded == [] and not any(one.is_folded_narrow for one in found)
         return

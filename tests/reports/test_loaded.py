@@ -42,7 +42,8 @@ def test_tables_are_frames(run: LoadedRun, path: Path):
     assert "played_month" in run.cards.columns and "stars" in run.dim("cards").columns
     assert run.strategies.equals(run.dim("strategies"))
     assert run.record == {
-        key: value for key, value in json.loads((path / "run.json").read_text()).items()
+        key: value
+        for key, value in json.loads((path / "run.json").read_text()).items()
         if key != "checksum"
     }
     assert run.versions["sentence"].to_list()[1] == "038 Analytics Nerd: stars 5 -> 9"
@@ -52,8 +53,17 @@ def test_tables_are_frames(run: LoadedRun, path: Path):
 def test_every_metric_is_a_frame(run: LoadedRun):
     names = list(run.metrics)
     assert {
-        "wins", "habits", "points", "scores", "closeness", "wins_by_order", "wins_by_region",
-        "cards", "effects_strategy", "effects_holders", "changed_cards",
+        "wins",
+        "habits",
+        "points",
+        "scores",
+        "closeness",
+        "wins_by_order",
+        "wins_by_region",
+        "cards",
+        "effects_strategy",
+        "effects_holders",
+        "changed_cards",
     } <= set(names)
     for name in names:
         frame = run.metrics[name]

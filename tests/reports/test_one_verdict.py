@@ -45,7 +45,10 @@ def told(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
     holders = main_strata(frames["holders"]).with_columns(whoever().alias("label"))
     return pl.concat(
         frame.select(
-            *KEYS, pl.col("all_low").alias("low"), pl.col("all_high").alias("high"), "smallest",
+            *KEYS,
+            pl.col("all_low").alias("low"),
+            pl.col("all_high").alias("high"),
+            "smallest",
             "verdict",
         )
         for frame in (holders, frames["strategy"])
@@ -54,34 +57,51 @@ def told(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
 
 def of_screen(page: Findings) -> pl.DataFrame:
     """The same as the first screen has it."""
-    return pl.DataFrame(
-        [
-            {
-                "arm": one.arm.id, "metric": one.metric, "low": one.finding.low,
-                "high": one.finding.high, "smallest": one.finding.smallest,
-                "verdict": verdict(one.finding),
-                "label": f"whoever {one.stratum.replace('it', one.label)}" if one.stratum
-                else one.label,
-            }
-            for one in page.headlines.effects
-        ]
-    ).select(SAID).sort(KEYS)
+    return (
+        pl.DataFrame(
+            [
+                {
+                    "arm": one.arm.id,
+                    "metric": one.metric,
+                    "low": one.finding.low,
+                    "high": one.finding.high,
+                    "smallest": one.finding.smallest,
+                    "verdict": verdict(one.finding),
+                    "label": f"whoever {one.stratum.replace('it', one.label)}"
+                    if one.stratum
+                    else one.label,
+                }
+                for one in page.headlines.effects
+            ]
+        )
+        .select(SAID)
+        .sort(KEYS)
+    )
 
 
 @settings(
-    max_examples=2, deadline=None, derandomize=True, database=None,
+    max_examples=2,
+    deadline=None,
+    derandomize=True,
+    database=None,
     phases=[Phase.generate],
     suppress_health_check=[HealthCheck.too_slow],
 )
 @given(
-    seed=st.integers(1, 10**6), games=st.sampled_from((300, 1200)),
+    seed=st.integers(1, 10**6),
+    games=st.sampled_from((300, 1200)),
     stars=st.lists(st.sampled_from((0, 4, 6, 9, 30, 60)), max_size=2, unique=True),
     players=st.sampled_from((2, 3, 4)),
 )
 def compare_outlets(seed: int, games: int, stars: list[int], players: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = random_run(
-            Path(folder) / "run", games, seed=seed, stars=stars, keep=EVERYTHING, deck=40,
+            Path(folder) / "run",
+            games,
+            seed=seed,
+            stars=stars,
+            keep=EVERYTHING,
+            deck=40,
             players=players,
         )
         check_outlets(path, Path(folder) / "book.xlsx")
@@ -92,8 +112,9 @@ def test_all_outlets_agree_on_every_quantity() -> None:
     compare_outlets()
     with tempfile.TemporaryDirectory() as folder:
         # One run in which every verdict occurs for certain.
-        path = random_run(Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=EVERYTHING,
-                          deck=40)
+        path = random_run(
+            Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=EVERYTHING, deck=40
+        )
         check_outlets(path, Path(folder) / "book.xlsx")
     assert all(SEEN[word] for word in (CHANGES, SAME, UNDECIDED, "card", "place", "player")), SEEN
 
@@ -115,9 +136,9 @@ def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any
     SEEN.update(of_page["verdict"])
     of_terminal = sequential.changes(Run(path), scores=True).select(SAID).sort(KEYS)
     assert of_terminal.equals(of_page)
-    in_python = told({
-        group: loaded.metrics[f"effects_{group}"] for group in ("holders", "strategy")
-    })
+    in_python = told(
+        {group: loaded.metrics[f"effects_{group}"] for group in ("holders", "strategy")}
+    )
     assert in_python.equals(of_page)
     assert of_screen(page).equals(of_page)
     names = {arm.id: arm.short for arm in page.run.arms}
@@ -131,7 +152,9 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
     known, _ = page.cards
     for row in known.iter_rows(named=True):
         by_label[DEALT_CARDS, row["label"]] = (
-            row["worth_all_low"], row["worth_all_high"], row["worth_verdict"],
+            row["worth_all_low"],
+            row["worth_all_high"],
+            row["worth_verdict"],
         )
     assert known.equals(loaded.metrics["cards"])
     heads = {column.name: column.head for column in page.run.table_with("win_share")}
@@ -139,7 +162,9 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
         assert frame.equals(loaded.metrics[f"wins_by_{name}"])
         for row in frame.iter_rows(named=True):
             by_label[f"{BY_CHANCE}{heads[name]}", row["label"]] = (
-                row["all_low"], row["all_high"], row["verdict"]
+                row["all_low"],
+                row["all_high"],
+                row["verdict"],
             )
     assert page.shares.equals(loaded.metrics["wins"])
     for row in page.shares.iter_rows(named=True):
@@ -199,6 +224,7 @@ def check_words(page: Findings, path: Path) -> None:
 def check_file(page: Findings, path: Path) -> None:
     """The metric table of all that was asked has the same numbers."""
     frame = pl.read_parquet(path / METRICS_FOLDER / FINDINGS_FILE)
+
     def number(value: float) -> float | None:
         return value if math.isfinite(value) else None
 
@@ -225,9 +251,7 @@ def in_book(
     def has(row: tuple[Any, ...], value: float) -> bool:
         return any(isinstance(one, int | float) and abs(one - value) < 1e-6 for one in row)
 
-    return any(
-        name in row and word in row and has(row, low) and has(row, high) for row in rows
-    )
+    return any(name in row and word in row and has(row, low) and has(row, high) for row in rows)
 
 
 def plain(text: str) -> str:

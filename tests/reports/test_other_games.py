@@ -43,11 +43,20 @@ def test_a_run_of_another_game(tmp_path: Path, told: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
     for said in (
-        "<title>Orchard, 4 players</title>", "Orchard is nobody&#39;s.",
-        "1 win in 100 or 2 apples", "Queue, kind of soil and tool are dealt at random",
-        "Wins in 100 games by kind of soil", "picked apples", "; eaten apples go to the left",
-        "walks to the barn", "lead, apples", "mean month, 1 = spring", "apples from its effect",
-        "Frost comes twice.", "standard: off", "gardener h",
+        "<title>Orchard, 4 players</title>",
+        "Orchard is nobody&#39;s.",
+        "1 win in 100 or 2 apples",
+        "Queue, kind of soil and tool are dealt at random",
+        "Wins in 100 games by kind of soil",
+        "picked apples",
+        "; eaten apples go to the left",
+        "walks to the barn",
+        "lead, apples",
+        "mean month, 1 = spring",
+        "apples from its effect",
+        "Frost comes twice.",
+        "standard: off",
+        "gardener h",
     ):
         assert said in text, said
     assert all(not FOREIGN.search(line) for line in verdict_lines(path))
@@ -59,9 +68,12 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
     for said in (
-        "<title>Orchard, 4 players: 038 Tree 2</title>", "A change matters from 5 apples on.",
-        "A change of wins matters from 2 wins in 100 on", "of scores from 5 apples on",
-        "Place in spring&#39;s queue", "for whoever keeps 038 at ",
+        "<title>Orchard, 4 players: 038 Tree 2</title>",
+        "A change matters from 5 apples on.",
+        "A change of wins matters from 2 wins in 100 on",
+        "of scores from 5 apples on",
+        "Place in spring&#39;s queue",
+        "for whoever keeps 038 at ",
     ):
         assert said in text, said
     lines = verdict_lines(path)
@@ -93,8 +105,13 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
             with pytest.raises(Missing, match="did not keep"):
                 list(made.blocks)
     assert lacking == [
-        "What stands out", "Who wins", "Where the points come from", "How scores spread",
-        "What chance deals", "Who sits where", "The cards",
+        "What stands out",
+        "Who wins",
+        "Where the points come from",
+        "How scores spread",
+        "What chance deals",
+        "Who sits where",
+        "The cards",
     ]
     text = build(path).read_text(encoding="utf-8")
     said = ", ".join(re.findall(r"<li>([^<]*)\. This run did not keep chairs", text))
@@ -111,27 +128,50 @@ def test_what_is_there_is_shown_before_what_is_lacking(tmp_path: Path, told: Pat
 
 def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
     """No cards, no turn order, no parts, no games table: the sections that apply, and no notes."""
-    chairs = Table("chairs", "game and chair", (
-        Column("game", "Int32", "number of the game", "game"),
-        Column("chair", "Int8", "chair", "seat"),
-        Column("gardener", "Int8", "id in dims/gardeners", "strategy", dim="gardeners"),
-        Column("apples", "Int16", "apples", "score"),
-        Column("won", "Float64", "share of the win", "win_share"),
-    ), ("game", "chair"))
-    rows = table("chairs", {
-        "arm": [0] * 4 + [1] * 4, "game": [0, 0, 1, 1] * 2, "chair": [0, 1] * 4,
-        "gardener": [0, 1, 1, 0] * 2, "apples": [5, 3, 4, 9, 5, 4, 4, 9],
-        "won": [1, 0, 0, 1, 1, 0, 0, 1],
-    }, {"chairs": chairs})
+    chairs = Table(
+        "chairs",
+        "game and chair",
+        (
+            Column("game", "Int32", "number of the game", "game"),
+            Column("chair", "Int8", "chair", "seat"),
+            Column("gardener", "Int8", "id in dims/gardeners", "strategy", dim="gardeners"),
+            Column("apples", "Int16", "apples", "score"),
+            Column("won", "Float64", "share of the win", "win_share"),
+        ),
+        ("game", "chair"),
+    )
+    rows = table(
+        "chairs",
+        {
+            "arm": [0] * 4 + [1] * 4,
+            "game": [0, 0, 1, 1] * 2,
+            "chair": [0, 1] * 4,
+            "gardener": [0, 1, 1, 0] * 2,
+            "apples": [5, 3, 4, 9, 5, 4, 4, 9],
+            "won": [1, 0, 0, 1, 1, 0, 0, 1],
+        },
+        {"chairs": chairs},
+    )
     change = {"key": "card.1.fruit", "old": "1", "new": "2", "sentence": "Tree: fruit 1 -> 2"}
     path = write_run(
-        tmp_path / "run", {"chairs": rows}, players=2, arms=[{"label": "2", "changes": [change]}],
-        game="orchard", dims={"gardeners": {"name": ["a", "b"]}},
+        tmp_path / "run",
+        {"chairs": rows},
+        players=2,
+        arms=[{"label": "2", "changes": [change]}],
+        game="orchard",
+        dims={"gardeners": {"name": ["a", "b"]}},
         declaration=replace(DECLARATION, tables={"chairs": chairs}),
     )
     text = build(path).read_text(encoding="utf-8")
     assert re.findall(r'<section id="(\w+)"', text) == [
-        "verdict", "redesign", "findings", "strategies", "scores", "chance", "seating", "played",
+        "verdict",
+        "redesign",
+        "findings",
+        "strategies",
+        "scores",
+        "chance",
+        "seating",
+        "played",
         "reading",
     ]
     assert "Chair is dealt at random, so a difference is its own doing." in text
@@ -155,7 +195,8 @@ def test_shared_code_has_no_word_of_a_game() -> None:
     assert len(paths) > 25
     found = [
         f"{path.relative_to(ROOT)}: {word}"
-        for path in paths for word in FOREIGN.findall(path.read_text(encoding="utf-8"))
+        for path in paths
+        for word in FOREIGN.findall(path.read_text(encoding="utf-8"))
     ]
     assert found == []
 
@@ -196,11 +237,19 @@ def test_intervals_are_made_in_one_place() -> None:
     )
     found = [
         str(path.relative_to(ROOT))
-        for folder in ("analysis", "reports") for path in sorted((ROOT / folder).rglob("*.py"))
+        for folder in ("analysis", "reports")
+        for path in sorted((ROOT / folder).rglob("*.py"))
         if maker.search(path.read_text(encoding="utf-8"))
     ]
     names = (
-        "fieller", "learning", "looks", "moments", "planning", "ratings", "shrinkage", "stats",
+        "fieller",
+        "learning",
+        "looks",
+        "moments",
+        "planning",
+        "ratings",
+        "shrinkage",
+        "stats",
         "vectors",
     )
     assert found == [f"analysis/{name}.py" for name in names]

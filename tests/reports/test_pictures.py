@@ -27,8 +27,13 @@ def every_chart() -> dict[str, Chart]:
     """One of each kind, with long names, values below zero and unknown ones."""
     lines = style.Lines(["one", "two"])
     points = [
-        point(f"a strategy with a rather long name, {place}", value, value - 4, value + 5,
-              STATES[place % 3])
+        point(
+            f"a strategy with a rather long name, {place}",
+            value,
+            value - 4,
+            value + 5,
+            STATES[place % 3],
+        )
         for place, value in enumerate((20.0, 25.0, 31.5, 40.0))
     ]
     cells = {(0, 0): Warmth(-3.0, -4.0, -2.0), (1, 1): Warmth(6.0, 5.0, 7.5)}
@@ -38,18 +43,28 @@ def every_chart() -> dict[str, Chart]:
             "Parts", ["one", "two"], ["a", "b", "c"], [(20, 30, -5), (25, 10.5, -10)]
         ),
         "distribution": distribution(
-            "Scores", "said", [-20, 0, 20, 40], 20,
+            "Scores",
+            "said",
+            [-20, 0, 20, 40],
+            20,
             [(name, lines[name], (1, 4, 5, place)) for place, name in enumerate(("one", "two"))],
-            "in 100 seats", "points",
+            "in 100 seats",
+            "points",
         ),
         "ranges": ranges(
-            "Values", "said",
-            [(name, lines[name], [(value, value - 1, value - 2, value) for value in range(4)])
-             for name in ("one", "two")],
-            (1, 2), "wins in 100",
+            "Values",
+            "said",
+            [
+                (name, lines[name], [(value, value - 1, value - 2, value) for value in range(4)])
+                for name in ("one", "two")
+            ],
+            (1, 2),
+            "wins in 100",
         ),
         "heat": heat(
-            "Worth", ["spring", "summer"], [f"colour {place}" for place in range(7)],
+            "Worth",
+            ["spring", "summer"],
+            [f"colour {place}" for place in range(7)],
             lambda row, column: cells.get((row, column), Warmth(None)),
         ),
     }
@@ -215,8 +230,11 @@ def test_heat_cells_say_their_interval_or_have_it_as_a_tip(pictures: dict[str, P
 def test_heat_is_dark_for_what_is_far_only() -> None:
     def steps(smallest: float, half: float, middle: float | None = 0.0) -> set[int]:
         chart = heat(
-            "Worth", ["spring"], ["one", "two"],
-            lambda row, column: Warmth((0.1, -0.05)[column], -half, half), smallest=smallest,
+            "Worth",
+            ["spring"],
+            ["one", "two"],
+            lambda row, column: Warmth((0.1, -0.05)[column], -half, half),
+            smallest=smallest,
             middle=middle,
         )
         found = re.findall(r"--(?:above|accent)-(\d+)", Charts().drawn(chart).wide)
@@ -230,8 +248,14 @@ def test_heat_is_dark_for_what_is_far_only() -> None:
 def test_a_heat_map_whose_values_do_not_differ_is_a_sentence() -> None:
     def block(values: tuple[float, float], smallest: float = 0.0) -> Block:
         return heat_block(
-            Charts(), "Worth", "", ("season", ["spring"]), ["one", "two"],
-            lambda row, column: Warmth(values[column], -1.0, 1.0), digits=2, smallest=smallest,
+            Charts(),
+            "Worth",
+            "",
+            ("season", ["spring"]),
+            ["one", "two"],
+            lambda row, column: Warmth(values[column], -1.0, 1.0),
+            digits=2,
+            smallest=smallest,
         )
 
     assert block((0.001, 0.0)).collapsed
@@ -270,8 +294,14 @@ def test_lines_leave_out_what_is_known_but_roughly() -> None:
     def block(width: float) -> Block:
         known = [(1.0, 0.5, 1.5), (3.0, 2.5, 3.5), (2.0, 2.0 - width / 2, 2.0 + width / 2)]
         return lines_block(
-            Charts(), "Worth", "Said.", ("season", ["spring", "summer", "autumn"]),
-            {"one": known, "two": known[:2] + [None]}, style.Lines(), "points", "",
+            Charts(),
+            "Worth",
+            "Said.",
+            ("season", ["spring", "summer", "autumn"]),
+            {"one": known, "two": known[:2] + [None]},
+            style.Lines(),
+            "points",
+            "",
         )
 
     def dots(one: Block) -> int:

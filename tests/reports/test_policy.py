@@ -36,11 +36,18 @@ def test_it_allows_what_the_page_has_and_no_more(folder: Path, sweep: str) -> No
         check_policy(text)
 
 
-@pytest.mark.parametrize(("old", "new"), [
-    ("<h1>", '<h1 style="color: red">'), ("<h1>", '<h1 onclick="alert(1)">'),
-    ("<h1>", '<a href="javascript:alert(1)"></a><h1>'), ("</body>", "<script>1</script></body>"),
-    ("</script>", " </script>"), ("</style>", " </style>"), ("img-src data:", "img-src *"),
-])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<h1>", '<h1 style="color: red">'),
+        ("<h1>", '<h1 onclick="alert(1)">'),
+        ("<h1>", '<a href="javascript:alert(1)"></a><h1>'),
+        ("</body>", "<script>1</script></body>"),
+        ("</script>", " </script>"),
+        ("</style>", " </style>"),
+        ("img-src data:", "img-src *"),
+    ],
+)
 def test_the_check_finds_what_is_planted(sweep: str, old: str, new: str) -> None:
     assert old in sweep
     with pytest.raises(AssertionError):
@@ -84,7 +91,11 @@ def test_nothing_planted_in_a_page_runs(folder: Path, tmp_path: Path, live: bool
             one.split()[0] for one in shown.told if " blocks " in one and PULSE_FILE not in one
         }
         assert blocked == {
-            "style-src-attr", "script-src-attr", "script-src-elem", "img-src", "frame-src",
+            "style-src-attr",
+            "script-src-attr",
+            "script-src-elem",
+            "img-src",
+            "frame-src",
         }
         assert not [one for one in shown.told if "blocks" in one and PULSE_FILE in one]
         pulses = [one for one in shown.told if one.startswith((tmp_path / PULSE_FILE).as_uri())]

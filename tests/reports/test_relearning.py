@@ -30,7 +30,10 @@ def lines(path: Path, about: str = ABOUT) -> list[str]:
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The card of 5 stars gives 13 in the version; those who have learnt find it worth 5."""
     return pair(
-        tmp_path_factory.mktemp("runs") / "run", 1000, stars=(13,), learnt=(5,),
+        tmp_path_factory.mktemp("runs") / "run",
+        1000,
+        stars=(13,),
+        learnt=(5,),
         learns=(True, True, True, False),
     )
 
@@ -42,7 +45,8 @@ def test_where_the_answers_differ_is_said(played: Path):
     assert re.match(
         r"stars 5 -> 13: the answers differ for whoever keeps 038 Analytics Nerd, [\w ]+: a "
         r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the players as they come; no "
-        r"change that matters, 0\.0 \(between ", said[2],
+        r"change that matters, 0\.0 \(between ",
+        said[2],
     )
     assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", said[3])
     assert said[-1] == "marketing_drip does not learn: in both answers alike."
@@ -51,15 +55,20 @@ def test_where_the_answers_differ_is_said(played: Path):
 def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
     xlsx = tmp_path / "book.xlsx"
     text = build(played, xlsx).read_text(encoding="utf-8")
-    section = text[text.index('<section id="relearning"'):]
+    section = text[text.index('<section id="relearning"') :]
     section = section[: section.index("</section>")]
     for words in (
-        "By players who have learnt each version", "from 600 games",
+        "By players who have learnt each version",
+        "from 600 games",
         "marketing_drip does not learn, and plays in both answers alike.",
-        "Holders, both answers", "Strategies, both answers",
-        "How far the two answers are apart", "Who wins, by either players",
-        "How often the changed card is drafted, by either players", "once learnt",
-        "learnt, verdict", "One family of",
+        "Holders, both answers",
+        "Strategies, both answers",
+        "How far the two answers are apart",
+        "Who wins, by either players",
+        "How often the changed card is drafted, by either players",
+        "once learnt",
+        "learnt, verdict",
+        "One family of",
     ):
         assert words in section.replace("\N{NO-BREAK SPACE}", " ").replace(
             "\N{NARROW NO-BREAK SPACE}", " "
@@ -68,8 +77,10 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
 
     names = load_workbook(xlsx).sheetnames
     assert {
-        "Holders, both, wins in 100", "Holders, both answers, stars",
-        "Strategies, both, wins in 100", "Strategies, both answers, stars",
+        "Holders, both, wins in 100",
+        "Holders, both answers, stars",
+        "Strategies, both, wins in 100",
+        "Strategies, both answers, stars",
     } <= set(names)
     asked = load(played).metrics["findings"]["question"].to_list()
     learnt = [one for one in asked if one.endswith("by players who have learnt it")]
@@ -80,7 +91,11 @@ def test_answers_that_agree(tmp_path: Path):
     path = pair(tmp_path / "run", 400)
     assert "In no verdict do the two answers differ." in lines(path)
     assert set(load(path).metrics) >= {
-        "answers_strategy", "answers_holders", "answers_apart", "learnt_wins", "learnt_drafts"
+        "answers_strategy",
+        "answers_holders",
+        "answers_apart",
+        "learnt_wins",
+        "learnt_drafts",
     }
     assert load(path).metrics["learnt_wins"].height == 8
 

@@ -18,8 +18,11 @@ from eoc_sim.simulator.eoc.columns import WORDS
 EVERYTHING = ("games", "seats", "cards", "offers", "signings")
 VOID = {"meta", "link"}
 ENDS = {
-    "td": {"td", "th"}, "th": {"td", "th"}, "tr": {"td", "th", "tr"},
-    "tbody": {"td", "th", "tr", "thead"}, "table": {"td", "th", "tr", "tbody"},
+    "td": {"td", "th"},
+    "th": {"td", "th"},
+    "tr": {"td", "th", "tr"},
+    "tbody": {"td", "th", "tr", "thead"},
+    "table": {"td", "th", "tr", "tbody"},
     "thead": {"td", "th", "tr"},
 }
 """What ends by itself, by HTML, where one of these starts or ends."""
@@ -160,8 +163,16 @@ class TestPage:
 
 def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
     both = [
-        "findings", "strategies", "closeness", "points", "scores", "chance", "seating", "cards",
-        "played", "reading",
+        "findings",
+        "strategies",
+        "closeness",
+        "points",
+        "scores",
+        "chance",
+        "seating",
+        "cards",
+        "played",
+        "reading",
     ]
     found = Page(texts["run"]).ids()
     assert [name for name in both if name in found] == both
@@ -170,8 +181,9 @@ def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
 
 
 def test_absent_tables_are_said(texts: dict[str, str]) -> None:
-    assert "did not keep signings: play it again with --keep games,seats,cards,signings." in (
-        texts["run"]
+    assert (
+        "did not keep signings: play it again with --keep games,seats,cards,signings."
+        in (texts["run"])
     )
     assert "did not keep offers" in texts["run"]
     assert "did not keep" not in texts["sweep"]
@@ -193,7 +205,8 @@ def test_numbers_in_tables_have_intervals(texts: dict[str, str]) -> None:
     decimals = [cell for cell in cells if re.match(r"[+−]?\d+\.\d", cell)]
     assert len(decimals) > 1000
     bare = [
-        cell for cell in decimals
+        cell
+        for cell in decimals
         if "<small>" not in cell and not re.fullmatch(r"\d\.\d{3}|[\d.]+ games", cell)
     ]
     # Only the current value's gain over itself, 0 by definition, stands alone.
@@ -203,8 +216,14 @@ def test_numbers_in_tables_have_intervals(texts: dict[str, str]) -> None:
 def test_names_are_escaped(tmp_path: Path) -> None:
     frame = table(
         "seats",
-        {"game": [0, 0, 1, 1], "seat": [0, 1] * 2, "order": [0, 1] * 2, "strategy": [0, 1] * 2,
-         "score": [3, 2, 1, 5], "win_share": [1, 0, 0, 1]},
+        {
+            "game": [0, 0, 1, 1],
+            "seat": [0, 1] * 2,
+            "order": [0, 1] * 2,
+            "strategy": [0, 1] * 2,
+            "score": [3, 2, 1, 5],
+            "win_share": [1, 0, 0, 1],
+        },
     )
     names = ["<script>alert(1)</script>", "a & b"]
     text = build(
@@ -216,8 +235,11 @@ def test_names_are_escaped(tmp_path: Path) -> None:
 
 def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
     seats = {
-        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0] * 4,
-        "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
+        "game": [0, 0, 1, 1],
+        "seat": [0, 1, 0, 1],
+        "strategy": [0] * 4,
+        "score": [5, 3, 4, 9],
+        "win_share": [1, 0, 0, 1],
     }
     frame = pl.concat(
         [table("seats", seats), table("seats", seats | {"arm": [1] * 4, "score": [7, 5, 6, 11]})]
@@ -234,11 +256,16 @@ def test_one_strategy_in_every_seat(tmp_path: Path) -> None:
 
 def test_alone_against_bubba(tmp_path: Path) -> None:
     seats = {
-        "game": [0, 0, 1, 1, 2, 2], "seat": [0, 1] * 3, "strategy": [0, 1] * 3,
-        "score": [150, 160, 170, 120, 110, 150], "win_share": [0, 1, 1, 0, 0, 1],
+        "game": [0, 0, 1, 1, 2, 2],
+        "seat": [0, 1] * 3,
+        "strategy": [0, 1] * 3,
+        "score": [150, 160, 170, 120, 110, 150],
+        "win_share": [0, 1, 1, 0, 0, 1],
     }
     path = write_run(
-        tmp_path / "run", {"seats": table("seats", seats)}, players=1,
+        tmp_path / "run",
+        {"seats": table("seats", seats)},
+        players=1,
         strategies=["hoarder", "bubba"],
     )
     players, expected, ended = verdict_lines(path)
@@ -295,7 +322,13 @@ def test_a_report_is_replaced_only_if_it_is_ours(tmp_path: Path) -> None:
         build(path)
     assert report.read_text() == "<h1>My own notes on this run</h1>"
     assert sorted(file.name for file in path.iterdir()) == [
-        "dims", "log.json", "metrics", "report.html", "run.json", "seats", "shards.jsonl",
+        "dims",
+        "log.json",
+        "metrics",
+        "report.html",
+        "run.json",
+        "seats",
+        "shards.jsonl",
     ]
 
 
@@ -308,8 +341,11 @@ def test_no_run_no_report(tmp_path: Path) -> None:
 def test_versions_in_few_words(tmp_path: Path) -> None:
     """In charts as everywhere; the card's number only where several cards change."""
     seats = {
-        "game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1],
-        "score": [5, 3, 4, 9], "win_share": [1, 0, 0, 1],
+        "game": [0, 0, 1, 1],
+        "seat": [0, 1, 0, 1],
+        "strategy": [0, 1, 0, 1],
+        "score": [5, 3, 4, 9],
+        "win_share": [1, 0, 0, 1],
     }
 
     def labels(*changed: tuple[str, str]) -> str:
@@ -317,12 +353,12 @@ def test_versions_in_few_words(tmp_path: Path) -> None:
             {"key": key, "old": "1", "new": new, "sentence": f"{key}: 1 -> {new}"}
             for key, new in changed
         ]
-        frames = [
-            table("seats", seats | {"arm": [arm] * 4}) for arm in range(len(changed) + 1)
-        ]
+        frames = [table("seats", seats | {"arm": [arm] * 4}) for arm in range(len(changed) + 1)]
         path = write_run(
-            tmp_path / "-".join(key for key, _ in changed), {"seats": pl.concat(frames)},
-            players=2, strategies=["a", "b"],
+            tmp_path / "-".join(key for key, _ in changed),
+            {"seats": pl.concat(frames)},
+            players=2,
+            strategies=["a", "b"],
             arms=[{"label": one["key"], "changes": [one]} for one in changes],
         )
         return build(path).read_text(encoding="utf-8")

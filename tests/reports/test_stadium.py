@@ -26,8 +26,20 @@ FOREIGN = re.compile(r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]o
 
 def played(path: Path, keep: str, *options: str) -> Path:
     answer = call(
-        path.parent, "run", "--game", "stadium", "--seats", "random,random,random,random",
-        "--games", str(GAMES), "--keep", keep, "--out", path.name, "--quiet", *options,
+        path.parent,
+        "run",
+        "--game",
+        "stadium",
+        "--seats",
+        "random,random,random,random",
+        "--games",
+        str(GAMES),
+        "--keep",
+        keep,
+        "--out",
+        path.name,
+        "--quiet",
+        *options,
     )
     assert answer.returncode == 0, answer.stderr
     return path
@@ -55,11 +67,21 @@ def frames(path: Path) -> dict[str, object]:
 def test_every_section_is_there(run: Path) -> None:
     text = build(run).read_text(encoding="utf-8")
     for said in (
-        "The race, and how close it is", "Blocks by round", "Where VPs are placed, round by round",
-        "Every action space", "On what bonus tokens VPs are placed", "Whom the losses hurt",
-        "How often squares and buildings are taken", "Every square and building",
-        "What a VP pays back", "observation, not effect", "What players cost",
-        "Every player", "How often employees are hired", "Every employee", "shuffles both decks",
+        "The race, and how close it is",
+        "Blocks by round",
+        "Where VPs are placed, round by round",
+        "Every action space",
+        "On what bonus tokens VPs are placed",
+        "Whom the losses hurt",
+        "How often squares and buildings are taken",
+        "Every square and building",
+        "What a VP pays back",
+        "observation, not effect",
+        "What players cost",
+        "Every player",
+        "How often employees are hired",
+        "Every employee",
+        "shuffles both decks",
         "stopped at the cap of rounds, in 100 games",
     ):
         assert said in text, said
@@ -80,8 +102,9 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
                 for column in one.columns:
                     if column.kind not in ("estimate", "change"):
                         continue
-                    low, high = column.low or f"{column.name}_low", column.high or (
-                        f"{column.name}_high"
+                    low, high = (
+                        column.low or f"{column.name}_low",
+                        column.high or (f"{column.name}_high"),
                     )
                     known = one.frame.drop_nulls([column.name, low, high])
                     assert (known[low] <= known[column.name]).all(), (one.heading, column.name)
@@ -103,8 +126,17 @@ def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
 def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -> None:
     path = tmp_path / "usual"
     answer = call(
-        tmp_path, "run", "--game", "stadium", "--seats", "random,random,random,random",
-        "--games", str(GAMES), "--out", path.name, "--quiet",
+        tmp_path,
+        "run",
+        "--game",
+        "stadium",
+        "--seats",
+        "random,random,random,random",
+        "--games",
+        str(GAMES),
+        "--out",
+        path.name,
+        "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
     text = build(path).read_text(encoding="utf-8")
@@ -115,19 +147,34 @@ def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -
 
 def test_a_sweep_shows_these_sections_of_the_current_rules(tmp_path: Path) -> None:
     answer = call(
-        tmp_path, "sweep", "--game", "stadium", "--seats", "random,random,random,random",
-        "--games", "24", "--vary", "rules.vp_price=4", "--out", "sweep", "--quiet", "--yes",
+        tmp_path,
+        "sweep",
+        "--game",
+        "stadium",
+        "--seats",
+        "random,random,random,random",
+        "--games",
+        "24",
+        "--vary",
+        "rules.vp_price=4",
+        "--out",
+        "sweep",
+        "--quiet",
+        "--yes",
     )
     assert answer.returncode == 0, answer.stderr
     assert "Under the current rules." in build(tmp_path / "sweep").read_text(encoding="utf-8")
 
 
 def test_places_that_nobody_takes_are_named(tmp_path: Path) -> None:
-    run = stadium_run(tmp_path / "run", {
-        "games": {"game": [0, 1], "rounds": [1, 1]},
-        "seats": {"game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1]},
-        "blocks": {"game": [0, 1], "seat": [0, 1], "round": [1, 1], "place": [0, 2]},
-    })
+    run = stadium_run(
+        tmp_path / "run",
+        {
+            "games": {"game": [0, 1], "rounds": [1, 1]},
+            "seats": {"game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "strategy": [0, 1, 0, 1]},
+            "blocks": {"game": [0, 1], "seat": [0, 1], "round": [1, 1], "place": [0, 2]},
+        },
+    )
     page = Findings(run)
     page.charts = Undrawn()
     first = next(iter(places.section(page).blocks))
@@ -135,11 +182,14 @@ def test_places_that_nobody_takes_are_named(tmp_path: Path) -> None:
 
 
 def test_nobody_bought_a_vice_president(tmp_path: Path) -> None:
-    run = stadium_run(tmp_path / "run", {
-        "games": {"game": [0], "rounds": [1]},
-        "seats": {"game": [0, 0], "seat": [0, 1], "strategy": [0, 1]},
-        "placements": {"game": [0], "seat": [0], "round": [1]},
-    })
+    run = stadium_run(
+        tmp_path / "run",
+        {
+            "games": {"game": [0], "rounds": [1]},
+            "seats": {"game": [0, 0], "seat": [0, 1], "strategy": [0, 1]},
+            "placements": {"game": [0], "seat": [0], "round": [1]},
+        },
+    )
     (block,) = vice_presidents.section(Findings(run)).blocks
     assert block.text == "Nobody bought a vice president in these games."
 
@@ -171,28 +221,42 @@ def test_every_box_of_the_board_is_inside_and_beside_the_others(squares: int) ->
             assert 0 <= left < right <= width and 0 <= min(top, bottom) < max(top, bottom) < height
         for number, one in enumerate(boxes):
             for other in boxes[number + 1 :]:
-                assert one[2] <= other[0] or other[2] <= one[0] or (
-                    max(one[1], one[3]) <= min(other[1], other[3])
-                    or max(other[1], other[3]) <= min(one[1], one[3])
+                assert (
+                    one[2] <= other[0]
+                    or other[2] <= one[0]
+                    or (
+                        max(one[1], one[3]) <= min(other[1], other[3])
+                        or max(other[1], other[3]) <= min(one[1], one[3])
+                    )
                 )
 
 
 def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
     """Kind, label, verdict and wins of some things, known to 2 wins in 100."""
     kinds, labels, judged, wins = zip(*rows, strict=True)
-    return pl.DataFrame({
-        "kind": kinds, "label": labels, "both_verdict": judged, "both_wins": wins,
-    }).with_columns(
-        both_wins_all_low=pl.col("both_wins") - 2, both_wins_all_high=pl.col("both_wins") + 2,
+    return pl.DataFrame(
+        {
+            "kind": kinds,
+            "label": labels,
+            "both_verdict": judged,
+            "both_wins": wins,
+        }
+    ).with_columns(
+        both_wins_all_low=pl.col("both_wins") - 2,
+        both_wins_all_high=pl.col("both_wins") + 2,
     )
 
 
 def test_what_surely_brings_most_comes_first() -> None:
-    found = of_twins([
-        ("place", "B01 Low", CHANGES, 4.0), ("place", "B12 High", CHANGES, 30.5),
-        ("player", "P01 Unknown", UNDECIDED, 40.0), ("employee", "E02 Harm", CHANGES, -9.0),
-        ("employee", "E03 Nothing", SAME, 0.0),
-    ])
+    found = of_twins(
+        [
+            ("place", "B01 Low", CHANGES, 4.0),
+            ("place", "B12 High", CHANGES, 30.5),
+            ("player", "P01 Unknown", UNDECIDED, 40.0),
+            ("employee", "E02 Harm", CHANGES, -9.0),
+            ("employee", "E03 Nothing", SAME, 0.0),
+        ]
+    )
     assert things.sentences(found) == [
         "Surest to bring much, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 of "
         "whoever has it first, once it is paid for.",
@@ -210,39 +274,54 @@ class Twins:
     """What `Timing` has worked out, made up: strategy "all", one row each, known to 2 wins."""
 
     def _rows(self, verdict: str, wins: float, **columns: object) -> pl.DataFrame:
-        return pl.DataFrame({
-            "strategy": ["all"], **{name: [one] for name, one in columns.items()},
-            "score": [1.0], "wins": [wins], "wins_all_low": [wins - 2], "wins_all_high": [wins + 2],
-            "verdict": [verdict],
-        })
+        return pl.DataFrame(
+            {
+                "strategy": ["all"],
+                **{name: [one] for name, one in columns.items()},
+                "score": [1.0],
+                "wins": [wins],
+                "wins_all_low": [wins - 2],
+                "wins_all_high": [wins + 2],
+                "verdict": [verdict],
+            }
+        )
 
     def placements(self, by: str) -> pl.DataFrame:
         assert by == "spaces"
-        return pl.concat([
-            self._rows(CHANGES, -3.0, space="Train"), self._rows(CHANGES, 6.0, space="Draft"),
-            self._rows(UNDECIDED, 9.0, space="Hire"),
-        ])
+        return pl.concat(
+            [
+                self._rows(CHANGES, -3.0, space="Train"),
+                self._rows(CHANGES, 6.0, space="Draft"),
+                self._rows(UNDECIDED, 9.0, space="Hire"),
+            ]
+        )
 
     def vps(self) -> pl.DataFrame:
-        return pl.concat([
-            self._rows(UNDECIDED, 18.0, vp=3, round="all"),
-            self._rows(CHANGES, 28.0, vp=3, round="4"),
-        ])
+        return pl.concat(
+            [
+                self._rows(UNDECIDED, 18.0, vp=3, round="all"),
+                self._rows(CHANGES, 28.0, vp=3, round="4"),
+            ]
+        )
 
     def tokens(self) -> pl.DataFrame:
-        return pl.concat([
-            self._rows(CHANGES, 8.0, token="money", round="1"),
-            self._rows(CHANGES, 5.0, token="money", round="2"),
-        ])
+        return pl.concat(
+            [
+                self._rows(CHANGES, 8.0, token="money", round="1"),
+                self._rows(CHANGES, 5.0, token="money", round="2"),
+            ]
+        )
 
 
 def test_what_timing_shows_comes_first() -> None:
     class Bought(Twins):
         def vps(self) -> pl.DataFrame:
-            return pl.concat([
-                self._rows(CHANGES, 18.0, vp=3, round="all"),
-                self._rows(CHANGES, -5.0, vp=4, round="all"),
-            ])
+            return pl.concat(
+                [
+                    self._rows(CHANGES, 18.0, vp=3, round="all"),
+                    self._rows(CHANGES, -5.0, vp=4, round="all"),
+                ]
+            )
 
     assert timing.sentences(Bought())[1] == (
         "The third VP +18.0, fourth VP -5.0 (±2.0 each) wins in 100 of whoever buys it, against "

@@ -19,10 +19,16 @@ def rows(number: int) -> pl.DataFrame:
     low = [-1000.0] * number
     own = list(low)
     own[1], own[2], low[2] = 0.5, 1.5, 1.0
-    return pl.DataFrame({
-        "change": changes, "low": own, "high": [1000.0] * number, "all_low": low,
-        "all_high": [1000.0] * number, "smallest": [1.0] * number,
-    })
+    return pl.DataFrame(
+        {
+            "change": changes,
+            "low": own,
+            "high": [1000.0] * number,
+            "all_low": low,
+            "all_high": [1000.0] * number,
+            "smallest": [1.0] * number,
+        }
+    )
 
 
 def test_few_rows_keep_their_order() -> None:
@@ -48,7 +54,8 @@ def test_the_near_end_tells_what_is_strong() -> None:
 
 def test_what_is_known_but_roughly_is_in_the_table_alone() -> None:
     few = rows(4).with_columns(
-        pl.Series("low", [-1.0, -1.0, -1.0, -46.0]), pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
+        pl.Series("low", [-1.0, -1.0, -1.0, -46.0]),
+        pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
         pl.lit(-50.0).alias("all_low"),
     )
     shown, said = strongest(few)

@@ -15,8 +15,10 @@ from eoc_sim.simulator.runs.line_ups import every
 def frames(played: Imagined) -> dict[str, pl.DataFrame]:
     found = cells(played)
     return {
-        CELLS: found.frame, AHEAD: ratings.with_expected(played),
-        RATINGS: ratings.ratings(played), **survival.tables(played, found),
+        CELLS: found.frame,
+        AHEAD: ratings.with_expected(played),
+        RATINGS: ratings.ratings(played),
+        **survival.tables(played, found),
     }
 
 

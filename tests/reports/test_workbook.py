@@ -30,7 +30,10 @@ CARDS = CardSheet(
         {"number": "038", "notes": "", "stars": "5"},
         {"number": "999", "notes": "of another deck", "stars": "2"},
     ),
-    "number", {"stars": ("1", "2", "5")}, "help", ("a word",),
+    "number",
+    {"stars": ("1", "2", "5")},
+    "help",
+    ("a word",),
 )
 
 
@@ -55,8 +58,11 @@ def book(file: Path) -> openpyxl.Workbook:
 def blocks(run: Path) -> list[Block]:
     sections = page._sections(Findings(Run(run))).sections
     every = [block for one in sections for block in one.blocks]
-    return [block if block.kind == "table" else block.numbers for block in every
-            if block.kind == "table" or block.numbers is not None]
+    return [
+        block if block.kind == "table" else block.numbers
+        for block in every
+        if block.kind == "table" or block.numbers is not None
+    ]
 
 
 def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
@@ -95,7 +101,8 @@ def test_intervals_are_numbers_beside_their_value(book):
     heads = [cell.value for cell in grid[1]]
     place = heads.index("drafted in 100 games")
     assert heads[place + 1 : place + 3] == [
-        "drafted in 100 games, low", "drafted in 100 games, high",
+        "drafted in 100 games, low",
+        "drafted in 100 games, high",
     ]
     for row in grid.iter_rows(min_row=2, values_only=True):
         assert row[place + 1] <= row[place] <= row[place + 2]
@@ -107,9 +114,7 @@ def test_intervals_are_numbers_beside_their_value(book):
     assert grid.cell(2, heads.index("like for like") + 1).number_format == "+0.0;-0.0;0.0"
     assert "95 % Wilson interval" in grid.cell(1, place + 1).comment.text
     assert grid.cell(1, place + 2).comment.text.startswith("lower end of the interval: ")
-    assert "Over 300 games" in next(
-        line[3] for line in listed(book) if line[0] == grid.title
-    )
+    assert "Over 300 games" in next(line[3] for line in listed(book) if line[0] == grid.title)
 
 
 def test_names_of_sheets_and_the_way_to_them(run, book):
@@ -118,7 +123,8 @@ def test_names_of_sheets_and_the_way_to_them(run, book):
     index = book["index"]
     links = {
         cell.value: cell.hyperlink.location
-        for (cell,) in index.iter_rows(max_col=1) if cell.hyperlink
+        for (cell,) in index.iter_rows(max_col=1)
+        if cell.hyperlink
     }
     assert links == {line[0]: f"'{line[0]}'!A1" for line in listed(book)}
     told = dict(index.iter_rows(max_col=2, max_row=12, values_only=True))
@@ -135,9 +141,15 @@ def test_cards_to_edit_with_what_they_did_beside_them(book):
     heads = [cell.value for cell in grid[1]]
     assert heads[:3] == ["number", "notes", "stars"]
     assert all(head.startswith("result: ") for head in heads[3:])
-    assert {"result: verdict", "result: worth when dealt", "result: worth when dealt, low",
-            "result: games drafted", "result: drafted in 100 games", "result: like for like, high",
-            "result: played of 100 drafted"} <= set(heads)
+    assert {
+        "result: verdict",
+        "result: worth when dealt",
+        "result: worth when dealt, low",
+        "result: games drafted",
+        "result: drafted in 100 games",
+        "result: like for like, high",
+        "result: played of 100 drafted",
+    } <= set(heads)
     assert grid["A2"].value == "001" and grid["C2"].value == 1
     assert grid["B2"].value == "=mine" and grid["B2"].data_type == "s"
     place = heads.index("result: drafted in 100 games")
@@ -161,9 +173,14 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
     )
     page = Findings(Run(run))
     told = main_strata(page.effects["holders"]).filter(
-        pl.col("change").round(9).is_in([
-            mine["result: my edit, wins in 100"], mine["result: my edit, stars"],
-        ])
+        pl.col("change")
+        .round(9)
+        .is_in(
+            [
+                mine["result: my edit, wins in 100"],
+                mine["result: my edit, stars"],
+            ]
+        )
     )
     assert told["arm"].n_unique() == 1 and told["stratum"].n_unique() == 1
     for row in told.iter_rows(named=True):
@@ -186,17 +203,27 @@ def test_names_of_sheets_are_whole(run, book):
 
 def test_what_is_not_known_is_an_empty_cell():
 
-    frame = pl.DataFrame({
-        "label": ["a", "b"], "wins": [float("nan"), 25.0], "wins_low": [None, 20.0],
-        "wins_high": [None, float("inf")], "differ": [0, 3], "games": [300, 300],
-        "verdict": ["not decided", None], "more_games": [2000, None], "all": [False, True],
-    })
+    frame = pl.DataFrame(
+        {
+            "label": ["a", "b"],
+            "wins": [float("nan"), 25.0],
+            "wins_low": [None, 20.0],
+            "wins_high": [None, float("inf")],
+            "differ": [0, 3],
+            "games": [300, 300],
+            "verdict": ["not decided", None],
+            "more_games": [2000, None],
+            "all": [False, True],
+        }
+    )
     shown = (
-        Shown("wins", "wins", "", "estimate", exact="all"), Shown("differ", "differ", "", "differ"),
+        Shown("wins", "wins", "", "estimate", exact="all"),
+        Shown("differ", "differ", "", "differ"),
         Shown("verdict", "verdict", "", "verdict"),
     )
-    found = {one.head: one.values for one in sheet_columns(Block("table", columns=shown,
-                                                                 frame=frame))}
+    found = {
+        one.head: one.values for one in sheet_columns(Block("table", columns=shown, frame=frame))
+    }
     assert found["wins"] == [None, 25.0]
     assert found["wins, low"] == [None, None] and found["wins, high"] == [None, None]
     assert found["differ, at most in 100 games"] == [pytest.approx(1, rel=0.3), None]
@@ -216,7 +243,10 @@ def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
     book = openpyxl.load_workbook(tmp_path / "orchard.xlsx")
     assert "cards" not in book.sheetnames
     said = " ".join(
-        str(value) for grid in book for row in grid.iter_rows(values_only=True) for value in row
+        str(value)
+        for grid in book
+        for row in grid.iter_rows(values_only=True)
+        for value in row
         if isinstance(value, str)
     )
     assert "kind of soil" in said and "apples" in said and "stars" not in said
@@ -239,8 +269,10 @@ def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
             content = old.read(name)
             new.writestr(name, content + b"\n" if name.endswith("styles.xml") else content)
     for path, said in (
-        (foreign, "was not written by eoc-sim"), (text, "was not written by eoc-sim"),
-        (edited, "saved by another program"), (saved, "saved by another program"),
+        (foreign, "was not written by eoc-sim"),
+        (text, "was not written by eoc-sim"),
+        (edited, "saved by another program"),
+        (saved, "saved by another program"),
     ):
         before = path.read_bytes()
         with pytest.raises(InputError, match=said):
@@ -251,7 +283,8 @@ def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
 def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
     for name, said in (
-        ("results.ods", "should end in .xlsx"), ("folder.xlsx", "is a folder"),
+        ("results.ods", "should end in .xlsx"),
+        ("folder.xlsx", "is a folder"),
         ("none/results.xlsx", "there is no folder"),
     ):
         with pytest.raises(InputError, match=said):

@@ -39,8 +39,13 @@ class Cluster:
         """A worker with so many threads, who finds the games of the tests."""
         folder = self._folder / f"worker{len(self.workers)}"
         worker = self._started(
-            "worker", self.address, "--nthreads", str(threads), "--no-nanny",
-            "--local-directory", str(folder),
+            "worker",
+            self.address,
+            "--nthreads",
+            str(threads),
+            "--no-nanny",
+            "--local-directory",
+            str(folder),
             environment={"PYTHONPATH": str(TESTS)} if environment is None else environment,
         )
         self.workers.append(worker)
@@ -51,9 +56,11 @@ class Cluster:
     ) -> subprocess.Popen[bytes]:
         # Not from the folder of the package's sources: a worker has no more than what is installed.
         return subprocess.Popen(
-            [sys.executable, "-m", "dask", *arguments, "--no-dashboard"], cwd=self._folder,
+            [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
+            cwd=self._folder,
             env={**os.environ, **(environment or {})},
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
 
 

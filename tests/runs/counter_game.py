@@ -32,29 +32,52 @@ DECLARATION = Declaration(
     {
         table.name: table
         for table in (
-            Table("games", "game", (
-                GAME_COLUMN, Column("winner", "Int8", "seat of the first winner", "winner"),
-            ), ("game",)),
-            Table("seats", "game and seat", (
-                GAME_COLUMN,
-                Column("seat", "Int8", "seat, from 0", "seat"),
-                Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
-                Column("score", "Int16", "all pips", "score", "pips", "pips"),
-                Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
-            ), ("game", "seat")),
-            Table("throws", "game and throw", (
-                GAME_COLUMN,
-                Column("colour", COLOURS, "the die's colour", "label"),
-                Column("value", "Int8", "the number thrown", "amount", "pips"),
-            ), ("game",)),
+            Table(
+                "games",
+                "game",
+                (
+                    GAME_COLUMN,
+                    Column("winner", "Int8", "seat of the first winner", "winner"),
+                ),
+                ("game",),
+            ),
+            Table(
+                "seats",
+                "game and seat",
+                (
+                    GAME_COLUMN,
+                    Column("seat", "Int8", "seat, from 0", "seat"),
+                    Column(
+                        "strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"
+                    ),
+                    Column("score", "Int16", "all pips", "score", "pips", "pips"),
+                    Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+                ),
+                ("game", "seat"),
+            ),
+            Table(
+                "throws",
+                "game and throw",
+                (
+                    GAME_COLUMN,
+                    Column("colour", COLOURS, "the die's colour", "label"),
+                    Column("value", "Int8", "the number thrown", "amount", "pips"),
+                ),
+                ("game",),
+            ),
         )
     },
     (SwitchWords("bonus", "bonus 1", "How many pips the first seat gets.", "a number", "0"),),
     {
-        "strategies": Table("strategies", "strategy", (
-            Column("id", "Int8", "the number in the tables", "id"),
-            Column("name", "String", "the strategy", "name"),
-        ), ("id",)),
+        "strategies": Table(
+            "strategies",
+            "strategy",
+            (
+                Column("id", "Int8", "the number in the tables", "id"),
+                Column("name", "String", "the strategy", "name"),
+            ),
+            ("id",),
+        ),
     },
 )
 DEFAULT_SEATS = ("bold", "shy")
@@ -142,7 +165,8 @@ class CounterWorker:
         table["seat"] = np.tile(np.arange(seats), games)
         table["strategy"] = [
             engine.line_up[(seat - int(game) * engine.rotates) % seats]
-            for game in number for seat in range(seats)
+            for game in number
+            for seat in range(seats)
         ]
         table["score"] = scores.reshape(-1)
         table["win_share"] = (best / best.sum(axis=1, keepdims=True)).reshape(-1)
@@ -245,7 +269,10 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
         found = names(versions)
         hooks.made = [
             CounterEngine(
-                version, [found.index(one) for one in seats_of(version)], seed, hooks,
+                version,
+                [found.index(one) for one in seats_of(version)],
+                seed,
+                hooks,
                 seating != "fixed",
             )
             for version in versions

@@ -57,7 +57,10 @@ def test_factorial_crosses_the_values():
         "factorial",
     )
     assert labels(arms) == [
-        "baseline", "rules.bonus=1", "card.001.stars=4", "card.001.stars=4 rules.bonus=1",
+        "baseline",
+        "rules.bonus=1",
+        "card.001.stars=4",
+        "card.001.stars=4 rules.bonus=1",
     ]
     assert [row.arm for row in arms.rows] == [0, 0, 1, 2, 3]
 
@@ -129,7 +132,8 @@ def test_labels_are_unique():
 
 def test_parsing():
     assert parse_vary('card.038.effect="sign: 1 stars","sign: 2 stars"').values == (
-        "sign: 1 stars", "sign: 2 stars",
+        "sign: 1 stars",
+        "sign: 2 stars",
     )
     assert parse_setting("seat.1=vegas:stake=2") == ("seat.1", "vegas:stake=2")
     assert parse_vary("card.038.effect=").values == ("",)

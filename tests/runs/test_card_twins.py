@@ -73,7 +73,9 @@ def test_twins_are_those_drawn_of_the_cards_played(whole, engine):
     asked = Dealer(BY_LOT, engine).interventions(0, 51)
     drawn = {
         (game, int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]): one
-        for game in range(51) for one in asked[game] if one["card_row"] >= 0
+        for game in range(51)
+        for one in asked[game]
+        if one["card_row"] >= 0
     }
     expected = {key for key in drawn if key[:2] in in_play}
     keys = [(row["game"], row["card"], row["twin"]) for row in rows]

@@ -41,9 +41,7 @@ def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
 
 PARTS = {
     "eoc": (EOC_SEATS, eoc_accounts, tuple(CHECKS)),
-    "stadium": (
-        STADIUM_SEATS, None, tuple(one for one in CHECKS if one != ACCOUNTS)
-    ),
+    "stadium": (STADIUM_SEATS, None, tuple(one for one in CHECKS if one != ACCOUNTS)),
     "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
 }
 """Each game's line-up, the accounts of its traces, and the checks that it has the parts for."""
@@ -124,9 +122,7 @@ def test_a_game_that_another_engine_plays_otherwise():
 def test_games_of_all_seeds_alike():
     made = changed_rows(lambda rows, call: None)
     engines = made.engines
-    made = replace(
-        made, engines=lambda versions, seed, seating: engines(versions, 1, seating)
-    )
+    made = replace(made, engines=lambda versions, seed, seating: engines(versions, 1, seating))
     wrong("the same seed", "another seed makes the same games", made, seats=None)
 
 
@@ -149,9 +145,7 @@ def test_a_table_that_hangs_on_others():
 def test_seats_that_are_not_fixed():
     made = counter_game()
     engines = made.engines
-    made = replace(
-        made, engines=lambda versions, seed, seating: engines(versions, seed, "rotate")
-    )
+    made = replace(made, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
     wrong("relabelled seats", "game 1, seats .1, 0. fixed", made, seats=None)
 
 
@@ -205,12 +199,21 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
     ("check", "words", "change"),
     [
         (TRACE, "not with setup and final", lambda events: events.pop()),
-        (TRACE, "has the score .* in the trace and",
-         lambda events: events[-1]["players"][1].update(score=99)),
-        (TRACE, "do not add up to",
-         lambda events: events[-1]["players"][0]["parts"].update(cards=99)),
-        (ACCOUNTS, "game 0: event",
-         lambda events: events.remove(next(one for one in events if one["e"] == "income"))),
+        (
+            TRACE,
+            "has the score .* in the trace and",
+            lambda events: events[-1]["players"][1].update(score=99),
+        ),
+        (
+            TRACE,
+            "do not add up to",
+            lambda events: events[-1]["players"][0]["parts"].update(cards=99),
+        ),
+        (
+            ACCOUNTS,
+            "game 0: event",
+            lambda events: events.remove(next(one for one in events if one["e"] == "income")),
+        ),
     ],
     ids=["no end", "another score", "parts", "a change that is not told"],
 )

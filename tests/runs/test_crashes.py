@@ -120,7 +120,8 @@ def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, re
         outcome = play_small(copy, resume=True)
         games = [
             min(kept[table, arm, number].games for table in KEEP)
-            for arm in range(2) for number in range(-(-GAMES // SHARD_GAMES))
+            for arm in range(2)
+            for number in range(-(-GAMES // SHARD_GAMES))
             if all((table, arm, number) in kept for table in KEEP)
         ]
         assert outcome.games_played == 2 * GAMES - sum(games)

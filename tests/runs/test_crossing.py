@@ -28,7 +28,9 @@ def simple(arms) -> dict[str, tuple[str, str, str]]:
     """By value: the labels of its version, of what it is held against, and what is given."""
     return {
         f"{one.key}={one.value}": (
-            arms.arms[one.arm].label, arms.arms[one.against].label, one.given
+            arms.arms[one.arm].label,
+            arms.arms[one.against].label,
+            one.given,
         )
         for one in arms.crossing.simple
     }
@@ -37,10 +39,16 @@ def simple(arms) -> dict[str, tuple[str, str, str]]:
 def test_switches_of_two_values_are_crossed_and_stand_alone():
     arms = crossed(("vmd", "off"), ("auction", "on"), resolution=None)
     assert [arm.label for arm in arms.arms] == [
-        "baseline", "rules.vmd=off", "rules.auction=on", "rules.vmd=off rules.auction=on",
+        "baseline",
+        "rules.vmd=off",
+        "rules.auction=on",
+        "rules.vmd=off rules.auction=on",
     ]
     assert {row.levels: row.arm for row in arms.crossing.rows} == {
-        (0, 0): 0, (1, 0): 1, (0, 1): 2, (1, 1): 3,
+        (0, 0): 0,
+        (1, 0): 1,
+        (0, 1): 2,
+        (1, 1): 3,
     }
     assert simple(arms)["rules.vmd=off"] == ("rules.vmd=off", "baseline", "")
     assert not arms.notes
@@ -106,8 +114,11 @@ def test_usual_switches_that_cannot_be_are_left_out():
 def test_the_usual_switches():
     """CUT, AUC and SET-8; what is cut-throat already goes back."""
     assert dict(GAME.variants.usual(version())) == {
-        "rules.seeded_months": ("0",), "rules.dice_draft": ("exclusive",),
-        "rules.trade_fee": ("stars2",), "rules.free_moves": ("none",), "rules.auction": ("on",),
+        "rules.seeded_months": ("0",),
+        "rules.dice_draft": ("exclusive",),
+        "rules.trade_fee": ("stars2",),
+        "rules.free_moves": ("none",),
+        "rules.auction": ("on",),
         "rules.stash": ("deal5", "open_draft", "starter"),
     }
     assert dict(GAME.variants.usual(version(dice_draft="exclusive")))["rules.dice_draft"] == (
@@ -118,8 +129,13 @@ def test_the_usual_switches():
 
 
 def test_the_record_says_it_all():
-    asked = [("vmd", "off"), ("auction", "on"), ("ties", "shared"), ("packages", "refunded"),
-             ("state_values", "shuffled")]
+    asked = [
+        ("vmd", "off"),
+        ("auction", "on"),
+        ("ties", "shared"),
+        ("packages", "refunded"),
+        ("state_values", "shuffled"),
+    ]
     arms = crossed(*asked)
     assert len(arms.crossing.rows) == 16 and arms.crossing.resolution == 5
     record = arms_record(GAME, arms)["crossing"]
@@ -139,10 +155,16 @@ def test_single_values_of_a_factorial_are_crossed_with_the_current_ones():
     vary = [Vary("card.001.stars", ("4",)), Vary("rules.bonus", ("1",))]
     arms = vary_arms(COUNTER, BASELINE, vary, "factorial")
     assert [arm.label for arm in arms.arms] == [
-        "baseline", "rules.bonus=1", "card.001.stars=4", "card.001.stars=4 rules.bonus=1",
+        "baseline",
+        "rules.bonus=1",
+        "card.001.stars=4",
+        "card.001.stars=4 rules.bonus=1",
     ]
     assert {row.levels: row.arm for row in arms.crossing.rows} == {
-        (0, 0): 0, (0, 1): 1, (1, 0): 2, (1, 1): 3,
+        (0, 0): 0,
+        (0, 1): 1,
+        (1, 0): 2,
+        (1, 1): 3,
     }
     assert [one.against for one in arms.crossing.simple] == [0, 0]
 

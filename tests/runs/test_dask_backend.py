@@ -51,6 +51,7 @@ def small(monkeypatch):
 
 def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
     """Notes who plays what, in a file, and takes its time; it is sent to the workers."""
+
     def before_chunk(first_game: int, games: int) -> None:
         with open(file, "a") as notes:
             notes.write(f"{os.getpid()} {first_game}\n")
@@ -66,7 +67,9 @@ def noted(file: Path) -> list[tuple[int, int]]:
 
 
 def played(
-    path: Path, cluster: Cluster, before_chunk: Callable[[int, int], None] | None = None,
+    path: Path,
+    cluster: Cluster,
+    before_chunk: Callable[[int, int], None] | None = None,
     **more: object,
 ) -> Outcome:
     """`play_small` on a cluster."""
@@ -74,13 +77,18 @@ def played(
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
     return play(
-        game, Request("sweep", arms, GAMES, keep=KEEP), directory, backend="dask",
-        scheduler=cluster.address, **more,
+        game,
+        Request("sweep", arms, GAMES, keep=KEEP),
+        directory,
+        backend="dask",
+        scheduler=cluster.address,
+        **more,
     )
 
 
 def in_mid_run(notes: Path, action: Callable[[], object], after: int = 6) -> threading.Thread:
     """Do something to a cluster once some chunks of a run have begun."""
+
     def wait() -> None:
         until = time.monotonic() + 60
         while len(noted(notes)) < after and time.monotonic() < until:
@@ -196,6 +204,7 @@ def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
 def test_the_first_worker_is_waited_for(tmp_path, whole):
     said: list[str] = []
     with Cluster(tmp_path) as cluster:
+
         def tell(sentence: str) -> None:
             said.append(sentence)
             cluster.add_worker()
@@ -302,11 +311,19 @@ def test_a_worker_without_the_package_is_told(tmp_path):
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize(("address", "told"), [
-    ("somewhere", "--scheduler somewhere is no address; one is like tcp://host:8786"),
-    ("host:8786", "is no address"), ("a://b:1", "is no address"), ("tcp://[::1:1", "no address"),
-    ("tcp://127.0.0.1:1", "No dask scheduler answers at tcp://127.0.0.1:1 .nothing within.*such"),
-])
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("somewhere", "--scheduler somewhere is no address; one is like tcp://host:8786"),
+        ("host:8786", "is no address"),
+        ("a://b:1", "is no address"),
+        ("tcp://[::1:1", "no address"),
+        (
+            "tcp://127.0.0.1:1",
+            "No dask scheduler answers at tcp://127.0.0.1:1 .nothing within.*such",
+        ),
+    ],
+)
 def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, told):
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.3)
     cluster = Cluster(tmp_path)

@@ -32,16 +32,19 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
 
 
 @pytest.mark.parametrize("command", [("report", "run"), ("replay", "run", "--game", "1")])
-@pytest.mark.parametrize(("change", "said"), [
-    (lambda record: record.pop("game"), "lacks the field game"),
-    (lambda record: record.pop("games"), "lacks the field games"),
-    (lambda record: record.update(seed="1"), "its field seed is not a whole number"),
-    (lambda record: record.pop("declaration"), "lacks the field declaration"),
-    (lambda record: record.pop("baseline"), "lacks the field baseline"),
-    (lambda record: record["arms"].clear(), "its field arms is empty"),
-    (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
-    (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
-])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda record: record.pop("game"), "lacks the field game"),
+        (lambda record: record.pop("games"), "lacks the field games"),
+        (lambda record: record.update(seed="1"), "its field seed is not a whole number"),
+        (lambda record: record.pop("declaration"), "lacks the field declaration"),
+        (lambda record: record.pop("baseline"), "lacks the field baseline"),
+        (lambda record: record["arms"].clear(), "its field arms is empty"),
+        (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
+        (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
+    ],
+)
 def test_a_missing_part_is_named(folder, tmp_path, command, change, said):
     answer = call(forge(folder, tmp_path, change), *command)
     assert answer.returncode == 2 and said in answer.stderr, answer.stderr

@@ -10,8 +10,15 @@ from eoc_sim.simulator.runs.numbers import Number, allowed, without
 
 def number(key: str, now: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), **more) -> Number:
     return Number(
-        key, key, more.pop("kind", "stars"), now, values, tuple(f"{one:g}" for one in values),
-        more.pop("usual", 3), more.pop("spread", 1), **more,
+        key,
+        key,
+        more.pop("kind", "stars"),
+        now,
+        values,
+        tuple(f"{one:g}" for one in values),
+        more.pop("usual", 3),
+        more.pop("spread", 1),
+        **more,
     )
 
 

@@ -20,9 +20,18 @@ def differences(arm: int, strategy: int, spread: float, games: int = 100_000) ->
 
 def test_what_a_run_shows_is_found_in_four_of_five() -> None:
     """Two versions, two strategies: a family of four; the strategy that varies most counts."""
-    pilot = Pilot(1.0, tuple(differences(*one) for one in (
-        (1, 0, 400.0), (1, 1, 900.0), (2, 0, 1600.0), (2, 1, 100.0),
-    )))
+    pilot = Pilot(
+        1.0,
+        tuple(
+            differences(*one)
+            for one in (
+                (1, 0, 400.0),
+                (1, 1, 900.0),
+                (2, 0, 1600.0),
+                (2, 1, 100.0),
+            )
+        ),
+    )
     # (2.734 + 0.842) * sqrt(900 / 20 000), and of 1600.
     assert shows(pilot, fixed(20_000), 3) == "enough to see 0.8 to 1.0 wins in 100, by version."
     alike = Pilot(1.0, (differences(1, 0, 400.0),))
@@ -66,7 +75,8 @@ def test_the_speed_of_a_short_run_is_measured_shortly(monkeypatch: pytest.Monkey
     worker = type(counter_game().engines([BASELINE], 1, "balanced")[0].worker())
     play = worker.play
     monkeypatch.setattr(
-        worker, "play",
+        worker,
+        "play",
         lambda self, first, games, *rest: played.append(games) or play(self, first, games, *rest),
     )
     game = counter_game()

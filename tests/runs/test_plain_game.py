@@ -37,9 +37,14 @@ def toy(play: Any, answer: Any = None, **options: Any) -> Any:
     """A game of one decision, `pick`, which answers 0, 1 or 2."""
     answer = answer or (lambda seen, params, draw: draw(3))
     return plain_game(
-        "toy", rules_version="1", words=replace(WORDS, title="Toy"), players=range(1, 4),
-        play=play, decisions=(Decision("pick", "TOY-1", "pick a number"),),
-        strategies=(PlainStrategy("one", {"pick": answer}),), default_seats=("one", "one"),
+        "toy",
+        rules_version="1",
+        words=replace(WORDS, title="Toy"),
+        players=range(1, 4),
+        play=play,
+        decisions=(Decision("pick", "TOY-1", "pick a number"),),
+        strategies=(PlainStrategy("one", {"pick": answer}),),
+        default_seats=("one", "one"),
         **{"seat_columns": (), **options},
     )
 
@@ -87,7 +92,7 @@ def test_a_wick_makes_a_turn_count_twice_and_there_are_two():
     version = game.baseline(Asked(seats=("always", "always")))
     found = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
     assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
-    first = found["turns"][:2 * 2]
+    first = found["turns"][: 2 * 2]
     assert first["lights"].sum() == found["seats"]["doubled"].sum()
     assert (found["turns"]["drawn"] == 1).all()
 
@@ -95,10 +100,18 @@ def test_a_wick_makes_a_turn_count_twice_and_there_are_two():
 def remade(strategies: Any) -> Any:
     """The example with other strategies."""
     return plain_game(
-        "lanterns", rules_version="1", words=WORDS, players=range(2, 5), play=example_game.play,
-        decisions=example_game.DECISIONS, strategies=strategies,
-        default_seats=(strategies[0].name,) * 2, seat_columns=example_game.SEAT_COLUMNS,
-        tables=(example_game.TURNS,), sheets=(CARDS,), switches=(example_game.SECOND_GUST,),
+        "lanterns",
+        rules_version="1",
+        words=WORDS,
+        players=range(2, 5),
+        play=example_game.play,
+        decisions=example_game.DECISIONS,
+        strategies=strategies,
+        default_seats=(strategies[0].name,) * 2,
+        seat_columns=example_game.SEAT_COLUMNS,
+        tables=(example_game.TURNS,),
+        sheets=(CARDS,),
+        switches=(example_game.SECOND_GUST,),
     )
 
 
@@ -168,12 +181,18 @@ def test_everybody_starts_equally_often():
 # --- Refusals.
 
 
-@pytest.mark.parametrize(("answer", "words"), [
-    (lambda *_: 7, r"in seat 1 of game 0 answered pick with 7, which rule TOY-1 does not allow; "
-                   r"it may be 0, 1, 2\.$"),
-    (lambda *_: None, "answered pick with None, which rule TOY-1"),
-    (lambda seen, params, draw: seen.hand, r"failed in pick \(AttributeError"),
-])
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (
+            lambda *_: 7,
+            r"in seat 1 of game 0 answered pick with 7, which rule TOY-1 does not allow; "
+            r"it may be 0, 1, 2\.$",
+        ),
+        (lambda *_: None, "answered pick with None, which rule TOY-1"),
+        (lambda seen, params, draw: seen.hand, r"failed in pick \(AttributeError"),
+    ],
+)
 def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
     def play(table: PlainTable) -> None:
         table.ask(1, "pick", range(3))
@@ -189,24 +208,46 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
     assert [one["e"] for one in caught.value.events] == ["setup"]
 
 
-@pytest.mark.parametrize(("play", "words"), [
-    (lambda table: 1 // 0, r"The rules of toy failed in game 0 \(ZeroDivisionError"),
-    (lambda table: {}[table.number], r"\(KeyError: 0; .*test_plain_game\.py, line \d+\)"),
-    (lambda table: table.ask(0, "pik", (0, 1)), 'There is no decision "pik". Did you mean "pick"'),
-    (lambda table: table.note("pick"), 'There is no table "pick" of rows. Did you mean "picks"'),
-    (lambda table: table.note("picks", seat=1), "has the columns seat, what, value, not seat"),
-    (lambda table: table.note("picks", seat=1, what="none", value=1),
-     "Table picks, column what: 'none' should be one of low, high"),
-    (lambda table: table.note("picks", seat=1, what="low", value=1.5),
-     r"column value: 1\.5 should be a whole number"),
-    (lambda table: table.note("picks", seat=1, what="low", value="x"), "'x' should be a whole"),
-    (lambda table: table.seats[0].update(money=3), "game's own columns of seats are score, not"),
-])
+@pytest.mark.parametrize(
+    ("play", "words"),
+    [
+        (lambda table: 1 // 0, r"The rules of toy failed in game 0 \(ZeroDivisionError"),
+        (lambda table: {}[table.number], r"\(KeyError: 0; .*test_plain_game\.py, line \d+\)"),
+        (
+            lambda table: table.ask(0, "pik", (0, 1)),
+            'There is no decision "pik". Did you mean "pick"',
+        ),
+        (
+            lambda table: table.note("pick"),
+            'There is no table "pick" of rows. Did you mean "picks"',
+        ),
+        (lambda table: table.note("picks", seat=1), "has the columns seat, what, value, not seat"),
+        (
+            lambda table: table.note("picks", seat=1, what="none", value=1),
+            "Table picks, column what: 'none' should be one of low, high",
+        ),
+        (
+            lambda table: table.note("picks", seat=1, what="low", value=1.5),
+            r"column value: 1\.5 should be a whole number",
+        ),
+        (lambda table: table.note("picks", seat=1, what="low", value="x"), "'x' should be a whole"),
+        (
+            lambda table: table.seats[0].update(money=3),
+            "game's own columns of seats are score, not",
+        ),
+    ],
+)
 def test_a_mistake_of_the_rules_is_one_sentence(play, words):
-    picks = Table("picks", "pick", (
-        Column("seat", "Int8", "seat", "seat"), Column("what", ("low", "high"), "which", "label"),
-        Column("value", "Int16", "what was picked", "amount"),
-    ), ())
+    picks = Table(
+        "picks",
+        "pick",
+        (
+            Column("seat", "Int8", "seat", "seat"),
+            Column("what", ("low", "high"), "which", "label"),
+            Column("value", "Int16", "what was picked", "amount"),
+        ),
+        (),
+    )
     with pytest.raises(InputError, match=words) as caught:
         rows(toy(play, tables=(picks,)))
     assert "\n" not in str(caught.value)
@@ -215,42 +256,56 @@ def test_a_mistake_of_the_rules_is_one_sentence(play, words):
 # --- Keys and versions.
 
 
-@pytest.mark.parametrize(("key", "value", "words"), [
-    ("card.gust.copies", "13", "card.gust.copies=13 should be a whole number from 0 to 12"),
-    ("card.gust.copies", "2.5", "should be a whole number"),
-    ("card.gust.copies", "many", "should be a whole number"),
-    ("rules.second_gust", "none", "second_gust .LAN-3. cannot be 'none'; it is all or half"),
-    ("seat.1", "brave", 'There is no strategy "brave" in lanterns; there are bold, careful'),
-    ("seat.1", "bold:enogh=3", 'no parameter "enogh"; it has enough. Did you mean "enough"'),
-    ("seat.1", "bold:enough=99", "enough=99 is not within 1 to 30"),
-])
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("card.gust.copies", "13", "card.gust.copies=13 should be a whole number from 0 to 12"),
+        ("card.gust.copies", "2.5", "should be a whole number"),
+        ("card.gust.copies", "many", "should be a whole number"),
+        ("rules.second_gust", "none", "second_gust .LAN-3. cannot be 'none'; it is all or half"),
+        ("seat.1", "brave", 'There is no strategy "brave" in lanterns; there are bold, careful'),
+        ("seat.1", "bold:enogh=3", 'no parameter "enogh"; it has enough. Did you mean "enough"'),
+        ("seat.1", "bold:enough=99", "enough=99 is not within 1 to 30"),
+    ],
+)
 def test_a_value_that_cannot_be(key, value, words):
     with pytest.raises(InputError, match=words):
         GAME.change(BASELINE, [(key, value)])
 
 
-@pytest.mark.parametrize(("key", "words"), [
-    ("card.gusts.copies", 'Did you mean "card.gust.copies"'), ("seat.4", "There is no key"),
-    ("rules", "keys are card.ID.lights|copies, rules.second_gust, seat.K"),
-])
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("card.gusts.copies", 'Did you mean "card.gust.copies"'),
+        ("seat.4", "There is no key"),
+        ("rules", "keys are card.ID.lights|copies, rules.second_gust, seat.K"),
+    ],
+)
 def test_a_key_that_is_none(key, words):
     with pytest.raises(UnknownName, match=words.replace("|", r"\|")):
         GAME.normal_key(BASELINE, key)
 
 
 def test_options_make_the_baseline_and_hold():
-    version = GAME.baseline(Asked(
-        settings=(("second_gust", "half"),), changes=(("Card.Gust.copies", "3"),),
-    ))
+    version = GAME.baseline(
+        Asked(
+            settings=(("second_gust", "half"),),
+            changes=(("Card.Gust.copies", "3"),),
+        )
+    )
     assert GAME.fixed_keys(version) == {"rules.second_gust", "card.gust.copies"}
     assert [one.sentence for one in GAME.differences(BASELINE, version)] == [
-        "gust copies: 6 -> 3", "rule second_gust: all -> half"
+        "gust copies: 6 -> 3",
+        "rule second_gust: all -> half",
     ]
     assert GAME.restore(GAME.record(version)).values == version.values
     with pytest.raises(InputError, match="rules.second_gust is set twice"):
-        GAME.baseline(Asked(
-            settings=(("second_gust", "half"),), changes=(("rules.second_gust", "all"),),
-        ))
+        GAME.baseline(
+            Asked(
+                settings=(("second_gust", "half"),),
+                changes=(("rules.second_gust", "all"),),
+            )
+        )
     with pytest.raises(InputError, match="1 players cannot play lanterns; it is for 2 to 4"):
         GAME.baseline(Asked(seats=("bold",)))
 
@@ -271,9 +326,15 @@ def test_a_game_is_declared_whole():
     with pytest.raises(ValueError, match="strategy one: pick is either not answered"):
         replace_strategy = PlainStrategy("one", {})
         plain_game(
-            "toy", rules_version="1", words=WORDS, players=range(1, 3), play=highest_pick,
-            decisions=(Decision("pick", "TOY-1", "pick"),), strategies=(replace_strategy,),
-            default_seats=("one",), seat_columns=(),
+            "toy",
+            rules_version="1",
+            words=WORDS,
+            players=range(1, 3),
+            play=highest_pick,
+            decisions=(Decision("pick", "TOY-1", "pick"),),
+            strategies=(replace_strategy,),
+            default_seats=("one",),
+            seat_columns=(),
         )
 
 
@@ -286,7 +347,7 @@ def test_a_trace_is_told_in_the_games_sentences():
     assert lines[0].startswith("Game 3, seed 1: careful, ")
     assert any(" draws a beacon: " in line for line in lines)
     assert sum(line.endswith(" wins") for line in lines) == 1
-    row = played()["seats"][3 * 3:][:3]
+    row = played()["seats"][3 * 3 :][:3]
     assert [one["score"] for one in events[-1]["players"]] == row["score"].tolist()
     assert isclose(row["win_share"].sum(), 1)
 
@@ -321,16 +382,31 @@ def test_a_preset_plays_what_it_says(tmp_path):
         GAME.change(BASELINE, [("seat.1", "nothing.toml")])
 
 
-@pytest.mark.parametrize(("options", "words"), [
-    ({"sheets": (replace(CARDS, rows={"fly": (1,)}),)}, "row fly of the sheet card should have li"),
-    ({"sheets": (replace(CARDS, rows={"fly": (99, 1)}),)}, "card.fly.lights=99 should be a whole"),
-    ({"sheets": (replace(CARDS, rows={"a fly": (1, 1)}),)}, 'the id "a fly" should be letters'),
-    ({"sheets": (replace(CARDS, columns={"no id": (1, 1), "id": (1, 1)}),)}, '"no id" should be'),
-    ({"sheets": (replace(CARDS, kind="seat"),)}, "a sheet cannot be called"),
-    ({"switches": (number("pond", 9, 12, "Width.", "TOY-1"),)}, "pond .TOY-1. cannot be '12'"),
-    ({"seat_columns": (Column("score", "Int8", "", "habit"),)}, "there are two columns score"),
-    ({"seat_columns": (Column("x", "Int", "", "habit"),)}, "column x: its kind should be one of"),
-])
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            {"sheets": (replace(CARDS, rows={"fly": (1,)}),)},
+            "row fly of the sheet card should have li",
+        ),
+        (
+            {"sheets": (replace(CARDS, rows={"fly": (99, 1)}),)},
+            "card.fly.lights=99 should be a whole",
+        ),
+        ({"sheets": (replace(CARDS, rows={"a fly": (1, 1)}),)}, 'the id "a fly" should be letters'),
+        (
+            {"sheets": (replace(CARDS, columns={"no id": (1, 1), "id": (1, 1)}),)},
+            '"no id" should be',
+        ),
+        ({"sheets": (replace(CARDS, kind="seat"),)}, "a sheet cannot be called"),
+        ({"switches": (number("pond", 9, 12, "Width.", "TOY-1"),)}, "pond .TOY-1. cannot be '12'"),
+        ({"seat_columns": (Column("score", "Int8", "", "habit"),)}, "there are two columns score"),
+        (
+            {"seat_columns": (Column("x", "Int", "", "habit"),)},
+            "column x: its kind should be one of",
+        ),
+    ],
+)
 def test_a_declaration_that_cannot_be_is_refused(options, words):
     with pytest.raises((InputError, ValueError), match=words):
         toy(highest_pick, **options)

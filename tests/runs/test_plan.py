@@ -51,9 +51,7 @@ def test_a_plan(tmp_path):
     assert plan.card_settings == (("038.stars", "4"),)
     assert plan.changes == (("coach.HC8.effect", "always: 3 free_bets"),)
     assert plan.vary[0] == Vary("card.039.cost_blue", ("1", "2", "3"))
-    assert plan.arms == (
-        ("cheap and weak", (("card.040.cost_blue", "1"), ("rules.vmd", "on"))),
-    )
+    assert plan.arms == (("cheap and weak", (("card.040.cost_blue", "1"), ("rules.vmd", "on"))),)
 
 
 def test_a_byte_order_mark_is_fine(tmp_path):

@@ -127,6 +127,8 @@ def test_other_software_is_refused(monkeypatch):
     packed = counter_recipe().packed()
     there = {**recipe.software_here(), "eoc-sim": "0.0.1"}
     monkeypatch.setattr(recipe, "software_here", lambda: there)
-    with pytest.raises(InputError, match="other software than this computer .eoc-sim: .* here, "
-                       "0.0.1 there.; install the same"):
+    with pytest.raises(
+        InputError,
+        match="other software than this computer .eoc-sim: .* here, 0.0.1 there.; install the same",
+    ):
         prepare_packed(packed)

@@ -35,8 +35,16 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 100)
 
 
-def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep",
-           values=("5",), seating="balanced", **how):
+def played(
+    path,
+    games=250,
+    seed=1,
+    keep=("games", "seats"),
+    command="sweep",
+    values=("5",),
+    seating="balanced",
+    **how,
+):
     game = counter_game()
     directory = RunDirectory.claim(path, command, **how)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", values)] if values else [])
@@ -45,9 +53,7 @@ def played(path, games=250, seed=1, keep=("games", "seats"), command="sweep",
 
 def everything(path):
     return {
-        str(file.relative_to(path)): file.read_bytes()
-        for file in path.rglob("*")
-        if file.is_file()
+        str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*") if file.is_file()
     }
 
 
@@ -161,13 +167,16 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
     assert (run / "games" / "notes.parquet").read_text() == "mine too"
     assert sorted(path.name for path in (run / "games").iterdir()) == ["notes.parquet"]
     assert sorted(path.name for path in (run / "seats").iterdir()) == [
-        "arm0000-00000.parquet", "arm0000-00001.parquet",
-        "arm0001-00000.parquet", "arm0001-00001.parquet",
+        "arm0000-00000.parquet",
+        "arm0000-00001.parquet",
+        "arm0001-00000.parquet",
+        "arm0001-00001.parquet",
     ]
 
 
 def test_what_was_planned_first_stays_known(run):
     """However often a run is extended; a run that replaces it has a plan of its own."""
+
     def planned():
         record = load_run(run).record
         return record["planned_games"], record["games"]
@@ -304,10 +313,12 @@ def test_a_run_of_before_is_read_and_goes_on(run, tmp_path):
         del record[part]
     write_run_file(run, record)
     lines = [json.loads(line) for line in (run / "shards.jsonl").read_text().splitlines()]
-    (run / "shards.jsonl").write_text("".join(
-        json.dumps({key: value for key, value in line.items() if key != CHECK}) + "\n"
-        for line in lines
-    ))
+    (run / "shards.jsonl").write_text(
+        "".join(
+            json.dumps({key: value for key, value in line.items() if key != CHECK}) + "\n"
+            for line in lines
+        )
+    )
     read_whole(run)
     played(run, games=410, resume=True)
     played(tmp_path / "whole", games=410)
@@ -336,8 +347,10 @@ def test_another_game_of_ones_own_does_not_go_on(tmp_path, monkeypatch):
 
     def ended(games, *options):
         return subprocess.run(
-            [*command, "--games", str(games), "--out", "run", *options], text=True,
-            capture_output=True, env={**os.environ, "PYTHONPATH": f"{tmp_path}:{TESTS}"},
+            [*command, "--games", str(games), "--out", "run", *options],
+            text=True,
+            capture_output=True,
+            env={**os.environ, "PYTHONPATH": f"{tmp_path}:{TESTS}"},
         )
 
     assert ended(20).returncode == 0

@@ -39,8 +39,10 @@ def small_shards(monkeypatch):
 
 
 def request(game, games=3500, keep=KEEP, seed=1, vary=("5",), keep_current=()):
-    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", vary)]) if vary else baseline_arms(
-        game, BASELINE
+    arms = (
+        vary_arms(game, BASELINE, [Vary("rules.bonus", vary)])
+        if vary
+        else baseline_arms(game, BASELINE)
     )
     return Request("sweep", arms, games, seed=seed, keep=keep, keep_current=keep_current)
 
@@ -257,8 +259,12 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
         if progress.games_done > stop_at:
             raise KeyboardInterrupt
 
-    for name, constant in (("FIRST_GOAL", 100), ("FEW_GAMES", 0),
-                           ("OPEN_BYTES", room), ("REPORT_SECONDS", 0.0)):
+    for name, constant in (
+        ("FIRST_GOAL", 100),
+        ("FEW_GAMES", 0),
+        ("OPEN_BYTES", room),
+        ("REPORT_SECONDS", 0.0),
+    ):
         monkeypatch.setattr(session, name, constant)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 25)
     game, path = counter_game(slow), tmp_path / "cut"
@@ -431,8 +437,7 @@ def test_a_table_kept_of_the_current_rules_alone(tmp_path, whole):
         f"throws/arm0000-0000{number}.parquet" for number in range(4)
     }
     assert all(
-        files[name] == whole[name] for name in files
-        if name not in ("run.json", "shards.jsonl")
+        files[name] == whole[name] for name in files if name not in ("run.json", "shards.jsonl")
     )
     # What is lost is played again, and nothing else.
     (path / "throws" / "arm0000-00002.parquet").unlink()

@@ -62,8 +62,10 @@ def test_one_twin_that_is_otherwise_keeps_its_group(pilot):
     twins, cards = pilot
     rows = {card.number: row for row, card in enumerate(COMPONENTS.cards)}
     every = told(twins, cards)
-    for kind, group in ((0, {one for one in every if one[0] == STARS}),
-                        (1, {one for one in every if one[0] != STARS})):
+    for kind, group in (
+        (0, {one for one in every if one[0] == STARS}),
+        (1, {one for one in every if one[0] != STARS}),
+    ):
         (place,) = np.flatnonzero((twins["twin"] == kind) & (twins["card"] == rows["063"]))[:1]
         for column in ("score_0", "score_2", "wasted"):
             otherwise = twins.copy()
@@ -90,7 +92,9 @@ def test_scoring_again_says_what_the_twins_say(tmp_path, pilot):
     for off in ("stars", "effect", "both"):
         one, other = (
             pl.concat(card_twins.changes_of(run, 0, batch, off) for batch in run.batches())
-            .select(pl.col(by)).sort("game", "card") for run in (every, some)
+            .select(pl.col(by))
+            .sort("game", "card")
+            for run in (every, some)
         )
         assert one.height == other.height > 1000
         for name in by:

@@ -63,14 +63,14 @@ def test_the_files_hold_the_games_up_to_the_look_that_answers(tmp_path, jobs):
     game = counter_game()
     play(game, asked(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
     assert shards(tmp_path / "run") == shards(tmp_path / "once")
-    records = [
-        json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")
-    ]
+    records = [json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")]
     assert records[0] == records[1]
     (session,) = load_run(tmp_path / "run").log
     assert (session["games_played"], session["outcome"]) == (4000, "finished"), "one a command"
     assert [records[0][key] for key in ("games", "planned_games", "sequential")] == [
-        2000, 3000, True
+        2000,
+        3000,
+        True,
     ]
 
 
@@ -89,7 +89,9 @@ def test_a_killed_run_ends_where_it_would_have(tmp_path, failing):
     again, seen = played_until(tmp_path / "run", 2500, resume=True)
     assert (again.games_played, seen) == (0, [2820]), "what is answered is not played on"
     assert [one["outcome"] for one in load_run(tmp_path / "run").log] == [
-        "interrupted", "finished", "finished"
+        "interrupted",
+        "finished",
+        "finished",
     ]
 
 
@@ -124,7 +126,8 @@ def test_two_versions_differ_by_what_either_sets():
         game, BASELINE, [("card.1.stars", "4"), ("rules.bonus", "2")], [("rules.bonus", "5")]
     )
     assert [(one.key, one.old, one.new) for one in arms.arms[1].changes] == [
-        ("card.001.stars", "4", "3"), ("rules.bonus", "2", "5")
+        ("card.001.stars", "4", "3"),
+        ("rules.bonus", "2", "5"),
     ]
     with pytest.raises(InputError, match="the same"):
         compared_arms(game, BASELINE, [("rules.bonus", "5")], [("rules.bonus", "5")])

@@ -38,8 +38,14 @@ def _short_shards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(
-    path: Path, games: int = GAMES, *, sums: bool = True, jobs: int = 1,
-    hooks: Hooks | None = None, stop: threading.Event | None = None, tuned: int | None = None,
+    path: Path,
+    games: int = GAMES,
+    *,
+    sums: bool = True,
+    jobs: int = 1,
+    hooks: Hooks | None = None,
+    stop: threading.Event | None = None,
+    tuned: int | None = None,
     **how: bool,
 ) -> Path:
     """A run of two versions of the counter game that keeps tables, and mostly sums."""
@@ -81,6 +87,7 @@ def assert_same(found: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.Dat
 @pytest.fixture
 def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever reads rows of a table fails."""
+
     def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
         raise AssertionError(f"rows of {wanted[0].name} were read")
 
@@ -211,9 +218,7 @@ def test_what_deals_say_is_the_same_from_sums(
     (path / "sums").mkdir()
     (path / "sums" / FILES[0]).write_bytes(content)
     digest = file_digest(path / "sums" / FILES[0])
-    RunDirectory(path, "run").append_shards([
-        Shard("sums", 0, 0, 0, 250, 0, len(content), digest)
-    ])
+    RunDirectory(path, "run").append_shards([Shard("sums", 0, 0, 0, 250, 0, len(content), digest)])
 
     def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
         raise AssertionError("rows were read")
@@ -226,17 +231,47 @@ def test_sums_of_release_0_1_are_read() -> None:
     """A file with a row a group, as `--keep none` wrote it."""
     one = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
     rows = [
-        {**one, "group": '[0, "hand"]', "games": 4, "sums": [4, 1, 0, 1, 0], "least": [0.0],
-         "most": [1.0], "products": []},
-        {**one, "group": '[2, "pool"]', "games": 2, "sums": [2, 2, 0, 2, 0], "least": [1.0],
-         "most": [1.0], "products": []},
-        {**one, "part": LATER, "statistic": "none", "by": '{"card": "Int64"}', "group": "null",
-         "games": 0, "sums": [0] * 5, "least": [None], "most": [None], "products": []},
+        {
+            **one,
+            "group": '[0, "hand"]',
+            "games": 4,
+            "sums": [4, 1, 0, 1, 0],
+            "least": [0.0],
+            "most": [1.0],
+            "products": [],
+        },
+        {
+            **one,
+            "group": '[2, "pool"]',
+            "games": 2,
+            "sums": [2, 2, 0, 2, 0],
+            "least": [1.0],
+            "most": [1.0],
+            "products": [],
+        },
+        {
+            **one,
+            "part": LATER,
+            "statistic": "none",
+            "by": '{"card": "Int64"}',
+            "group": "null",
+            "games": 0,
+            "sums": [0] * 5,
+            "least": [None],
+            "most": [None],
+            "products": [],
+        },
     ]
     integers, numbers = pl.List(pl.Int64), pl.List(pl.Float64)
     schema = {
-        "part": pl.String, "statistic": pl.String, "by": pl.String, "group": pl.String,
-        "games": pl.Int64, "sums": integers, "least": numbers, "most": numbers,
+        "part": pl.String,
+        "statistic": pl.String,
+        "by": pl.String,
+        "group": pl.String,
+        "games": pl.Int64,
+        "sums": integers,
+        "least": numbers,
+        "most": numbers,
         "products": integers,
     }
     file = io.BytesIO()

@@ -24,8 +24,14 @@ FILE = "sums/arm0000-00000.parquet"
 
 
 def played(
-    path: Path, games: int = GAMES, *, keep: tuple[str, ...] = (), jobs: int = 1,
-    hooks: Hooks | None = None, stop: threading.Event | None = None, tuned: int | None = None,
+    path: Path,
+    games: int = GAMES,
+    *,
+    keep: tuple[str, ...] = (),
+    jobs: int = 1,
+    hooks: Hooks | None = None,
+    stop: threading.Event | None = None,
+    tuned: int | None = None,
     **how: bool,
 ) -> Path:
     """A run of two versions of the counter game, which keeps tables or, without any, sums."""
@@ -59,10 +65,15 @@ def test_every_metric_is_that_of_a_run_with_tables(whole: Path, tmp_path: Path) 
     assert eoc_sim.load(whole).tables == ()
 
 
-@pytest.mark.parametrize(("jobs", "seconds", "most"), [(2, 0.5, 6000), (3, 1e-6, 6000),
-                                                        (1, 0.5, 200)])
+@pytest.mark.parametrize(
+    ("jobs", "seconds", "most"), [(2, 0.5, 6000), (3, 1e-6, 6000), (1, 0.5, 200)]
+)
 def test_the_same_bytes_over_threads_and_chunks(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int, seconds: float,
+    whole: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    jobs: int,
+    seconds: float,
     most: int,
 ) -> None:
     monkeypatch.setattr(sums_session, "SECONDS", seconds)

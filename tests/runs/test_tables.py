@@ -32,7 +32,7 @@ def table_of(*kinds: str | tuple[str, ...]) -> Table:
 def test_records_become_columns_of_their_types(record: type, rows: int):
     table = table_of("Int8", "Int16", "Int32", LABELS, "Float64", "UInt8", "Int64")
     luck = np.random.default_rng(rows)
-    lows, highs = (-128, -32768, -2**31, 0, 0, 0, -9), (127, 32767, 2**31 - 1, 2, 1, 255, 9)
+    lows, highs = (-128, -32768, -(2**31), 0, 0, 0, -9), (127, 32767, 2**31 - 1, 2, 1, 255, 9)
     records = np.zeros(
         rows, [(one.name, np.float64 if one.kind == "Float64" else record) for one in table]
     )
@@ -47,14 +47,18 @@ def test_records_become_columns_of_their_types(record: type, rows: int):
         assert found[column.name].tolist() == records[column.name].tolist()
 
 
-@pytest.mark.parametrize(("kind", "value", "said"), [
-    ("Int8", 128, "128 is not within -128 to 127"), ("Int8", -129, "-129 is not within -128"),
-    ("UInt8", -1, "-1 is not within 0 to 255"), ("Int16", 32768, "32768 is not within -32768"),
-    ("UInt32", -5, "-5 is not within 0 to"), (LABELS, 3, "3 is not within 0 to 2"),
-])
-def test_a_value_that_does_not_fit_is_told(
-    kind: str | tuple[str, ...], value: int, said: str
-):
+@pytest.mark.parametrize(
+    ("kind", "value", "said"),
+    [
+        ("Int8", 128, "128 is not within -128 to 127"),
+        ("Int8", -129, "-129 is not within -128"),
+        ("UInt8", -1, "-1 is not within 0 to 255"),
+        ("Int16", 32768, "32768 is not within -32768"),
+        ("UInt32", -5, "-5 is not within 0 to"),
+        (LABELS, 3, "3 is not within 0 to 2"),
+    ],
+)
+def test_a_value_that_does_not_fit_is_told(kind: str | tuple[str, ...], value: int, said: str):
     table = table_of("Int32", kind)
     rows = np.zeros(600, [(column.name, np.int32) for column in table])
     rows["column_1"][400] = value
@@ -67,11 +71,13 @@ def test_a_value_that_does_not_fit_is_told(
 def test_the_same_rows_make_the_same_bytes_in_whatever_parts_they_come(rows: int, part: int):
     table = table_of("Int32", "Int8", LABELS, "Float64")
     game = np.arange(rows, dtype=np.int32)
-    whole = dict(zip(
-        (column.name for column in table),
-        (game // 7, (game % 5 - 1).astype(np.int8), (game % 3).astype(np.uint8), game / 7),
-        strict=True,
-    ))
+    whole = dict(
+        zip(
+            (column.name for column in table),
+            (game // 7, (game % 5 - 1).astype(np.int8), (game % 3).astype(np.uint8), game / 7),
+            strict=True,
+        )
+    )
     ends = [0, 0, *range(part, rows, part), rows]
     parts = [
         {name: values[begin:end] for name, values in whole.items()} for begin, end in pairwise(ends)

@@ -32,9 +32,7 @@ from eoc_sim.simulator.runs.schedule import shares_for
 
 SEATS = ("quick_start", "hoarder", "random")
 VERSION = GAME.baseline(Asked(SEATS))
-SCHEDULE = Schedule(
-    (*gifts()[::7], *inert_cards(VERSION.components)[:40]), 5, dice=True
-)
+SCHEDULE = Schedule((*gifts()[::7], *inert_cards(VERSION.components)[:40]), 5, dice=True)
 
 
 @pytest.fixture(autouse=True)
@@ -143,12 +141,19 @@ def is_about(row, what, card):
     """Whether a row is that of an intervention; in a game no two rows are about the same."""
     if what.card:
         return (row["twin"], row["card"]) == (f"card {what.off}", card)
-    kind = "die mode" if what.die else "BB" if what.bucks else (
-        "EC foreseen" if what.foreseen else "EC surprise"
+    kind = (
+        "die mode"
+        if what.die
+        else "BB"
+        if what.bucks
+        else ("EC foreseen" if what.foreseen else "EC surprise")
     )
     colour = COLOUR_NAMES.index(what.colour) if what.envelopes else row["colour"]
     return (row["twin"], row["seat"], row["month"], row["colour"]) == (
-        kind, what.seat, what.month, colour
+        kind,
+        what.seat,
+        what.month,
+        colour,
     )
 
 
@@ -157,9 +162,15 @@ def intervention(engine, one):
     card = int(one["card_row"])
     off = ("", "stars", "effect", "both")[int(one["inert"])]
     return Intervention(
-        engine.components.cards[card].number if card >= 0 else "", off, int(one["seat"]),
-        int(one["month"]), COLOUR_NAMES[int(one["colour"])], int(one["envelopes"]),
-        bool(one["foreseen"]), int(one["bucks"]), int(one["die"]),
+        engine.components.cards[card].number if card >= 0 else "",
+        off,
+        int(one["seat"]),
+        int(one["month"]),
+        COLOUR_NAMES[int(one["colour"])],
+        int(one["envelopes"]),
+        bool(one["foreseen"]),
+        int(one["bucks"]),
+        int(one["die"]),
     )
 
 

@@ -16,7 +16,9 @@ def test_one_card_alone_is_not_named_again() -> None:
     assert short_labels(versions) == ["baseline", "stars 5 -> 1", "stars 5 -> 9"]
     rule = change("rules.start_bucks", "7", "5", "rule start_bucks")
     assert short_labels([*versions, ("rules.start_bucks=5", (rule,))])[1:] == [
-        "038 stars 5 -> 1", "038 stars 5 -> 9", "start_bucks 7 -> 5",
+        "038 stars 5 -> 1",
+        "038 stars 5 -> 9",
+        "start_bucks 7 -> 5",
     ]
 
 
@@ -24,11 +26,14 @@ def test_a_sheet_gives_versions_the_names_of_cards() -> None:
     nerd = (change("card.038.stars", "5", "3"), change("card.038.cost_blue", "2", "1"))
     other = (change("card.041.stars", "2", "3", "041 Campus Master Plan"),)
     versions = [
-        ("038 Analytics Nerd", nerd), ("041 Campus Master Plan", other),
+        ("038 Analytics Nerd", nerd),
+        ("041 Campus Master Plan", other),
         ("all changes", (*nerd, *other, *(change(f"card.{n}.stars", "1", "2") for n in range(17)))),
     ]
     assert short_labels(versions) == [
-        "038 stars 5 -> 3, 038 cost_blue 2 -> 1", "041 stars 2 -> 3", "all changes (20)",
+        "038 stars 5 -> 3, 038 cost_blue 2 -> 1",
+        "041 stars 2 -> 3",
+        "all changes (20)",
     ]
 
 

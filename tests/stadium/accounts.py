@@ -16,7 +16,14 @@ Event = dict[str, Any]
 KINDS = ("money", "equipment", "wins", "entertainment", "construction")
 STATES = ("bare", "single", "double", "stack")
 LOSSES = (  # space by space (LOS-2)
-    "equipment", "equipment", "employee", "wins", "construction", "money", "player", "money",
+    "equipment",
+    "equipment",
+    "employee",
+    "wins",
+    "construction",
+    "money",
+    "player",
+    "money",
     "money",
 )
 
@@ -316,6 +323,7 @@ class Accounts:
 
     def parts(self, owner: Owner) -> dict[str, int]:
         """The parts of an owner's score as it stands."""
+
         def worth(cards: Counter[str]) -> int:
             return sum(self.points[card] * number for card, number in cards.items())
 
@@ -323,12 +331,16 @@ class Accounts:
         for place in owner.places:
             by_level[self.level.get(place, 0)] += self.points[place]
         return {
-            "field": by_level[0], "level_1": by_level[1], "level_2": by_level[2],
-            "level_3": by_level[3], "players": worth(owner.players),
+            "field": by_level[0],
+            "level_1": by_level[1],
+            "level_2": by_level[2],
+            "level_3": by_level[3],
+            "players": worth(owner.players),
             "employees": worth(owner.employees),
-            "entertainment":
-                owner.tokens["entertainment"] // int(self.rules["entertainment_per_point"]),
-            "point_tokens": owner.point_tokens, "bonus_tiles": owner.bonus_tiles,
+            "entertainment": owner.tokens["entertainment"]
+            // int(self.rules["entertainment_per_point"]),
+            "point_tokens": owner.point_tokens,
+            "bonus_tiles": owner.bonus_tiles,
         }
 
     def check_cards(self) -> None:
@@ -350,12 +362,17 @@ class Accounts:
         self.check_cards()
         for seat, (owner, told) in enumerate(zip(self.owners, event["owners"], strict=True)):
             assert told == {
-                "seat": seat, **owner.tokens, "blocks": owner.blocks, "vps": owner.vps,
-                "away": owner.away_next, "places": owner.places,
+                "seat": seat,
+                **owner.tokens,
+                "blocks": owner.blocks,
+                "vps": owner.vps,
+                "away": owner.away_next,
+                "places": owner.places,
                 "players": sorted(owner.players.elements()),
                 "employees": sorted(owner.employees.elements()),
                 "face_down": sorted(owner.face_down.elements()),
-                "point_tokens": owner.point_tokens, "points": sum(self.parts(owner).values()),
+                "point_tokens": owner.point_tokens,
+                "points": sum(self.parts(owner).values()),
             }
 
     def on_commissioner(self, event: Event) -> None:

@@ -12,7 +12,7 @@ from eoc_sim.simulator.stadium.switches import SWITCHES
 EFFECTS = {
     "space.1.effect": "equipment: pay 1 money: 1 wins; equipment: 2 equipment; equipment: 1 cards",
     "space.2.effect": "train: 1 money; train: any number: pay 2 equipment: 1 wins; "
-                      "train: any number: pay 1 wins: 2 money",
+    "train: any number: pay 1 wins: 2 money",
     "space.3.effect": "hire: 1 equipment; hire: pay 2 money: 1 cards",
     "space.4.effect": "playbook: 1 wins; playbook: pay 1 equipment: 2 wins",
     "space.5.effect": "build: any number: pay 1 money: 1 construction; build: 1 entertainment",

@@ -31,7 +31,9 @@ def stand(table, order, wanted, number):
                     number -= 1
 """
 
-BUYER = HEAD + """
+BUYER = (
+    HEAD
+    + """
 def place(table, me, params, order):
     return stand(table, order, MERCHANDISING if me.wish == 2 else TRAIN, 0)
 
@@ -44,9 +46,12 @@ def propose(table, me, params, order):
     me.wish = order.candidate
     return 1
 """
+)
 """Stands on Train, where it has nothing to exchange, unless its wish is 2."""
 
-GAMBLER = HEAD + """
+GAMBLER = (
+    HEAD
+    + """
 def place(table, me, params, order):
     return stand(table, order, 0, (draw(me, table.free_spaces) + me.wish) % table.free_spaces)
 
@@ -60,9 +65,12 @@ def propose(table, me, params, order):
     me.switches += 1
     return 1
 """
+)
 """Stands anywhere by lot."""
 
-CHEAT = HEAD + """
+CHEAT = (
+    HEAD
+    + """
 def place(table, me, params, order):
     stand(table, order, 0, 0)
     if me.wish == 1:
@@ -77,6 +85,7 @@ def propose(table, me, params, order):
     me.wish = order.candidate
     return 1
 """
+)
 
 ILLEGAL = """
 def place(table, me, params, order):
@@ -101,7 +110,9 @@ SEARCHED = SearchedGame(
     stretches=(
         Stretch(RIVALS[:2], ("placing", 4), 8),
         Stretch(
-            RIVALS[:1], ("placing", 1), 8,
+            RIVALS[:1],
+            ("placing", 1),
+            8,
             {"employees_start": 2, "placing": "may_stop", "salaries": "may"},
         ),
         Stretch((*RIVALS, "random"), ("placing", 3), 8),

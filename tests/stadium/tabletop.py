@@ -161,7 +161,8 @@ class Tabletop:
         """The tokens of an owner, without zeros."""
         return {
             name: int(self.table.tokens[seat, kind])
-            for kind, name in enumerate(TOKEN_NAMES) if self.table.tokens[seat, kind]
+            for kind, name in enumerate(TOKEN_NAMES)
+            if self.table.tokens[seat, kind]
         }
 
     def owns(self, seat: int, *numbers: str) -> None:

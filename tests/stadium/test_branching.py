@@ -17,7 +17,9 @@ from eoc_sim.simulator.stadium.state import PHASE_NAMES, changing, state_dtype
 
 ALL = tuple(TABLES)
 KINDS = [
-    (2, {}), (3, {"loss_count": "token", "placing": "may_stop"}), (4, {"salaries": "may"}),
+    (2, {}),
+    (3, {"loss_count": "token", "placing": "may_stop"}),
+    (4, {"salaries": "may"}),
     (5, {"employees_start": 2, "draft_area_start": 5, "end_round": "at_once"}),
     (3, {"unpaid_vp": "leaves", "vp_salary_due": "all", "hire_option": "both"}),
 ]
@@ -27,8 +29,12 @@ def made(owners, settings, seed=3):
     """An engine with effects of every kind, so that a game rests wherever it can."""
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
     return engine(
-        *lineup, components=components_with(EFFECTS), seed=seed, seating="balanced",
-        round_cap=25, **settings,
+        *lineup,
+        components=components_with(EFFECTS),
+        seed=seed,
+        seating="balanced",
+        round_cap=25,
+        **settings,
     )
 
 
@@ -98,7 +104,8 @@ def test_games_are_copied_where_the_facts_are_the_same():
     assert (other.phase, other.round) == ("acting", 3)
     other.play_until("game over")  # others play it on
     for kind in (
-        engine("random", "random", blocks=6), engine("random", "random", "random"),
+        engine("random", "random", blocks=6),
+        engine("random", "random", "random"),
         engine("random", "random", components=components_with({"field.F01.wins": "5"})),
     ):
         with pytest.raises(ValueError, match="same components, rules and players"):
@@ -108,8 +115,12 @@ def test_games_are_copied_where_the_facts_are_the_same():
 def test_nothing_is_played_of_no_game_or_beyond_its_end():
     kind = engine("random", "random")
     worker, other = kind.worker(), kind.worker()
-    for ask in (worker.step, lambda: worker.play_until("acting"), lambda: worker.redeal(0, 1),
-                lambda: other.copy_from(worker)):
+    for ask in (
+        worker.step,
+        lambda: worker.play_until("acting"),
+        lambda: worker.redeal(0, 1),
+        lambda: other.copy_from(worker),
+    ):
         with pytest.raises(ValueError, match="no game has been set up"):
             ask()
     worker.play(3, 1, ())

@@ -70,21 +70,48 @@ def shown(sheet, number, *columns):
     return tuple(row[column] for column in columns)
 
 
-@pytest.mark.parametrize(("number", "name", "arrow", "bonuses", "loss", "effect"), [
-    ("1", "Equipment", "", "equipment money card star", "equipment", "equipment: 2 equipment"),
-    ("2", "Train", "yes", "equipment win card star", "equipment",
-     "train: any number: pay 2 equipment: 1 wins"),
-    ("3", "Hire", "yes", "money money card star", "employee", ""),
-    ("4", "Playbook", "", "equipment money card star", "wins", "playbook: 1 wins"),
-    ("5", "Build", "", "construction money card star", "construction",
-     "build: any number: pay 1 money: 1 construction"),
-    ("6", "Tickets", "", "entertainment money card star", "money", ""),
-    ("7", "Draft", "yes", "first win card star", "player", ""),
-    ("8", "Sponsorship", "yes", "construction money card star", "money",
-     "sponsorship: 2 money"),
-    ("9", "Merchandising", "", "entertainment money card star", "money",
-     "merchandising: 2 entertainment; merchandising: 1 money"),
-])
+@pytest.mark.parametrize(
+    ("number", "name", "arrow", "bonuses", "loss", "effect"),
+    [
+        ("1", "Equipment", "", "equipment money card star", "equipment", "equipment: 2 equipment"),
+        (
+            "2",
+            "Train",
+            "yes",
+            "equipment win card star",
+            "equipment",
+            "train: any number: pay 2 equipment: 1 wins",
+        ),
+        ("3", "Hire", "yes", "money money card star", "employee", ""),
+        ("4", "Playbook", "", "equipment money card star", "wins", "playbook: 1 wins"),
+        (
+            "5",
+            "Build",
+            "",
+            "construction money card star",
+            "construction",
+            "build: any number: pay 1 money: 1 construction",
+        ),
+        ("6", "Tickets", "", "entertainment money card star", "money", ""),
+        ("7", "Draft", "yes", "first win card star", "player", ""),
+        (
+            "8",
+            "Sponsorship",
+            "yes",
+            "construction money card star",
+            "money",
+            "sponsorship: 2 money",
+        ),
+        (
+            "9",
+            "Merchandising",
+            "",
+            "entertainment money card star",
+            "money",
+            "merchandising: 2 entertainment; merchandising: 1 money",
+        ),
+    ],
+)
 def test_the_action_spaces(number, name, arrow, bonuses, loss, effect):
     assert shown("spaces", number, "name", "arrow", "loss", "effect") == (name, arrow, loss, effect)
     columns = [f"bonus{place}" for place in range(1, 7)]
@@ -95,53 +122,73 @@ def test_the_action_spaces(number, name, arrow, bonuses, loss, effect):
     assert len(space.bonuses) == 4 and space.source == "partial"
 
 
-@pytest.mark.parametrize(("number", "row", "source"), [
-    ("B01", "Advanced Training|1|2|0|0|0|2|train: 1 wins", "partial"),
-    ("B02", "License Store|1|2|0|0|0|2|merchandising: 1 money", "partial"),
-    ("B03", "Sponsored Concessions|1|3|0|0|0|2|football: 1 money", "partial"),
-    ("B05", "Fan Village|1|2|1|0|0|2|football: 1 entertainment", "reconstructed"),
-    ("B07", "Skyboxes|2|4|0|0|0|5|tickets: 1 money", "partial"),
-    ("B08", "Luxury Suites|2|4|0|0|1|5|football: 1 money", "reconstructed"),
-    ("B09", "Sports Clinic|2|4|0|1|0|5|football: 1 wins", "reconstructed"),
-    ("B11", "Upper Deck|2|5|0|0|0|6|", "reconstructed"),
-    ("B12", "New Stadium|3|6|0|0|0|10|tickets: 2 money", "partial"),
-    ("B13", "Sliding Roof|3|8|0|0|0|12|", "reconstructed"),
-    ("B14", "Broadcast Centre|3|6|1|0|0|10|football: 2 entertainment", "reconstructed"),
-])
+@pytest.mark.parametrize(
+    ("number", "row", "source"),
+    [
+        ("B01", "Advanced Training|1|2|0|0|0|2|train: 1 wins", "partial"),
+        ("B02", "License Store|1|2|0|0|0|2|merchandising: 1 money", "partial"),
+        ("B03", "Sponsored Concessions|1|3|0|0|0|2|football: 1 money", "partial"),
+        ("B05", "Fan Village|1|2|1|0|0|2|football: 1 entertainment", "reconstructed"),
+        ("B07", "Skyboxes|2|4|0|0|0|5|tickets: 1 money", "partial"),
+        ("B08", "Luxury Suites|2|4|0|0|1|5|football: 1 money", "reconstructed"),
+        ("B09", "Sports Clinic|2|4|0|1|0|5|football: 1 wins", "reconstructed"),
+        ("B11", "Upper Deck|2|5|0|0|0|6|", "reconstructed"),
+        ("B12", "New Stadium|3|6|0|0|0|10|tickets: 2 money", "partial"),
+        ("B13", "Sliding Roof|3|8|0|0|0|12|", "reconstructed"),
+        ("B14", "Broadcast Centre|3|6|1|0|0|10|football: 2 entertainment", "reconstructed"),
+    ],
+)
 def test_buildings(number, row, source):
-    columns = ("name", "level", "construction", "money", "equipment", "entertainment",
-               "victory_points", "effect")
+    columns = (
+        "name",
+        "level",
+        "construction",
+        "money",
+        "equipment",
+        "entertainment",
+        "victory_points",
+        "effect",
+    )
     assert "|".join(shown("buildings", number, *columns)) == row
     assert next(one for one in DATA.buildings if one.number == number).source == source
 
 
-@pytest.mark.parametrize(("number", "row"), [
-    ("F01", "Winning Season|season|6|0|3"), ("F02", "Well-drilled Season|season|7|2|5"),
-    ("F05", "Home Playoff|playoffs|12|2|7"), ("F06", "Top Seed|playoffs|14|0|7"),
-    ("F09", "Dynasty Title|championship|19|4|12"), ("F12", "Perfect Bowl|bowl|24|4|14"),
-])
+@pytest.mark.parametrize(
+    ("number", "row"),
+    [
+        ("F01", "Winning Season|season|6|0|3"),
+        ("F02", "Well-drilled Season|season|7|2|5"),
+        ("F05", "Home Playoff|playoffs|12|2|7"),
+        ("F06", "Top Seed|playoffs|14|0|7"),
+        ("F09", "Dynasty Title|championship|19|4|12"),
+        ("F12", "Perfect Bowl|bowl|24|4|14"),
+    ],
+)
 def test_squares_of_the_field(number, row):
     columns = ("name", "category", "wins", "equipment", "victory_points")
     assert "|".join(shown("field", number, *columns)) == row
 
 
-@pytest.mark.parametrize(("sheet", "number", "row"), [
-    ("players", "P01", "Walk-on Kicker|1|0|0|0|football: 1 wins"),
-    ("players", "P08", "Old Favourite|1|3|0|3|football: 1 wins"),
-    ("players", "P09", "Trick-play Holder|1|1|0|0|football: 1 wins; football: 1 entertainment"),
-    ("players", "P10", "Dancing Receiver|1|1|1|1|football: 1 wins; football: 1 entertainment"),
-    ("players", "P14", "Celebrity Rookie|1|3|1|1|football: 1 wins; football: 2 entertainment"),
-    ("players", "P13", "Highlight Catcher|1|3|0|1|football: 1 wins; football: 1 entertainment"),
-    ("players", "P15", "Hungry Runner|1|1|1|0|football: 2 wins"),
-    ("players", "P20", "Loyal Quarterback|1|4|0|1|football: 2 wins"),
-    ("players", "P24", "Comeback Legend|1|5|1|0|football: 3 wins"),
-    ("employees", "E03", "Finance Director|1|2|1|0|star: 5 money"),
-    ("employees", "E07", "Film Assistant|1|0|0|0|star: 1 wins; star: 1 money"),
-    ("employees", "E16", "Lead Architect|1|3|1|1|star: 4 construction"),
-    ("employees", "E17", "Materials Broker|1|0|0|0|star: pay 1 money: 3 construction"),
-    ("employees", "E19", "Talent Scout|1|1|0|1|star: 1 money; star: 1 cards"),
-    ("employees", "E24", "General Manager|1|4|0|2|star: 1 wins; star: 2 money"),
-])
+@pytest.mark.parametrize(
+    ("sheet", "number", "row"),
+    [
+        ("players", "P01", "Walk-on Kicker|1|0|0|0|football: 1 wins"),
+        ("players", "P08", "Old Favourite|1|3|0|3|football: 1 wins"),
+        ("players", "P09", "Trick-play Holder|1|1|0|0|football: 1 wins; football: 1 entertainment"),
+        ("players", "P10", "Dancing Receiver|1|1|1|1|football: 1 wins; football: 1 entertainment"),
+        ("players", "P14", "Celebrity Rookie|1|3|1|1|football: 1 wins; football: 2 entertainment"),
+        ("players", "P13", "Highlight Catcher|1|3|0|1|football: 1 wins; football: 1 entertainment"),
+        ("players", "P15", "Hungry Runner|1|1|1|0|football: 2 wins"),
+        ("players", "P20", "Loyal Quarterback|1|4|0|1|football: 2 wins"),
+        ("players", "P24", "Comeback Legend|1|5|1|0|football: 3 wins"),
+        ("employees", "E03", "Finance Director|1|2|1|0|star: 5 money"),
+        ("employees", "E07", "Film Assistant|1|0|0|0|star: 1 wins; star: 1 money"),
+        ("employees", "E16", "Lead Architect|1|3|1|1|star: 4 construction"),
+        ("employees", "E17", "Materials Broker|1|0|0|0|star: pay 1 money: 3 construction"),
+        ("employees", "E19", "Talent Scout|1|1|0|1|star: 1 money; star: 1 cards"),
+        ("employees", "E24", "General Manager|1|4|0|2|star: 1 wins; star: 2 money"),
+    ],
+)
 def test_cards(sheet, number, row):
     price = "signing" if sheet == "players" else "cost"
     columns = ("name", "copies", price, "salary", "victory_points", "effect")
@@ -156,8 +203,10 @@ def test_the_default_data_as_a_whole():
     assert board.ticket_most_by_wins == 5 and board.bonus_tile_points == 3
     assert board.ticket_steps == ((10, 6), (20, 7), (30, 8)) and board.point_tokens == (1,) * 4
     assert board.sources == {
-        "ticket_most_by_wins": "printed", "ticket_steps": "printed",
-        "point_tokens": "reconstructed", "bonus_tile_points": "reconstructed",
+        "ticket_most_by_wins": "printed",
+        "ticket_steps": "printed",
+        "point_tokens": "reconstructed",
+        "bonus_tile_points": "reconstructed",
     }
     assert {card.source for card in (*DATA.players, *DATA.employees)} == {"reconstructed"}
     assert set(DATA.provenance.values()) == {PACKAGE}
@@ -168,8 +217,16 @@ def test_the_default_data_as_a_whole():
 
 
 def test_names_are_the_contract():
-    assert BONUSES == ("money", "equipment", "wins", "entertainment", "construction", "card",
-                       "star", "first")
+    assert BONUSES == (
+        "money",
+        "equipment",
+        "wins",
+        "entertainment",
+        "construction",
+        "card",
+        "star",
+        "first",
+    )
     assert CATEGORIES == ("season", "playoffs", "championship", "bowl")
     assert LOSSES[5:] == ("employee", "player")
 
@@ -178,9 +235,14 @@ def test_names_are_the_contract():
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-@pytest.mark.parametrize(("delimiter", "encoding", "suffix"), [
-    (",", "utf-8", ".csv"), (";", "utf-8-sig", ".csv"), ("\t", "utf-16", ".tsv"),
-])
+@pytest.mark.parametrize(
+    ("delimiter", "encoding", "suffix"),
+    [
+        (",", "utf-8", ".csv"),
+        (";", "utf-8-sig", ".csv"),
+        ("\t", "utf-16", ".tsv"),
+    ],
+)
 def test_one_sheet_is_known_by_its_columns(tmp_path, sheet, delimiter, encoding, suffix):
     path = saved(tmp_path / f"mine{suffix}", rows(sheet), delimiter, encoding)
     read = load(path)
@@ -199,8 +261,10 @@ def test_one_sheet_is_known_by_its_name(tmp_path):
 
 def test_an_own_column_with_the_name_of_another_sheets(tmp_path):
     """Players with a note on their cost are players still."""
-    records = [[*record, head] for record, head in
-               zip(rows("players"), ["cost", *["dear"] * 24], strict=True)]
+    records = [
+        [*record, head]
+        for record, head in zip(rows("players"), ["cost", *["dear"] * 24], strict=True)
+    ]
     read = load(saved(tmp_path / "mine.csv", records))
     assert read == DATA and read.own["players"].heads == ("cost",)
 
@@ -252,8 +316,9 @@ def test_numbers_and_words_as_people_write_them(tmp_path):
     assert load(saved(tmp_path / "players.csv", records)).players == DATA.players
     spaces = rows("spaces")
     for record in spaces[1:]:
-        record[:] = [{"win": "Wins", "card": "Cards", "first": "1"}.get(cell, cell)
-                     for cell in record]
+        record[:] = [
+            {"win": "Wins", "card": "Cards", "first": "1"}.get(cell, cell) for cell in record
+        ]
         record[0] = f"{int(record[0])}.0"
         record[2] = record[2] or "no"
     assert load(saved(tmp_path / "spaces.csv", spaces)).spaces == DATA.spaces
@@ -274,33 +339,41 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
     assert read.employees[4].copies == 0
 
 
-@pytest.mark.parametrize(("sheet", "number", "column", "value", "parts"), [
-    ("spaces", "1", "bonus1", "first", ["space 1), column bonus1", "space 7, Draft, only"]),
-    ("spaces", "1", "bonus1", "moneys", ['"moneys" is none of', 'Did you mean "money"?']),
-    ("spaces", "1", "arrow", "red", ['"red" is neither yes nor empty']),
-    ("spaces", "1", "loss", "building", ["column loss", '"building" is none of money']),
-    ("spaces", "1", "number", "10", ['"10" is no number of a space: 1 to 9']),
-    ("players", "P01", "number", "2", ['"P02" stands already in']),
-    ("spaces", "8", "effect", "train: 1 wins", ["a space's effect is that of its own action"]),
-    ("spaces", "8", "effect", "football: 1 wins", ["use sponsorship"]),
-    ("buildings", "B01", "level", "4", ["row 2 (building B01), column level", "from 1 to 3"]),
-    ("buildings", "B01", "construction", "31", ["from 0 to 30", '"31"']),
-    ("buildings", "B01", "construction", "", ["an empty cell"]),
-    ("buildings", "B01", "money", "-1", ["column money", '"-1"']),
-    ("buildings", "B01", "number", "X1", ["B and up to 3 digits, such as B07"]),
-    ("buildings", "B01", "effect", "train: any number: pay 1 money: 1 wins",
-     ["goes with spaces only"]),
-    ("buildings", "B01", "effect", "star: 1 wins", ["only employees are used"]),
-    ("buildings", "B01", "source", "printd", ['Did you mean "printed"?']),
-    ("field", "F01", "category", "play-offs", ["square F01", 'Did you mean "playoffs"?']),
-    ("field", "F01", "wins", "2.5", ["whole number"]),
-    ("players", "P01", "copies", "5", ["from 0 to 4"]),
-    ("players", "P01", "victory_points", "61", ["from 0 to 60"]),
-    ("players", "P01", "effect", "star: 2 money", ["only employees are used"]),
-    ("players", "P01", "name", "", ["the cell is empty"]),
-    ("employees", "E01", "effect", "sta: 2 money", ['Did you mean "star"?']),
-    ("employees", "E01", "salary", "much", ['not "much"']),
-])
+@pytest.mark.parametrize(
+    ("sheet", "number", "column", "value", "parts"),
+    [
+        ("spaces", "1", "bonus1", "first", ["space 1), column bonus1", "space 7, Draft, only"]),
+        ("spaces", "1", "bonus1", "moneys", ['"moneys" is none of', 'Did you mean "money"?']),
+        ("spaces", "1", "arrow", "red", ['"red" is neither yes nor empty']),
+        ("spaces", "1", "loss", "building", ["column loss", '"building" is none of money']),
+        ("spaces", "1", "number", "10", ['"10" is no number of a space: 1 to 9']),
+        ("players", "P01", "number", "2", ['"P02" stands already in']),
+        ("spaces", "8", "effect", "train: 1 wins", ["a space's effect is that of its own action"]),
+        ("spaces", "8", "effect", "football: 1 wins", ["use sponsorship"]),
+        ("buildings", "B01", "level", "4", ["row 2 (building B01), column level", "from 1 to 3"]),
+        ("buildings", "B01", "construction", "31", ["from 0 to 30", '"31"']),
+        ("buildings", "B01", "construction", "", ["an empty cell"]),
+        ("buildings", "B01", "money", "-1", ["column money", '"-1"']),
+        ("buildings", "B01", "number", "X1", ["B and up to 3 digits, such as B07"]),
+        (
+            "buildings",
+            "B01",
+            "effect",
+            "train: any number: pay 1 money: 1 wins",
+            ["goes with spaces only"],
+        ),
+        ("buildings", "B01", "effect", "star: 1 wins", ["only employees are used"]),
+        ("buildings", "B01", "source", "printd", ['Did you mean "printed"?']),
+        ("field", "F01", "category", "play-offs", ["square F01", 'Did you mean "playoffs"?']),
+        ("field", "F01", "wins", "2.5", ["whole number"]),
+        ("players", "P01", "copies", "5", ["from 0 to 4"]),
+        ("players", "P01", "victory_points", "61", ["from 0 to 60"]),
+        ("players", "P01", "effect", "star: 2 money", ["only employees are used"]),
+        ("players", "P01", "name", "", ["the cell is empty"]),
+        ("employees", "E01", "effect", "sta: 2 money", ['Did you mean "star"?']),
+        ("employees", "E01", "salary", "much", ['not "much"']),
+    ],
+)
 def test_errors_name_row_column_and_value(tmp_path, sheet, number, column, value, parts):
     path = spoilt(tmp_path, sheet, number, column, value)
     message = refusal(path)
@@ -324,10 +397,13 @@ def test_what_no_game_can_be_played_with(tmp_path):
     assert "has 65 rows; 64 is the most" in message
     many = "; ".join(["football: 1 wins"] * 6)
     wordy = [[*one[:6], many, "", "printed"] for one in kinds[:64]]
-    saved(tmp_path / "employees.csv", [
-        rows("employees")[0],
-        *([f"E{number}", *one[1:]] for number, one in enumerate(wordy, start=1)),
-    ])
+    saved(
+        tmp_path / "employees.csv",
+        [
+            rows("employees")[0],
+            *([f"E{number}", *one[1:]] for number, one in enumerate(wordy, start=1)),
+        ],
+    )
     saved(tmp_path / "players.csv", [head, *wordy])
     for name in ("spaces", "field", "buildings"):
         (tmp_path / f"{name}.csv").unlink()
@@ -335,15 +411,18 @@ def test_what_no_game_can_be_played_with(tmp_path):
     assert "does not exist" in refusal(tmp_path / "nothing")
 
 
-@pytest.mark.parametrize(("old", "new", "parts"), [
-    ("[[10, 6], [20, 7], [30, 8]]", "[[10, 6], [10, 7]]", ["should ascend", "10 follows 10"]),
-    ("[[10, 6], [20, 7], [30, 8]]", "[10, 20]", ["entry 1", "a pair of wins and money"]),
-    ("= 5\n", "= 5.5\n", ["ticket_most_by_wins", "whole number from 0 to 30"]),
-    ("[1, 1, 1, 1]", "4", ["point_tokens", "a list of up to 12 points of tokens"]),
-    ("[1, 1, 1, 1]", "[1, 61]", ["entry 2", "from 0 to 60"]),
-    ("bonus_tile_points = 3", "bonus_tiles = 3", ['the key "bonus_tiles" is unknown']),
-    ('"printed"', '"print"', ["sources, ticket_most_by_wins", 'Did you mean "printed"?']),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "parts"),
+    [
+        ("[[10, 6], [20, 7], [30, 8]]", "[[10, 6], [10, 7]]", ["should ascend", "10 follows 10"]),
+        ("[[10, 6], [20, 7], [30, 8]]", "[10, 20]", ["entry 1", "a pair of wins and money"]),
+        ("= 5\n", "= 5.5\n", ["ticket_most_by_wins", "whole number from 0 to 30"]),
+        ("[1, 1, 1, 1]", "4", ["point_tokens", "a list of up to 12 points of tokens"]),
+        ("[1, 1, 1, 1]", "[1, 61]", ["entry 2", "from 0 to 60"]),
+        ("bonus_tile_points = 3", "bonus_tiles = 3", ['the key "bonus_tiles" is unknown']),
+        ('"printed"', '"print"', ["sources, ticket_most_by_wins", 'Did you mean "printed"?']),
+    ],
+)
 def test_errors_of_the_board(tmp_path, old, new, parts):
     assert old in TEXTS["board.toml"]
     text = TEXTS["board.toml"].replace(old, new, 1)
@@ -357,21 +436,30 @@ def test_errors_of_the_board(tmp_path, old, new, parts):
 # --- Changes, versions, round trips.
 
 
-@pytest.mark.parametrize(("key", "value", "sentence"), [
-    ("space.8.effect", "sponsorship: 3 money",
-     "8 Sponsorship: effect sponsorship: 2 money -> sponsorship: 3 money"),
-    ("space.1.arrow", "yes", "1 Equipment: arrow nothing -> yes"),
-    ("building.b7.construction", "3", "B07 Skyboxes: construction 4 -> 3"),
-    ("building.B07.absent", "yes", "B07 Skyboxes: absent no -> yes"),
-    ("FIELD.1.Wins", "7", "F01 Winning Season: wins 6 -> 7"),
-    ("player.P15.salary", "2", "P15 Hungry Runner: salary 1 -> 2"),
-    ("employee.E01.effect", "star: 3 money",
-     "E01 Box-office Clerk: effect star: 2 money -> star: 3 money"),
-    ("player.P15.copies", "0", "P15 Hungry Runner: copies 1 -> 0"),
-    ("board.point_tokens", "2, 1", "Point tokens: value 1 1 1 1 -> 2 1"),
-    ("board.ticket_steps.value", "12:6", "Ticket steps: value 10:6 20:7 30:8 -> 12:6"),
-    ("board.bonus_tile_points", "4", "Bonus tile points: value 3 -> 4"),
-])
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        (
+            "space.8.effect",
+            "sponsorship: 3 money",
+            "8 Sponsorship: effect sponsorship: 2 money -> sponsorship: 3 money",
+        ),
+        ("space.1.arrow", "yes", "1 Equipment: arrow nothing -> yes"),
+        ("building.b7.construction", "3", "B07 Skyboxes: construction 4 -> 3"),
+        ("building.B07.absent", "yes", "B07 Skyboxes: absent no -> yes"),
+        ("FIELD.1.Wins", "7", "F01 Winning Season: wins 6 -> 7"),
+        ("player.P15.salary", "2", "P15 Hungry Runner: salary 1 -> 2"),
+        (
+            "employee.E01.effect",
+            "star: 3 money",
+            "E01 Box-office Clerk: effect star: 2 money -> star: 3 money",
+        ),
+        ("player.P15.copies", "0", "P15 Hungry Runner: copies 1 -> 0"),
+        ("board.point_tokens", "2, 1", "Point tokens: value 1 1 1 1 -> 2 1"),
+        ("board.ticket_steps.value", "12:6", "Ticket steps: value 10:6 20:7 30:8 -> 12:6"),
+        ("board.bonus_tile_points", "4", "Bonus tile points: value 3 -> 4"),
+    ],
+)
 def test_a_cell_is_changed_by_its_key(key, value, sentence):
     changed = component_cells.changed(DATA, [(key, value)])
     (change,) = component_cells.differences(DATA, changed)
@@ -382,19 +470,22 @@ def test_a_cell_is_changed_by_its_key(key, value, sentence):
     assert (back.hash == DATA.hash) and back == DATA
 
 
-@pytest.mark.parametrize(("key", "value", "parts"), [
-    ("plyer.P15.salary", "2", ['Did you mean "player"?']),
-    ("player.P99.salary", "2", ['there is no player "P99"']),
-    ("field.Winnin Season.wins", "2", ['Did you mean "F01", Winning Season?']),
-    ("player.P15.salry", "2", ['Did you mean "salary"?']),
-    ("player.P15.number", "2", ['no column "number" to change']),
-    ("player.P15.absent", "yes", ['no column "absent" to change']),
-    ("player.P15.salary", "x", ["player P15, column salary", '"x"']),
-    ("building.B07.absent", "perhaps", ["is none of no, yes"]),
-    ("board.ticket_step", "1", ['Did you mean "ticket_steps"?']),
-    ("board.point_tokens", "a b", ["point_tokens, entry 1", "'a'"]),
-    ("board", "1", ["is no key of a component"]),
-])
+@pytest.mark.parametrize(
+    ("key", "value", "parts"),
+    [
+        ("plyer.P15.salary", "2", ['Did you mean "player"?']),
+        ("player.P99.salary", "2", ['there is no player "P99"']),
+        ("field.Winnin Season.wins", "2", ['Did you mean "F01", Winning Season?']),
+        ("player.P15.salry", "2", ['Did you mean "salary"?']),
+        ("player.P15.number", "2", ['no column "number" to change']),
+        ("player.P15.absent", "yes", ['no column "absent" to change']),
+        ("player.P15.salary", "x", ["player P15, column salary", '"x"']),
+        ("building.B07.absent", "perhaps", ["is none of no, yes"]),
+        ("board.ticket_step", "1", ['Did you mean "ticket_steps"?']),
+        ("board.point_tokens", "a b", ["point_tokens, entry 1", "'a'"]),
+        ("board", "1", ["is no key of a component"]),
+    ],
+)
 def test_a_key_or_value_that_cannot_be(key, value, parts):
     with pytest.raises(InputError) as error:
         component_cells.changed(DATA, [(key, value)])
@@ -423,7 +514,8 @@ def test_versions_get_one_list_of_rows(tmp_path):
     assert one.players[-1].copies == 0 and other.players[-1].copies == 1
     assert one.buildings[-1].absent and not other.buildings[-1].absent
     assert [change.sentence for change in component_cells.differences(less, more)] == [
-        "B15 Museum: absent yes -> no", "P24 Comeback Legend: copies 0 -> 1",
+        "B15 Museum: absent yes -> no",
+        "P24 Comeback Legend: copies 0 -> 1",
     ]
     # What is absent is nowhere said of a version that lacks it.
     assert [row["number"] for row in one.as_dict()["buildings"]] == [
@@ -444,8 +536,9 @@ def test_files_in_place_of_some_sheets(tmp_path):
     keys = [one.key for one in component_cells.differences(own, replaced(own, tmp_path))]
     assert keys == ["player.P01.salary", "board.bonus_tile_points.value"]
     # A sheet without notes takes the notes of the one that it stands for with it.
-    noted = [[*record, note] for record, note in
-             zip(rows("field"), ["Notes", *["x"] * 12], strict=True)]
+    noted = [
+        [*record, note] for record, note in zip(rows("field"), ["Notes", *["x"] * 12], strict=True)
+    ]
     with_notes = replaced(own, saved(tmp_path / "mine.csv", noted))
     assert with_notes.own["field"].heads == ("Notes",)
     assert not replaced(with_notes, saved(tmp_path / "mine.csv", rows("field"))).own
@@ -458,14 +551,22 @@ NUMBERS = st.integers(0, 30)
 @given(st.data())
 def test_any_changed_components_are_read_back(data):
     players = tuple(
-        replace(card, copies=data.draw(st.integers(0, 4)), signing=data.draw(NUMBERS),
-                salary=data.draw(NUMBERS), victory_points=data.draw(st.integers(0, 60)),
-                text=data.draw(st.sampled_from(["", "Wins, twice; \"so\"", "naïve — yes"])))
+        replace(
+            card,
+            copies=data.draw(st.integers(0, 4)),
+            signing=data.draw(NUMBERS),
+            salary=data.draw(NUMBERS),
+            victory_points=data.draw(st.integers(0, 60)),
+            text=data.draw(st.sampled_from(["", 'Wins, twice; "so"', "naïve — yes"])),
+        )
         for card in DATA.players
     )
     spaces = tuple(
-        replace(space, arrow=data.draw(st.booleans()),
-                bonuses=tuple(data.draw(st.lists(st.integers(0, 6), max_size=6))))
+        replace(
+            space,
+            arrow=data.draw(st.booleans()),
+            bonuses=tuple(data.draw(st.lists(st.integers(0, 6), max_size=6))),
+        )
         for space in DATA.spaces
     )
     changed = replace(DATA, players=players, spaces=spaces)
@@ -488,8 +589,11 @@ def test_stored_components_that_are_none():
 
 
 CHANGES = [
-    ("space.1.bonus5", "win"), ("building.B07.construction", "3"), ("player.P15.salary", "2"),
-    ("employee.E01.text", 'A "clerk", who counts; twice'), ("field.F03.victory_points", "6"),
+    ("space.1.bonus5", "win"),
+    ("building.B07.construction", "3"),
+    ("player.P15.salary", "2"),
+    ("employee.E01.text", 'A "clerk", who counts; twice'),
+    ("field.F03.victory_points", "6"),
 ]
 
 
@@ -525,8 +629,10 @@ def test_a_workbook_says_what_it_leaves_out(tmp_path):
 
 
 def test_own_columns_are_carried_along(tmp_path):
-    records = [[*record[:2], note, *record[2:]] for record, note in
-               zip(rows("field"), ["My notes", "steep", *[""] * 11], strict=True)]
+    records = [
+        [*record[:2], note, *record[2:]]
+        for record, note in zip(rows("field"), ["My notes", "steep", *[""] * 11], strict=True)
+    ]
     path = saved(tmp_path / "field.csv", records)
     assert load(path) == DATA
     count, said = component_report.export(str(path), tmp_path / "back.xlsx", False)
@@ -538,15 +644,21 @@ def test_own_columns_are_carried_along(tmp_path):
 
 def test_the_sheets_of_a_version(tmp_path):
     version = Version.baseline(Asked(seats=("random", "random")))
-    records = [[*record, note] for record, note in
-               zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)]
+    records = [
+        [*record, note]
+        for record, note in zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)
+    ]
     path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
     own = versions.with_sheet(version, str(path))
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in versions.carried_along(own)[0]
     sheet = versions.card_sheet(own.record())
     assert [one.title for one in sheet.all] == [
-        "players", "spaces", "buildings", "field", "employees",
+        "players",
+        "spaces",
+        "buildings",
+        "field",
+        "employees",
     ]
     field = sheet.all[3]
     assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
@@ -594,8 +706,11 @@ def test_odd_components_are_told():
     none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
     assert "Nobody can ever stand on Train: it has no bonus space." in remarks(none)
     plain = component_cells.changed(
-        DATA, [("player.P01.effect", ""), *((f"employee.{one.number}.copies", "0")
-                                            for one in DATA.employees)],
+        DATA,
+        [
+            ("player.P01.effect", ""),
+            *((f"employee.{one.number}.copies", "0") for one in DATA.employees),
+        ],
     )
     assert remarks(plain) == [
         "There are no employees in their deck.",

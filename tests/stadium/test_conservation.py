@@ -28,9 +28,20 @@ from eoc_sim.simulator.stadium.state import (
 GAMES = 12 if COMPILED else 1
 ALL = tuple(TABLES)
 ACTIONS = {
-    "equipment": "gain", "sponsorship": "gain", "merchandising": "gain", "train": "train",
-    "tickets": "tickets", "win": "win", "field": "field", "change": "change", "build": "build",
-    "draft": "draft", "swap": "swap", "nothing": "nothing", "hire": "hire", "vice_president": "vp",
+    "equipment": "gain",
+    "sponsorship": "gain",
+    "merchandising": "gain",
+    "train": "train",
+    "tickets": "tickets",
+    "win": "win",
+    "field": "field",
+    "change": "change",
+    "build": "build",
+    "draft": "draft",
+    "swap": "swap",
+    "nothing": "nothing",
+    "hire": "hire",
+    "vice_president": "vp",
 }
 """Events of actions, and what the table of placements calls them."""
 
@@ -42,9 +53,11 @@ def audit(made, games, components):
     for game in range(games):
         trace = made.replay(game)
         accounts = Accounts(trace, components).check()
-        compare(Told(trace, made), accounts, {
-            table: array[array["game"] == game] for table, array in rows.items()
-        })
+        compare(
+            Told(trace, made),
+            accounts,
+            {table: array[array["game"] == game] for table, array in rows.items()},
+        )
         seen.update(event["e"] for event in trace)
     return seen
 
@@ -62,8 +75,14 @@ def test_games_with_effects_of_every_kind_account_for_everything():
     """EFF-1, EFF-2: on spaces, places and cards, with costs, cards and copies."""
     components = components_with(EFFECTS)
     made = engine(
-        "random", DEFAULTS, "random", components=components, seed=9, bonus_tiles="firsts",
-        placing="may_stop", start_money=15,
+        "random",
+        DEFAULTS,
+        "random",
+        components=components,
+        seed=9,
+        bonus_tiles="firsts",
+        placing="may_stop",
+        start_money=15,
     )
     seen = audit(made, GAMES, components)
     assert not COMPILED or {"effect", "bonus_tile", "stop", "cash_in"} <= set(seen)
@@ -99,8 +118,10 @@ class Told:
 
     def events(self, name):
         return [
-            (number, event) for number, events in enumerate(self.rounds, start=1)
-            for event in events if event["e"] == name
+            (number, event)
+            for number, events in enumerate(self.rounds, start=1)
+            for event in events
+            if event["e"] == name
         ]
 
     def snapshots(self):
@@ -120,7 +141,9 @@ def compare(told, accounts, rows):
     winners = [one["seat"] for one in final if one["rank"] == 1]
     assert game["winner_seat"] == (winners[0] if len(winners) == 1 else -1)
     enders = [
-        e["owner"] for e in told.trace if e["e"] in ("field", "build")
+        e["owner"]
+        for e in told.trace
+        if e["e"] in ("field", "build")
         and accounts.owners[e["owner"]].blocks == 0
         and accounts.owners[e["owner"]].places[-1] == (e.get("square") or e.get("building"))
     ]
@@ -134,12 +157,18 @@ def compare(told, accounts, rows):
     places = told.made.names.places
     blocks = [
         (number, e["owner"], e.get("square") or e.get("building"), e["points"], e["paid"])
-        for number, events in enumerate(told.rounds, start=1) for e in events
+        for number, events in enumerate(told.rounds, start=1)
+        for e in events
         if e["e"] in ("field", "build")
     ]
     assert blocks == [
-        (r["round"], r["seat"], places[r["place"]], r["points"],
-         {t: r[f"paid_{t}"] for t in TOKEN_NAMES if r[f"paid_{t}"]})
+        (
+            r["round"],
+            r["seat"],
+            places[r["place"]],
+            r["points"],
+            {t: r[f"paid_{t}"] for t in TOKEN_NAMES if r[f"paid_{t}"]},
+        )
         for r in rows["blocks"]
     ]
     assert len(rows["spaces"]) == 9 * accounts.round
@@ -159,7 +188,9 @@ def compare_seat(told, accounts, row, final):
     seat = int(row["seat"])
     owner = accounts.owners[seat]
     assert (row["score"], row["rank"], row["win_share"]) == (
-        final["score"], final["rank"], final["win_share"],
+        final["score"],
+        final["rank"],
+        final["win_share"],
     )
     assert {name: row[name] for name in PART_NAMES} == final["parts"]
     assert row["order"] == (seat - told.trace[0]["first"]) % len(accounts.owners)
@@ -171,8 +202,13 @@ def compare_seat(told, accounts, row, final):
     ]
     assert row["vps"] == owner.vps
     counted = {
-        "placements": ("place",), "stars": ("star",), "hired": ("hire",), "drafted": ("draft",),
-        "swapped": ("swap",), "cashed": ("cash_in",), "losses": ("loss",),
+        "placements": ("place",),
+        "stars": ("star",),
+        "hired": ("hire",),
+        "drafted": ("draft",),
+        "swapped": ("swap",),
+        "cashed": ("cash_in",),
+        "losses": ("loss",),
     }
     for column, names in counted.items():
         assert row[column] == told.count(seat, *names), column
@@ -202,8 +238,12 @@ def compare_rounds(told, rows, seat):
         assert (row["wins"], row["entertainment"]) == (now["wins"], now["entertainment"])
         assert (row["blocks"], row["points_end"]) == (len(now["places"]), now["points"])
         assert row["lost"] == sum(e["e"] == "loss" for e in events)
-        for column, name in (("hire", "hire"), ("vps", "vice_president"), ("draft", "draft"),
-                             ("salaries", "salaries")):
+        for column, name in (
+            ("hire", "hire"),
+            ("vps", "vice_president"),
+            ("draft", "draft"),
+            ("salaries", "salaries"),
+        ):
             paid = sum(e["paid"] for e in events if e["e"] == name)
             assert row[f"money_for_{column}"] == paid
         lost = sum(e["e"] == "loss" and e["what"] == "money" for e in events)
@@ -226,7 +266,8 @@ def compare_placements(told, rows):
         if kind in TOKEN_NAMES:
             bonuses[row["round"], row["seat"], kind, row["units"]] += 1
     assert bonuses == Counter(
-        (number, e["owner"], *token) for number, e in told.events("bonus")
+        (number, e["owner"], *token)
+        for number, e in told.events("bonus")
         for token in e["tokens"].items()
     )
     done = Counter()
@@ -250,9 +291,7 @@ def compare_cards(told, accounts, rows):
     names = told.made.names
     came = Counter()
     for how in HOW_NAMES:
-        came.update(
-            (number, e["owner"], e["card"], how) for number, e in told.events(how)
-        )
+        came.update((number, e["owner"], e["card"], how) for number, e in told.events(how))
     assert came == Counter(
         (r["from_round"], r["seat"], names.players[r["card"]], HOW_NAMES[r["how"]])
         for r in rows["players"]
@@ -269,7 +308,8 @@ def compare_cards(told, accounts, rows):
             went[number, e["owner"], e["what"], "injury"] += 1
     assert went == Counter(
         (r["to_round"], r["seat"], names.players[r["card"]], PLAYER_OUT_NAMES[r["out"]])
-        for r in rows["players"] if PLAYER_OUT_NAMES[r["out"]] != "kept"
+        for r in rows["players"]
+        if PLAYER_OUT_NAMES[r["out"]] != "kept"
     )
     outs = Counter(
         (int(r["seat"]), names.employees[r["card"]], EMPLOYEE_OUT_NAMES[r["out"]])
@@ -310,8 +350,9 @@ def test_games_differ_and_chunks_do_not():
     worker = made.worker()
     whole = worker.play(0, games, ALL)
     single = [made.worker().play(game, 1, ALL) for game in range(games)]
-    parts = [worker.play(games // 2, games - games // 2, ALL),
-             worker.play(0, games // 2, ALL)][::-1]
+    parts = [worker.play(games // 2, games - games // 2, ALL), worker.play(0, games // 2, ALL)][
+        ::-1
+    ]
     for table in ALL:
         for pieces in (single, parts):
             assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))

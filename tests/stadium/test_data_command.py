@@ -12,8 +12,16 @@ def test_check_and_words(tmp_path):
     answer = call(tmp_path, "data", "check", "--game", "stadium", "--games", "0")
     assert answer.returncode == 0 and not answer.stderr
     lines = [line.split() for line in answer.stdout.splitlines()]
-    assert ["buildings", "0", "5", "9"] in lines and ["bowl", "3", "9", "to", "14", "21", "to",
-                                                      "24"] in lines
+    assert ["buildings", "0", "5", "9"] in lines and [
+        "bowl",
+        "3",
+        "9",
+        "to",
+        "14",
+        "21",
+        "to",
+        "24",
+    ] in lines
     assert "Everything can be played." in answer.stdout and "Worth a look" not in answer.stdout
     assert max(map(len, answer.stdout.splitlines())) <= 160
     answer = call(tmp_path, "data", "words", "--game", "stadium")
@@ -26,9 +34,7 @@ def test_a_place_that_nobody_needs_is_told(tmp_path):
     text = field.read_text("utf-8-sig")
     assert "F03,Big Season,season,9,0,5" in text
     field.write_text(text.replace("F03,Big Season,season,9,0,5", "F03,Big Season,season,9,0,3"))
-    answer = call(
-        tmp_path, "data", "check", "--game", "stadium", "--games", "0", "--data", "mine"
-    )
+    answer = call(tmp_path, "data", "check", "--game", "stadium", "--games", "0", "--data", "mine")
     assert "- F03 Big Season asks for no less and gives no more than F01" in answer.stdout
 
 
@@ -37,14 +43,31 @@ def test_an_exported_workbook_is_edited_and_swept(tmp_path):
     assert "eoc-sim sweep --game stadium --cards mine.xlsx" in answer.stdout
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
     assert book.sheetnames == [
-        "spaces", "buildings", "field", "players", "employees", "effect words",
+        "spaces",
+        "buildings",
+        "field",
+        "players",
+        "employees",
+        "effect words",
     ]
     book["players"]["E2"] = 2
     book["field"]["D4"] = 10
     book.save(tmp_path / "mine.xlsx")
     answer = call(
-        tmp_path, "sweep", "--game", "stadium", "--cards", "mine.xlsx", "--games", "4", "--seats",
-        "random,random", "--jobs", "1", "--out", "swept",
+        tmp_path,
+        "sweep",
+        "--game",
+        "stadium",
+        "--cards",
+        "mine.xlsx",
+        "--games",
+        "4",
+        "--seats",
+        "random,random",
+        "--jobs",
+        "1",
+        "--out",
+        "swept",
     )
     assert answer.returncode == 0, answer.stderr
     assert "P01 Walk-on Kicker: salary 0 -> 2" in answer.stdout + answer.stderr
@@ -53,8 +76,18 @@ def test_an_exported_workbook_is_edited_and_swept(tmp_path):
     assert answer.returncode == 0, answer.stderr
     assert "sheets players, spaces, buildings, field, employees" in answer.stdout
     answer = call(
-        tmp_path, "sweep", "--game", "stadium", "--cards", "told.xlsx", "--games", "4", "--seats",
-        "random,random", "--jobs", "1",
+        tmp_path,
+        "sweep",
+        "--game",
+        "stadium",
+        "--cards",
+        "told.xlsx",
+        "--games",
+        "4",
+        "--seats",
+        "random,random",
+        "--jobs",
+        "1",
     )
     assert answer.returncode == BAD_INPUT
     assert "says the same as the current rules" in answer.stderr

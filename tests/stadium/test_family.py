@@ -67,43 +67,52 @@ def test_a_member_is_the_same_on_every_computer():
     assert member(DATA, 1).hash.startswith("5b820f2738c21343")
 
 
-@pytest.mark.parametrize(("sheet", "number", "column", "expected"), [
-    # Prices and points: -1, 0, 0, +1 alike.
-    ("players", "P08", "signing", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("players", "P08", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("players", "P22", "salary", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("employees", "E16", "cost", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("buildings", "B11", "construction", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("buildings", "B07", "construction", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("field", "F09", "equipment", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("field", "F01", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    # Points of level 3 and of the bowl by twice that.
-    ("buildings", "B12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
-    ("buildings", "B11", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("field", "F12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
-    # Nothing falls under its floor; a salary of 0 may move in 1 cell of 4.
-    ("players", "P01", "signing", {0: 0.75, 1: 0.25}),
-    ("players", "P01", "victory_points", {0: 0.75, 1: 0.25}),
-    ("players", "P01", "salary", {0: 15 / 16, 1: 1 / 16}),
-    ("employees", "E01", "salary", {0: 15 / 16, 1: 1 / 16}),
-    # What costs nothing besides goes on so.
-    ("buildings", "B11", "money", {0: 1.0}),
-    ("buildings", "B10", "money", {-1: 0.25, 0: 0.5, 1: 0.25}),
-    ("field", "F01", "equipment", {0: 1.0}),
-    ("players", "P01", "copies", {0: 1.0}),
-    # The printed threshold.
-    ("field", "F01", "wins", {0: 1.0}),
-])
+@pytest.mark.parametrize(
+    ("sheet", "number", "column", "expected"),
+    [
+        # Prices and points: -1, 0, 0, +1 alike.
+        ("players", "P08", "signing", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("players", "P08", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("players", "P22", "salary", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("employees", "E16", "cost", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("buildings", "B11", "construction", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("buildings", "B07", "construction", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("field", "F09", "equipment", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("field", "F01", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        # Points of level 3 and of the bowl by twice that.
+        ("buildings", "B12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
+        ("buildings", "B11", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("field", "F12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
+        # Nothing falls under its floor; a salary of 0 may move in 1 cell of 4.
+        ("players", "P01", "signing", {0: 0.75, 1: 0.25}),
+        ("players", "P01", "victory_points", {0: 0.75, 1: 0.25}),
+        ("players", "P01", "salary", {0: 15 / 16, 1: 1 / 16}),
+        ("employees", "E01", "salary", {0: 15 / 16, 1: 1 / 16}),
+        # What costs nothing besides goes on so.
+        ("buildings", "B11", "money", {0: 1.0}),
+        ("buildings", "B10", "money", {-1: 0.25, 0: 0.5, 1: 0.25}),
+        ("field", "F01", "equipment", {0: 1.0}),
+        ("players", "P01", "copies", {0: 1.0}),
+        # The printed threshold.
+        ("field", "F01", "wins", {0: 1.0}),
+    ],
+)
 def test_how_far_a_number_moves(sheet, number, column, expected):
     about(moves(sheet, number, column), expected)
 
 
 def test_floors():
-    low = changed(DATA, [
-        ("building.B11.construction", "1"), ("building.B11.victory_points", "1"),
-        ("building.B13.victory_points", "2"), ("building.B10.construction", "0"),
-        ("field.F03.victory_points", "1"), ("player.P08.victory_points", "60"),
-    ])
+    low = changed(
+        DATA,
+        [
+            ("building.B11.construction", "1"),
+            ("building.B11.victory_points", "1"),
+            ("building.B13.victory_points", "2"),
+            ("building.B10.construction", "0"),
+            ("field.F03.victory_points", "1"),
+            ("player.P08.victory_points", "60"),
+        ],
+    )
     members = [member(low, number, 1, SPREADS) for number in range(1, 101)]
     assert {one.buildings[10].construction for one in members} == {1, 2}
     assert {one.buildings[10].victory_points for one in members} == {1, 2}
@@ -124,9 +133,7 @@ def test_thresholds_ascend_and_categories_move_together():
     playoffs = moves("field", "F06", "wins")
     about({2: playoffs[2]}, {2: 1 / 12})
     assert max(moves("field", "F12", "wins")) == 3
-    both = Counter(
-        (one.field[9].wins > 22, one.field[11].wins > 25) for one in MEMBERS
-    )
+    both = Counter((one.field[9].wins > 22, one.field[11].wins > 25) for one in MEMBERS)
     assert both[True, True] > both[True, False] + both[False, True]
 
 
@@ -141,7 +148,8 @@ def test_effects_change_where_they_are_reconstructed():
             assert found == {place.effect: len(MEMBERS)}
     assert all(
         one.spaces[place].effect == space.effect and one.spaces[place].loss == space.loss
-        for one in MEMBERS for place, space in enumerate(DATA.spaces)
+        for one in MEMBERS
+        for place, space in enumerate(DATA.spaces)
     )
     # 1 wins cannot fall; 3 wins rise and fall alike; a price is an amount, too.
     about(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
@@ -180,12 +188,15 @@ def test_arrows_and_point_tokens():
         share = sum(one.spaces[place].arrow for one in MEMBERS) / len(MEMBERS)
         about({"arrow": share}, {"arrow": 4 / 9})
     tokens = Counter(one.board.point_tokens for one in MEMBERS)
-    about({len(one): count / len(MEMBERS) for one, count in tokens.items()},
-          dict.fromkeys((2, 3, 4, 5, 6), 1 / 5))
+    about(
+        {len(one): count / len(MEMBERS) for one, count in tokens.items()},
+        dict.fromkeys((2, 3, 4, 5, 6), 1 / 5),
+    )
     assert all(set(one) == {1} for one in tokens)
     tiles = Counter(one.board.bonus_tile_points - 3 for one in MEMBERS)
-    about({step: count / len(MEMBERS) for step, count in tiles.items()},
-          {-1: 0.25, 0: 0.5, 1: 0.25})
+    about(
+        {step: count / len(MEMBERS) for step, count in tiles.items()}, {-1: 0.25, 0: 0.5, 1: 0.25}
+    )
     for one in MEMBERS:
         assert one.board.ticket_steps == DATA.board.ticket_steps
         assert one.board.ticket_most_by_wins == 5
@@ -196,9 +207,14 @@ def test_what_is_printed_stays():
         DATA,
         **{
             name: tuple(
-                replace(row, source="printed", printed_columns=tuple(
-                    column for column in row.__dataclass_fields__ if column != "source"
-                ) + tuple(f"bonus{place}" for place in range(1, 7)))
+                replace(
+                    row,
+                    source="printed",
+                    printed_columns=tuple(
+                        column for column in row.__dataclass_fields__ if column != "source"
+                    )
+                    + tuple(f"bonus{place}" for place in range(1, 7)),
+                )
                 for row in DATA.sheet(name)
             )
             for name in ("spaces", "buildings", "field", "players", "employees")
@@ -238,15 +254,22 @@ def test_members_and_seeds_that_are_none():
         member(DATA, 1, -1)
 
 
-@pytest.mark.parametrize(("old", "new", "part"), [
-    ("steps = [-1, 0, 0, 1]", "steps = []", "steps: a list of whole numbers"),
-    ("steps = [-1, 0, 0, 1]", "steps = [0.5]", "steps: a whole number from -10 to 10"),
-    ("arrows = [3, 5]", "arrows = [5, 3]", "the fewest, 5, are more than the most, 3"),
-    ("arrows = [3, 5]", "arrows = 3", "arrows: the fewest and the most are needed"),
-    ("bowl = 2", "bow = 2", 'the key "bow" is unknown'),
-    ("members = 50", "member = 50", 'Did you mean "members"?'),
-    ("amount_changes_one_in = 8", "amount_changes_one_in = 0", "amount_changes_one_in: a whole"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "part"),
+    [
+        ("steps = [-1, 0, 0, 1]", "steps = []", "steps: a list of whole numbers"),
+        ("steps = [-1, 0, 0, 1]", "steps = [0.5]", "steps: a whole number from -10 to 10"),
+        ("arrows = [3, 5]", "arrows = [5, 3]", "the fewest, 5, are more than the most, 3"),
+        ("arrows = [3, 5]", "arrows = 3", "arrows: the fewest and the most are needed"),
+        ("bowl = 2", "bow = 2", 'the key "bow" is unknown'),
+        ("members = 50", "member = 50", 'Did you mean "members"?'),
+        (
+            "amount_changes_one_in = 8",
+            "amount_changes_one_in = 0",
+            "amount_changes_one_in: a whole",
+        ),
+    ],
+)
 def test_own_spreads(tmp_path, old, new, part):
     text = resources.files("eoc_sim.data").joinpath("stadium", "family.toml").read_text("utf-8")
     assert old in text

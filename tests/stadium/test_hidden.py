@@ -41,7 +41,8 @@ def hidden(worker, viewer):
     """All that a seat cannot see: both decks, and the others' face-down employees."""
     owners = range(worker.engine.players)
     return [
-        deck(worker, "player"), deck(worker, "employee"),
+        deck(worker, "player"),
+        deck(worker, "employee"),
         *[face_down(worker, seat) for seat in owners if seat != viewer],
     ]
 
@@ -139,9 +140,7 @@ def test_every_unseen_card_may_be_anywhere(kind):
     found = tally(truth, seat, keys, lambda w: face_down(w, rival))
     assert sum(found.values()) == cards * keys
     assert_uniform(found, employees)
-    lower = tally(
-        truth, seat, keys, lambda w: [face_down(w, rival)[0] < deck(w, "employee")[-1]]
-    )
+    lower = tally(truth, seat, keys, lambda w: [face_down(w, rival)[0] < deck(w, "employee")[-1]])
     assert set(lower) == {False, True}
 
 
@@ -153,7 +152,9 @@ def renewed(kind):
         while worker.phase != "game over":
             worker.play_until("beginning", worker.round + 1)
             old = [
-                (seat, row) for seat in (1, 2, 3) for row in face_down(worker, seat)
+                (seat, row)
+                for seat in (1, 2, 3)
+                for row in face_down(worker, seat)
                 if value(worker, "box", "drawn_from")[seat, row] == 0
             ]
             times = value(worker, "box", "employee_reshuffles")
@@ -168,7 +169,8 @@ def test_a_renewed_deck_is_made_of_what_was_discarded(kind):
     game, truth, _ = renewed(kind)
     events = kind.replay(game)
     (made,) = [
-        [kind.names.employees.index(card) for card in one["cards"]] for one in events
+        [kind.names.employees.index(card) for card in one["cards"]]
+        for one in events
         if one["e"] == "reshuffle" and one["deck"] == "employees"
     ][:1]
     changed = set()

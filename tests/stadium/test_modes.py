@@ -25,7 +25,10 @@ def engines(rule_sets):
         owners, settings = drawn(1000 + number)
         components = components_with(EFFECTS) if number % 2 else load()
         yield engine(
-            *["random"] * owners, components=components, seed=number, seating="balanced",
+            *["random"] * owners,
+            components=components,
+            seed=number,
+            seating="balanced",
             **settings,
         )
 
@@ -53,7 +56,9 @@ def test_pure_python_plays_the_same_games(tmp_path, rule_sets):
     tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     pure = subprocess.Popen(
         [sys.executable, "-c", program, tests, str(folders["pure"]), str(rule_sets)],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        stderr=subprocess.PIPE,
+        text=True,
     )
     play_all(folders["compiled"], rule_sets)
     _, errors = pure.communicate()

@@ -54,12 +54,14 @@ def test_places_cards_effects_board_and_rules_have_numbers(found):
     assert by_key["building.B07.construction"] == ["construction"]
     assert by_key["field.F01.wins"] == ["wins"] and by_key["player.P15.salary"] == ["salary"]
     assert by_key["employee.E17.effect"] == [
-        "construction for money of the effect", "price of construction for money",
+        "construction for money of the effect",
+        "price of construction for money",
     ]
     assert by_key["employee.E07.effect"] == ["wins of the effect 1", "money of the effect 2"]
     assert by_key["space.8.effect"] == ["money of the effect"]
     assert by_key["space.2.effect"] == [
-        "wins for equipment of the effect", "price of wins for equipment",
+        "wins for equipment of the effect",
+        "price of wins for equipment",
     ]
     assert by_key["board.ticket_most_by_wins.value"] == ["ticket most by wins"]
     assert "rules.vp_price" in by_key and "rules.arrows" not in by_key
@@ -72,10 +74,13 @@ def test_places_cards_effects_board_and_rules_have_numbers(found):
 
 
 def test_what_is_not_in_play_has_no_numbers():
-    version = Version.baseline(Asked(
-        seats=SEATS, settings=(("vp_salary", "0"), ("bonus_tiles", "firsts")),
-        changes=(("player.P15.copies", "0"), ("building.B07.absent", "yes")),
-    ))
+    version = Version.baseline(
+        Asked(
+            seats=SEATS,
+            settings=(("vp_salary", "0"), ("bonus_tiles", "firsts")),
+            changes=(("player.P15.copies", "0"), ("building.B07.absent", "yes")),
+        )
+    )
     keys = {one.key for one in numbers(version)}
     assert not any(key.startswith(("player.P15", "building.B07")) for key in keys)
     assert "board.bonus_tile_points.value" in keys
@@ -83,17 +88,23 @@ def test_what_is_not_in_play_has_no_numbers():
 
 def played_by(options):
     named = dict(options)
-    changes = tuple(
-        tuple(value.split("=", 1)) for option, value in options if option == "--change"
+    changes = tuple(tuple(value.split("=", 1)) for option, value in options if option == "--change")
+    return Version.baseline(
+        Asked(
+            seats=SEATS,
+            rules=named.get("--rules"),
+            data=named.get("--data"),
+            changes=changes,
+        )
     )
-    return Version.baseline(Asked(
-        seats=SEATS, rules=named.get("--rules"), data=named.get("--data"), changes=changes,
-    ))
 
 
 CHANGES = (
-    ("field.F03.victory_points", "6"), ("employee.E01.effect", "star: 3 money"),
-    ("board.point_tokens.value", "2 1"), ("building.B07.absent", "yes"), ("rules.vp_price", "5"),
+    ("field.F03.victory_points", "6"),
+    ("employee.E01.effect", "star: 3 money"),
+    ("board.point_tokens.value", "2 1"),
+    ("building.B07.absent", "yes"),
+    ("rules.vp_price", "5"),
 )
 
 
@@ -118,14 +129,18 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
     assert not edited.differences(again) and not again.differences(edited)
     if data is None:
         assert {path.name for path in (tmp_path / "out" / "components").iterdir()} == {
-            "field.csv", "employees.csv", "buildings.csv", "board.toml",
+            "field.csv",
+            "employees.csv",
+            "buildings.csv",
+            "board.toml",
         }
 
 
 def test_what_is_not_edited_is_not_written(tmp_path):
     version = Version.baseline(Asked(seats=SEATS))
     assert write(version, None, None, tmp_path) == []
-    assert [option for option, _ in write(
-        version.change([("player.P01.salary", "1")]), None, None, tmp_path
-    )] == ["--data"]
+    assert [
+        option
+        for option, _ in write(version.change([("player.P01.salary", "1")]), None, None, tmp_path)
+    ] == ["--data"]
     assert not (tmp_path / "rules.toml").exists()

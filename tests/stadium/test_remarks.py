@@ -19,8 +19,10 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
         ),
         (
             {"bonus_tokens": "double", "loss_count": "token"},
-            ["loss_count = token changes nothing with bonus_tokens = double, single or off "
-             "(SWI-1)."],
+            [
+                "loss_count = token changes nothing with bonus_tokens = double, single or off "
+                "(SWI-1)."
+            ],
         ),
         ({"loss_count": "token"}, []),
     ],

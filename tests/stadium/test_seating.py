@@ -41,17 +41,17 @@ def test_a_seating_is_the_fixed_game_of_the_line_up_so_seated(seating):
     rows = engine(*line_up, seed=4, seating=seating).worker().play(0, 6, ALL)
     for game in range(6):
         seats = rows["seats"][rows["seats"]["game"] == game]
-        order = list(permutations(range(3)))[game] if seating == "balanced" else [
-            (seat - game) % 3 for seat in range(3)
-        ]
+        order = (
+            list(permutations(range(3)))[game]
+            if seating == "balanced"
+            else [(seat - game) % 3 for seat in range(3)]
+        )
         seated = engine(*(line_up[entry] for entry in order), seed=4)
         fixed = seated.worker().play(game, 1, ALL)
         mine = {table: array[array["game"] == game] for table, array in rows.items()}
         assert [int(row["strategy"]) for row in seats] == [int(entry == 1) for entry in order]
         for table in ALL:
-            one, two = (
-                without_strategies(which)[table] for which in (mine, fixed)
-            )
+            one, two = (without_strategies(which)[table] for which in (mine, fixed))
             assert np.array_equal(one, two), (game, table)
 
 

@@ -90,7 +90,8 @@ def parting(engine, one, rows):
 def test_what_a_thing_has_not_is_not_turned_off(engine):
     found = {(one.source, one.kind) for one in things_off(engine.components)}
     by_number = {
-        one.number: one for sheet in ("buildings", "field", "players", "employees")
+        one.number: one
+        for sheet in ("buildings", "field", "players", "employees")
         for one in engine.components.sheet(sheet)
     }
     assert {source for source, _ in found} == set(by_number)
@@ -103,7 +104,8 @@ def test_what_a_thing_has_not_is_not_turned_off(engine):
 def test_a_forked_twin_is_the_one_played_from_set_up(engine):
     """Every kind: each game with one of each entry, against the same played from set-up."""
     entries = (
-        *things_off(engine.components)[::1 if COMPILED else 40], *moments(ROUNDS),
+        *things_off(engine.components)[:: 1 if COMPILED else 40],
+        *moments(ROUNDS),
         *[Entry(DENIED, vp=vp) for vp in (3, 4)] * 9,
     )
     if not COMPILED:
@@ -203,10 +205,13 @@ def test_the_points_of_a_place_are_worth_what_is_printed():
 @many_games
 def test_an_effect_is_worth_what_it_gives():
     """A point a round from when it is built on, whatever else it does."""
-    engine = engine_of(("random",) * 2, changes=(
-        ("building.B01.effect", "football: 3 entertainment"),
-        ("rules.entertainment_per_point", "1"),
-    ))
+    engine = engine_of(
+        ("random",) * 2,
+        changes=(
+            ("building.B01.effect", "football: 3 entertainment"),
+            ("rules.entertainment_per_point", "1"),
+        ),
+    )
     rows = rows_of(engine, [Entry(EFFECT_OFF, source="B01"), Entry(BOTH_OFF, source="B01")], MANY)
     effect = rows[rows["twin"] == TWIN_NAMES.index(EFFECT_OFF)]
     assert len(effect) > MANY / 4 and (own_scores(effect).mean() > 9)
@@ -266,9 +271,12 @@ def test_a_moved_vp_stands_elsewhere_and_all_before_it_is_the_same(engine):
 
 
 def test_a_schedule_deals_what_its_entries_leave_open(engine):
-    entries = (Entry(GIVEN, 2, "wins"), Entry(ELSEWHERE, 5), Entry(DENIED, vp=4), *(
-        Entry(BOTH_OFF, source="E01"),
-    ))
+    entries = (
+        Entry(GIVEN, 2, "wins"),
+        Entry(ELSEWHERE, 5),
+        Entry(DENIED, vp=4),
+        *(Entry(BOTH_OFF, source="E01"),),
+    )
     schedule = Schedule(entries, out_of=1)
     assert Schedule.from_record(schedule.record()) == schedule
     dealer = Dealer(schedule, engine)
@@ -286,8 +294,10 @@ def test_a_schedule_deals_what_its_entries_leave_open(engine):
 
 def test_pilots_spend_what_they_may(engine):
     games = 150 if COMPILED else 1
-    for make, kinds in ((pilot.schedule_of_cards, OFF_KINDS),
-                        (pilot.schedule_of_timing, (GIVEN, ELSEWHERE, DENIED))):
+    for make, kinds in (
+        (pilot.schedule_of_cards, OFF_KINDS),
+        (pilot.schedule_of_timing, (GIVEN, ELSEWHERE, DENIED)),
+    ):
         if not COMPILED and make is pilot.schedule_of_cards:
             continue  # hundreds of twins
         record = make(engine, 6.0, games)

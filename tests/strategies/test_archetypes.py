@@ -166,9 +166,7 @@ def test_every_strategy_plays_solo(name):
 
 def test_defaults_play_what_a_strategy_leaves_out(tmp_path):
     file = tmp_path / "lazy.py"
-    file.write_text(
-        "def sell(table, me, params, order):\n    return 1\n", encoding="utf-8"
-    )
+    file.write_text("def sell(table, me, params, order):\n    return 1\n", encoding="utf-8")
     seats = play(*[str(file)] * 4, games=50, auction="on")["seats"]
     assert 10 < seats["score"].mean() < 60
     play(*[str(file)] * 3, games=10, coach_choice="reverse_turn_order", stash="open_draft")

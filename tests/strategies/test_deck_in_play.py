@@ -63,8 +63,9 @@ def test_every_card_finds_drafters(line_up: tuple[str, ...], games: int):
 @pytest.mark.parametrize("games", [4800, pytest.param(24_000, marks=pytest.mark.slow)])
 def test_no_reconstructed_card_is_worth_more_than_the_best_printed_one(games: int):
     worth, error = Play(PLANNERS, games).worth()
-    printed = np.array([{"stars", "effect"} <= set(card.printed_columns)
-                        for card in COMPONENTS.cards])
+    printed = np.array(
+        [{"stars", "effect"} <= set(card.printed_columns) for card in COMPONENTS.cards]
+    )
     best = int(np.argmax(np.where(printed, worth, -np.inf)))
     over = (worth - worth[best]) / np.hypot(error, error[best])
     assert over[~printed].max() < 3.3, "5 % over all of them together"

@@ -50,7 +50,11 @@ class Match:
     """A strategy as one seat against yardsticks on their edition, or against others."""
 
     def __init__(
-        self, preset: str = "standard", players: int = 4, settings=None, rival: str = YARDSTICK,
+        self,
+        preset: str = "standard",
+        players: int = 4,
+        settings=None,
+        rival: str = YARDSTICK,
         edition: str | None = YARDSTICK_EDITION,
     ) -> None:
         self.rivals = [load_strategy(rival)] * (players - 1)
@@ -60,7 +64,11 @@ class Match:
     def play(self, strategy: Strategy, games: int) -> tuple[np.ndarray, np.ndarray]:
         """Its stars and wins in 100, game by game."""
         engine = Engine(
-            self.components, self.rules, [strategy, *self.rivals], SEED, seating="rotate",
+            self.components,
+            self.rules,
+            [strategy, *self.rivals],
+            SEED,
+            seating="rotate",
             strategy_ids=[0, *[1] * len(self.rivals)],
         )
         rows = engine.worker().play(0, games, ["seats"])["seats"]
@@ -73,9 +81,13 @@ def width(values: np.ndarray, z: float = 1.96) -> float:
     return float(z * values.std(ddof=1) / np.sqrt(len(values)))
 
 
-@pytest.mark.parametrize("learnt", [
-    f"learnt/{YARDSTICK_EDITION}.toml", pytest.param("learnt/clauses.toml", marks=pytest.mark.slow),
-])
+@pytest.mark.parametrize(
+    "learnt",
+    [
+        f"learnt/{YARDSTICK_EDITION}.toml",
+        pytest.param("learnt/clauses.toml", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("games", [400, pytest.param(3000, marks=pytest.mark.slow)])
 def test_one_planner_against_three_yardsticks(games: int, learnt: str):
     """87 wins in 100 and 184 stars; the lower ends of the intervals at least 81 and 183.
@@ -181,8 +193,10 @@ RUNGS = ("beginner", "casual", "club", "seasoned", "balanced")
 def test_every_rung_beats_the_one_below_and_not_always(rung: str, below: str) -> None:
     """A pair takes 65 to 90 of 100 wins from a pair of the rung below."""
     engine = Engine(
-        load(None), resolve("standard", {}),
-        [load_strategy(seat) for seat in (rung, rung, below, below)], seed=4,
+        load(None),
+        resolve("standard", {}),
+        [load_strategy(seat) for seat in (rung, rung, below, below)],
+        seed=4,
     )
     seats = engine.worker().play(0, 1200, ["seats"])["seats"]
     wins = 100 * seats["win_share"][seats["strategy"] == 0].sum() / 1200

@@ -54,25 +54,41 @@ WRITES = {
     "part(table)[0] = 1": ("table.bucks", BODY_LINE),
     "write(table.bucks)": ("table.bucks", HEAD[: HEAD.index("numbers[0] = 1")].count("\n") + 1),
     "bucks, own = pair(table, me)\n    bucks[0] = 1": ("table.bucks", BODY_LINE + 1),
-    "all_of_it = table\n    if me.seat:\n        all_of_it.month = 3":
-        ("table.month", BODY_LINE + 2),
+    "all_of_it = table\n    if me.seat:\n        all_of_it.month = 3": (
+        "table.month",
+        BODY_LINE + 2,
+    ),
     "table.bucks.fill(0)": ("table.bucks", BODY_LINE),
     "np.copyto(table.bucks, me.listed)": ("table.bucks", BODY_LINE),
     "np.add(me.listed, 1, out=table.bucks)": ("table.bucks", BODY_LINE),
-    "for _ in range(3):\n        order.number = 1\n        table.bucks[1] = 0":
-        ("table.bucks", BODY_LINE + 2),
-    "other = me.listed if me.seat else table.bucks\n    other[0] = 1":
-        ("table.bucks", BODY_LINE + 1),
+    "for _ in range(3):\n        order.number = 1\n        table.bucks[1] = 0": (
+        "table.bucks",
+        BODY_LINE + 2,
+    ),
+    "other = me.listed if me.seat else table.bucks\n    other[0] = 1": (
+        "table.bucks",
+        BODY_LINE + 1,
+    ),
     "a, table.month = 1, 2": ("table.month", BODY_LINE),
-    "def inner(numbers):\n        numbers[0] = 1\n    inner(table.bucks)":
-        ("table.bucks", BODY_LINE + 1),
+    "def inner(numbers):\n        numbers[0] = 1\n    inner(table.bucks)": (
+        "table.bucks",
+        BODY_LINE + 1,
+    ),
 }
 HARMLESS = [
-    "me.memory[0] = 1", "me.noted += 1", "me.listed[1] = 2", "note(me)", "order.number = 1",
-    "month = table.month\n    month += 1", "own = table.bucks.copy()\n    own[0] = 1",
-    "own = np.zeros(3)\n    own[0] = table.bucks[0]", "write(np.zeros(2))",
-    "bucks, own = pair(table, me)\n    own[0] = bucks[0]", "table = np.zeros(3)\n    table[0] = 1",
-    "row = table.bucks\n    row = np.zeros(2)\n    row[0] = 1", "list = [0]\n    list[0] = 1",
+    "me.memory[0] = 1",
+    "me.noted += 1",
+    "me.listed[1] = 2",
+    "note(me)",
+    "order.number = 1",
+    "month = table.month\n    month += 1",
+    "own = table.bucks.copy()\n    own[0] = 1",
+    "own = np.zeros(3)\n    own[0] = table.bucks[0]",
+    "write(np.zeros(2))",
+    "bucks, own = pair(table, me)\n    own[0] = bucks[0]",
+    "table = np.zeros(3)\n    table[0] = 1",
+    "row = table.bucks\n    row = np.zeros(2)\n    row[0] = 1",
+    "list = [0]\n    list[0] = 1",
     "if me.seat:\n        row = table.bucks\n        return row[0]\n    else:\n"
     "        row = me.listed\n    row[0] = 1",
     "bucks = table.bucks[0]\n    bucks -= 1",

@@ -17,7 +17,8 @@ from eoc_sim.simulator.eoc.state import ACTION_NAMES
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "eoc_sim" / "cli" / "eoc" / "strategy_template.txt"
 WRITTEN_FOR_PLAYERS = [
-    *sorted((ROOT / "strategies").rglob("*.py")), TEMPLATE,
+    *sorted((ROOT / "strategies").rglob("*.py")),
+    TEMPLATE,
     *sorted((ROOT / "tests" / "golden" / "strategies").glob("*.py")),
     *sorted((ROOT / "tests" / "referee" / "strategies").glob("*.py")),
 ]
@@ -84,7 +85,9 @@ def test_the_page_names_everything_that_a_strategy_may_use(game: str):
         if name not in names.MODULES_OF_ONES_OWN["Modules of one's own"]:
             assert re.search(rf"^\| `{name}[`(]", text, re.M), name
     for record, fields in (
-        ("table", state.Table.fields), ("order", state.Order.fields), ("me", state.Private.fields),
+        ("table", state.Table.fields),
+        ("order", state.Order.fields),
+        ("me", state.Private.fields),
     ):
         for name in fields:
             assert re.search(rf"^\| `{record}\.{name}[`\[]", text, re.M), name
@@ -113,8 +116,8 @@ def test_strategies_import_nothing_else_of_the_engine(file):
 
 
 @pytest.mark.parametrize(
-    ("game", "key", "function"), [("eoc", "card,worth\n1,2\n", "act"),
-                                  ("stadium", "place,worth\nB07,2\n", "build")],
+    ("game", "key", "function"),
+    [("eoc", "card,worth\n1,2\n", "act"), ("stadium", "place,worth\nB07,2\n", "build")],
 )
 def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, function: str):
     example = re.search(r"```python\n(.*?)```", page(game), re.DOTALL).group(1)

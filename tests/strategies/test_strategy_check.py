@@ -27,7 +27,9 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="checks are of compiled pla
 API = "from eoc_sim.simulator.eoc.strategy_api import memory, parameter, table\n"
 TWO = CONTRACT.match("standard", 2)
 SHIPPED = [*strategy_folders().names(), YARDSTICK]
-IDLE = API + '''
+IDLE = (
+    API
+    + """
 PARAMETERS = [
     parameter("used", default=1, low=0, high=8, help="stars of the last campaign"),
     parameter("idle", default=1, low=0, high=8, help="nothing"),
@@ -62,7 +64,8 @@ def sel(table, me, params, order):
 
 def helper(table, me, params, order):
     return 0
-'''
+"""
+)
 
 
 def strategy(folder: Path, source: str):
@@ -112,7 +115,10 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     assert shown.returncode == 2 and "ACT-9" in shown.stderr
     assert "JUNE" in shown.stdout and "JULY" not in shown.stdout, "as far as the game gets"
     assert [point.about for point in checked.points if point.verdict == SKIPPED] == [
-        "repeatable", "hidden cards", "time", "parameters",
+        "repeatable",
+        "hidden cards",
+        "time",
+        "parameters",
     ]
 
 
@@ -124,9 +130,7 @@ def test_parameters_that_change_nothing_are_named(careless):
 def test_names_that_nothing_reads_are_named(careless):
     point = unread(careless)
     assert point.verdict == WARNING
-    assert point.found == (
-        "never read: me.counted, me.listed, params.spare of numbers.csv"
-    )
+    assert point.found == ("never read: me.counted, me.listed, params.spare of numbers.csv")
 
 
 def test_missing_functions_are_named_and_misspelt_ones_found(careless):
@@ -138,9 +142,11 @@ def test_missing_functions_are_named_and_misspelt_ones_found(careless):
 
 def test_writing_into_public_records_is_a_fault(tmp_path: Path):
     point = watched_games(
-        strategy(tmp_path, "def act(table, me, params, order):\n    table.bucks[0] = 9\n"
-                           "    return 0\n"),
-        [TWO], 1,
+        strategy(
+            tmp_path, "def act(table, me, params, order):\n    table.bucks[0] = 9\n    return 0\n"
+        ),
+        [TWO],
+        1,
     )
     assert point.verdict == FAULT and "act writes table.bucks (game 0, month 1" in point.found
     assert point.commands[0].startswith("eoc-sim replay --game 0")
@@ -157,7 +163,9 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
 )
 def test_what_is_prepared_are_declared_numbers(tmp_path: Path, line: str, fault: str):
     (tmp_path / "numbers.csv").write_text("card,worth\n001,3\n")
-    text = API.replace("table\n", "prepared, table\n") + f'''
+    text = (
+        API.replace("table\n", "prepared, table\n")
+        + f"""
 MEMORY = [memory("noted", help="nothing")]
 TABLES = [table("numbers.csv", key="card"), prepared("bargain", key="card")]
 
@@ -165,7 +173,8 @@ TABLES = [table("numbers.csv", key="card"), prepared("bargain", key="card")]
 def prepare(table, me, params, order):
     {line}
     return 0
-'''
+"""
+    )
     point = watched_games(strategy(tmp_path, text), [TWO], 1)
     assert point.verdict == (FAULT if fault else OK), point.found
     assert fault in point.found
@@ -176,9 +185,12 @@ def prepare(table, me, params, order):
 def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
     """What passes unchecked when compiled, here a number that is too large for memory."""
     point = watched_games(
-        strategy(tmp_path, "\ndef act(table, me, params, order):\n"
-                           "    me.memory[0] = 3000000000\n    return 0\n"),
-        [TWO], 1,
+        strategy(
+            tmp_path,
+            "\ndef act(table, me, params, order):\n    me.memory[0] = 3000000000\n    return 0\n",
+        ),
+        [TWO],
+        1,
     )
     assert point.verdict == FAULT and "mine.py, line 2, act)" in point.found
     assert "in pure Python: " in point.found and "OverflowError" in point.found

@@ -12,10 +12,17 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 HABITS = (
-    "recruits_signed", "unique_positions", "cards_played", "runners", "bets", "trades",
-    "ec_received", "ec_wasted",
+    "recruits_signed",
+    "unique_positions",
+    "cards_played",
+    "runners",
+    "bets",
+    "trades",
+    "ec_received",
+    "ec_wasted",
 )
 """Columns of the seats table that tell how somebody plays."""
+
 
 def figures(run: Run, own: str) -> Iterator[Figure]:
     """Dice and spending of a strategy in its run."""
@@ -33,6 +40,4 @@ def figures(run: Run, own: str) -> Iterator[Figure]:
     yield "  EC spent then", most, "spent"
 
 
-FIGURES = CardFigures(
-    YARDSTICK, ("seats", "dice", "months"), HABITS, YARDSTICK_EDITION, figures
-)
+FIGURES = CardFigures(YARDSTICK, ("seats", "dice", "months"), HABITS, YARDSTICK_EDITION, figures)

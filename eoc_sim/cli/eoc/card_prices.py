@@ -63,7 +63,11 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
 
 
 def play_prices(
-    game: Game, version: Version, varied: Sequence[Vary], asked: GameOptions, how: RunOptions,
+    game: Game,
+    version: Version,
+    varied: Sequence[Vary],
+    asked: GameOptions,
+    how: RunOptions,
     path: Path,
 ) -> None:
     """Play the current prices and the varied ones in a run of their own, and say what they do."""
@@ -75,4 +79,3 @@ def play_prices(
         path, "cards", resume=how.resume and path.exists(), fresh=how.fresh
     )
     play_sweep("cards", game, vary_arms(game, version, varied), asked, how, directory)
-

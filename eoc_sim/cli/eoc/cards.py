@@ -47,7 +47,8 @@ def _print_dealt(found: pl.DataFrame) -> None:
     from eoc_sim.cli.screen import estimate, within
 
     _print_ends(
-        found, "worth",
+        found,
+        "worth",
         "Being dealt the card rather than another one, wins in 100 (95 % intervals; the surest "
         "first and last; verdicts on all cards together):",
         (
@@ -68,7 +69,8 @@ def _print_twins(found: pl.DataFrame) -> None:
     known = found.drop_nulls("twin_both_wins")
     few = fewer_twins(known["twin_both_games"])
     _print_ends(
-        known.filter(~few), "twin_both_wins",
+        known.filter(~few),
+        "twin_both_wins",
         "Once paid for, what the card brings to whoever plays it, wins in 100 (games less the same "
         "without it; the surest first and last; its price and its place are not in it):",
         (
@@ -91,7 +93,9 @@ def fewer_twins(games: pl.Series) -> pl.Series:
 
 
 def _print_ends(
-    found: pl.DataFrame, by: str, text: str,
+    found: pl.DataFrame,
+    by: str,
+    text: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> None:
     """A table of the cards that are most surely first and last by a column."""
@@ -107,7 +111,8 @@ def _print_ends(
         ("card", *(head for head, _ in columns)),
         [
             (row["label"], *(cell(row) for _, cell in columns))
-            if row else ("...", *("" for _ in columns))
+            if row
+            else ("...", *("" for _ in columns))
             for row in shown
         ],
     )

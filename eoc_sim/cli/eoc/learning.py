@@ -6,5 +6,10 @@ from eoc_sim.cli.eoc.line_up_learning import learn_line_up, learners
 from eoc_sim.cli.eoc.strategy_learning import Learner, learn_and_write, taught, usual_rivals
 
 __all__ = [
-    "Learner", "learn_and_write", "learn_line_up", "learners", "taught", "usual_rivals",
+    "Learner",
+    "learn_and_write",
+    "learn_line_up",
+    "learners",
+    "taught",
+    "usual_rivals",
 ]

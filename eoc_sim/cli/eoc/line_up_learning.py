@@ -96,8 +96,14 @@ def clauses_of(components: Components) -> Clauses:
 
 
 def play_drafts(
-    engine: Engine, components: Components, together: Sequence[Mapping[int, Appraisal]],
-    clauses: Clauses, first_game: int, games: int, threads: int, tell: Callable[[int], None],
+    engine: Engine,
+    components: Components,
+    together: Sequence[Mapping[int, Appraisal]],
+    clauses: Clauses,
+    first_game: int,
+    games: int,
+    threads: int,
+    tell: Callable[[int], None],
 ) -> list[list[Drafts]]:
     """What games say, a list a block of games: an entry for each of ``together``, appraisals by
     strategy id. ``tell`` gets the games played.
@@ -108,7 +114,8 @@ def play_drafts(
 
     appraisal = next(iter(together[0].values()))
     sizes = {
-        "order": engine.players, "region": appraisal.rest.shape[1],
+        "order": engine.players,
+        "region": appraisal.rest.shape[1],
         "coach": len(components.coaches),
     }
     found: list[list[Drafts]] = []
@@ -138,7 +145,11 @@ class Lessons:
 
 
 def learn_line_up(
-    version: Version, seed: int, games: int, threads: int, tell: Callable[[int], None],
+    version: Version,
+    seed: int,
+    games: int,
+    threads: int,
+    tell: Callable[[int], None],
     current: Lessons | None = None,
 ) -> Lessons:
     """What the line-up of a version learns from ``games`` games; ``tell`` gets the games played.
@@ -159,13 +170,24 @@ def learn_line_up(
     for place in appraisals:
         strategies[place] = erring(strategies[place])
     engine = Engine(
-        components, version.rules, strategies, seed, SEATING, list(range(len(strategies))),
-        bubba_id=len(strategies), bans=version.banned,
+        components,
+        version.rules,
+        strategies,
+        seed,
+        SEATING,
+        list(range(len(strategies))),
+        bubba_id=len(strategies),
+        bans=version.banned,
     )
     blocks = play_drafts(
-        engine, components, [{place: appraisals[place] for place in one.places}
-                             for one in together],
-        clauses, SEARCH_GAMES, games, threads, tell,
+        engine,
+        components,
+        [{place: appraisals[place] for place in one.places} for one in together],
+        clauses,
+        SEARCH_GAMES,
+        games,
+        threads,
+        tell,
     )
     tables = (
         _table(one, clauses.names, [block[number] for block in blocks], version, current)
@@ -175,7 +197,10 @@ def learn_line_up(
 
 
 def _table(
-    together: Together, names: tuple[str, ...], blocks: Sequence[Drafts], version: Version,
+    together: Together,
+    names: tuple[str, ...],
+    blocks: Sequence[Drafts],
+    version: Version,
     current: Lessons | None,
 ) -> TableLearnt:
     """What some learn together, as far as it is not what they believe under the current rules."""
@@ -185,7 +210,8 @@ def _table(
     found = factors(total.sums)
     own = np.ones(len(names), np.bool_)
     alike = [
-        number for number, one in enumerate(current.tables if current is not None else ())
+        number
+        for number, one in enumerate(current.tables if current is not None else ())
         if one.together.sheet == together.sheet
     ]
     if current is None or not alike:
@@ -194,7 +220,8 @@ def _table(
     places = {name: place for place, name in enumerate(before.names)}
     changed = _changed_cards(current.version, version)
     pairs = [
-        (place, places[name]) for place, name in enumerate(names)
+        (place, places[name])
+        for place, name in enumerate(names)
         if name in places and name.partition(" ")[0] not in changed
     ]
     differ = differing(
@@ -206,9 +233,7 @@ def _table(
         own[place] = False
         factor[place] = before.factors.factor[there]
         low[place], high[place] = before.factors.low[there], before.factors.high[there]
-    return TableLearnt(
-        together, names, Factors(factor, low, high, found.noise), total.drafted, own
-    )
+    return TableLearnt(together, names, Factors(factor, low, high, found.noise), total.drafted, own)
 
 
 def _changed_cards(old: Version, new: Version) -> set[str]:
@@ -229,11 +254,10 @@ def _appraisals(
     strategies = version.strategies()
     alike = {
         place: (strategy_label(strategies[place]), strategies[place].hash)
-        for one in together for place in one.places
+        for one in together
+        for place in one.places
     }
     first = {key: place for place, key in reversed(alike.items())}
     with ThreadPoolExecutor(threads) as executor:
-        asked = {
-            key: executor.submit(appraise, version, place) for key, place in first.items()
-        }
+        asked = {key: executor.submit(appraise, version, place) for key, place in first.items()}
         return {place: asked[key].result() for place, key in alike.items()}

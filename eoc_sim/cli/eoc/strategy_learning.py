@@ -83,27 +83,38 @@ class Learner:
         # The first seat's strategy is told from all others, whatever these are.
         ids = [0] + [1] * (len(strategies) - 1)
         return Engine(
-            self.version.components, self.version.rules, [first, *strategies[1:]], self.seed,
-            SEATING, ids,
+            self.version.components,
+            self.version.rules,
+            [first, *strategies[1:]],
+            self.seed,
+            SEATING,
+            ids,
         )
 
     def round(
-        self, factors: Mapping[str, float], first_game: int, games: int,
+        self,
+        factors: Mapping[str, float],
+        first_game: int,
+        games: int,
         tell: Callable[[int], None],
     ) -> Drafts:
         """What games with drafts that err by lot say; ``tell`` gets the games played."""
         from eoc_sim.analysis.held_out import FIRST
 
         blocks = play_drafts(
-            self.engine(factors, errs=True), self.version.components, [{FIRST: self.appraisal}],
-            self.clauses, first_game, games, self.threads, tell,
+            self.engine(factors, errs=True),
+            self.version.components,
+            [{FIRST: self.appraisal}],
+            self.clauses,
+            first_game,
+            games,
+            self.threads,
+            tell,
         )
         drafts = [one for (one,) in blocks]
         return sum(drafts[1:], drafts[0])
 
-    def results(
-        self, factors: Mapping[str, float] | None, first_game: int, games: int
-    ) -> Results:
+    def results(self, factors: Mapping[str, float] | None, first_game: int, games: int) -> Results:
         """What the strategy gets with these factors, drafting as well as it can."""
         from eoc_sim.analysis.held_out import Results
         from eoc_sim.simulator.eoc.columns import TABLES
@@ -155,6 +166,7 @@ def taught(
     told: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     taken: Drafts | None = None
     for number in range(rounds):
+
         def tell_round(done: int, number: int = number) -> None:
             tell(f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.")
 
@@ -166,9 +178,7 @@ def taught(
     return found, taken
 
 
-def learn(
-    learner: Learner, games: int, rounds: int, tell: Callable[[str], None]
-) -> Learnt:
+def learn(learner: Learner, games: int, rounds: int, tell: Callable[[str], None]) -> Learnt:
     """Learn in ``rounds`` of ``games`` games each, and play games to show what it is worth."""
     from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 
@@ -231,12 +241,12 @@ class Output:
         from eoc_sim.simulator.kernel.presets import preset_text
         from eoc_sim.simulator.runs.whole_file import write_whole
 
-        text = table_text(
-            learner.clauses.names, learnt.factors, learnt.drafted, learner.sheet
-        )
+        text = table_text(learner.clauses.names, learnt.factors, learnt.drafted, learner.sheet)
         preset = preset_text(
-            learner.strategy, self.preset.parent.resolve(),
-            tables={learner.sheet.stem: self.table.resolve()}, evidence=evidence,
+            learner.strategy,
+            self.preset.parent.resolve(),
+            tables={learner.sheet.stem: self.table.resolve()},
+            evidence=evidence,
             comment=f"Learnt by eoc-sim strategies learn: {learner.strategy.name} with "
             f"{self.table.name}.",
         )
@@ -252,8 +262,15 @@ def _begins(path: Path, text: str) -> bool:
 
 
 def learn_and_write(
-    spec: str, against: tuple[str, ...], asked: GameOptions, games: int, rounds: int, jobs: int,
-    out: str | None, fresh: bool, quiet: bool,
+    spec: str,
+    against: tuple[str, ...],
+    asked: GameOptions,
+    games: int,
+    rounds: int,
+    jobs: int,
+    out: str | None,
+    fresh: bool,
+    quiet: bool,
 ) -> None:
     """Learn, print what it is worth, and write the table, and a preset that plays with it."""
     from eoc_sim.cli.baseline import version_of
@@ -329,8 +346,13 @@ def _version_options(asked: GameOptions) -> list[str]:
 
 
 def _evidence(
-    learner: Learner, learnt: Learnt, spec: str, against: tuple[str, ...], asked: GameOptions,
-    games: int, rounds: int,
+    learner: Learner,
+    learnt: Learnt,
+    spec: str,
+    against: tuple[str, ...],
+    asked: GameOptions,
+    games: int,
+    rounds: int,
 ) -> dict[str, Any]:
     """How it was learnt, and what it was worth, in plain values."""
     from eoc_sim import __version__
@@ -339,8 +361,17 @@ def _evidence(
     found = dict(learnt.results)
     last = found[NOW]
     command = [
-        "eoc-sim", "strategies", "learn", spec, *_version_options(asked), "--games", str(games),
-        "--rounds", str(rounds), "--seed", str(asked.seed),
+        "eoc-sim",
+        "strategies",
+        "learn",
+        spec,
+        *_version_options(asked),
+        "--games",
+        str(games),
+        "--rounds",
+        str(rounds),
+        "--seed",
+        str(asked.seed),
     ]
     if against:
         command += ["--against", ",".join(against)]

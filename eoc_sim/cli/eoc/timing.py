@@ -31,9 +31,7 @@ def tell(run: Run, folder: Path) -> None:
         say(sentence)
 
 
-def _print_months(
-    names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
-) -> None:
+def _print_months(names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame) -> None:
     """A line a month: what an EC of any colour brings, and is worth against March."""
     import polars as pl
 
@@ -54,7 +52,9 @@ def _print_months(
         foreseen = named["EC foreseen", month]
         rows.append(
             (
-                name, estimate(foreseen, "score"), estimate(foreseen, "wins"),
+                name,
+                estimate(foreseen, "score"),
+                estimate(foreseen, "wins"),
                 estimate(foreseen, "others_score"),
                 estimate(named["EC surprise", month], "score"),
                 estimate(named["BB", month], "score"),
@@ -62,7 +62,9 @@ def _print_months(
         )
         spent.append(
             (
-                name, estimate(foreseen, "wasted", 2), estimate(foreseen, "spent"),
+                name,
+                estimate(foreseen, "wasted", 2),
+                estimate(foreseen, "spent"),
                 estimate(against[month], "rate") if month in against else "1",
             )
         )
@@ -85,7 +87,10 @@ def _print_dice(dice: pl.DataFrame) -> None:
         ("number", "taken at", "stars", "wins in 100", "games"),
         [
             (
-                str(row["number"]), row["taken"], estimate(row, "score"), estimate(row, "wins"),
+                str(row["number"]),
+                row["taken"],
+                estimate(row, "score"),
+                estimate(row, "wins"),
                 str(row["games"]),
             )
             for row in dice.filter(pl.col("strategy") == "all").iter_rows(named=True)

@@ -44,14 +44,28 @@ def _print_ends(found: pl.DataFrame) -> None:
     rest = found.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
     table(
-        ("place or card", "verdict", "wins in 100", "its points", "its effect", "points ahead",
-         "twins"),
+        (
+            "place or card",
+            "verdict",
+            "wins in 100",
+            "its points",
+            "its effect",
+            "points ahead",
+            "twins",
+        ),
         [
-            ("...", *[""] * 6) if row is None else (
-                row["label"], row["both_verdict"] or "?", within(row, "both_wins"),
-                *(within(row, f"{part}_wins") if row[f"{part}_games"] else "–"
-                  for part in ("points", "effect")),
-                within(row, "both_margin"), str(row["both_games"]),
+            ("...", *[""] * 6)
+            if row is None
+            else (
+                row["label"],
+                row["both_verdict"] or "?",
+                within(row, "both_wins"),
+                *(
+                    within(row, f"{part}_wins") if row[f"{part}_games"] else "–"
+                    for part in ("points", "effect")
+                ),
+                within(row, "both_margin"),
+                str(row["both_games"]),
             )
             for row in shown
         ],

@@ -52,10 +52,13 @@ def _print_tokens(tokens: pl.DataFrame) -> None:
         table(
             ("round", *kinds),
             [
-                (one, *(
-                    within(named[kind, one], measure, 2) if (kind, one) in named else ""
-                    for kind in kinds
-                ))
+                (
+                    one,
+                    *(
+                        within(named[kind, one], measure, 2) if (kind, one) in named else ""
+                        for kind in kinds
+                    ),
+                )
                 for one in rounds
             ],
         )
@@ -72,8 +75,12 @@ def _print_spaces(spaces: pl.DataFrame) -> None:
         ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
         [
             (
-                row["space"], estimate(row, "margin", 2), estimate(row, "score", 2),
-                estimate(row, "others_score", 2), estimate(row, "wins"), row["verdict"] or "?",
+                row["space"],
+                estimate(row, "margin", 2),
+                estimate(row, "score", 2),
+                estimate(row, "others_score", 2),
+                estimate(row, "wins"),
+                row["verdict"] or "?",
                 str(row["games"]),
             )
             for row in _of_all(spaces).iter_rows(named=True)
@@ -94,8 +101,13 @@ def _print_vps(vps: pl.DataFrame) -> None:
         ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
         [
             (
-                str(row["vp"]), row["round"], estimate(row, "wins"), estimate(row, "score"),
-                estimate(row, "margin"), row["verdict"] or "?", str(row["games"]),
+                str(row["vp"]),
+                row["round"],
+                estimate(row, "wins"),
+                estimate(row, "score"),
+                estimate(row, "margin"),
+                row["verdict"] or "?",
+                str(row["games"]),
             )
             for row in found.iter_rows(named=True)
         ],

@@ -43,8 +43,10 @@ def _unknown_functions(strategy: Strategy) -> list[str]:
     """Functions of the file that have the form of a decision, but not the name of one."""
     tree = ast.parse(strategy.file.read_bytes())
     return [
-        node.name for node in tree.body
-        if isinstance(node, ast.FunctionDef) and node.name not in strategy.functions
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+        and node.name not in strategy.functions
         and tuple(one.arg for one in node.args.args) == ARGUMENTS
     ]
 
@@ -56,13 +58,15 @@ def unread(strategy: Strategy) -> Point:
     if not memory and not columns:
         return Point(UNREAD, OK, "none declared")
     read = {
-        name for file, source in source_files(strategy.file).items()
-        if not file.is_relative_to(ENGINE) for name in _fields_read(ast.parse(source))
+        name
+        for file, source in source_files(strategy.file).items()
+        if not file.is_relative_to(ENGINE)
+        for name in _fields_read(ast.parse(source))
     }
     # Who reads the memory by number may mean any name.
-    forgotten = [] if MEMORY_FIELD in read else [
-        f"me.{name}" for name in memory if name not in read
-    ]
+    forgotten = (
+        [] if MEMORY_FIELD in read else [f"me.{name}" for name in memory if name not in read]
+    )
     forgotten += [
         f"params.{column} of {sheet}" for column, sheet in columns.items() if column not in read
     ]

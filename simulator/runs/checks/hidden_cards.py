@@ -30,12 +30,15 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
                 fault = _difference(situation, twin, key=asked)
                 if fault:
                     return Point(
-                        HIDDEN_CARDS, FAULT, f"{match.label}: {situation.words}: {fault}",
+                        HIDDEN_CARDS,
+                        FAULT,
+                        f"{match.label}: {situation.words}: {fault}",
                         (f"{match.replay_command(strategy.spec, game)} --seating rotate",),
                     )
                 asked += 1
     return Point(
-        HIDDEN_CARDS, OK,
+        HIDDEN_CARDS,
+        OK,
         f"{asked} decisions, the same when what the seat cannot see is dealt anew",
     )
 

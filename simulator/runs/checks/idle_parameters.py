@@ -31,20 +31,21 @@ def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) ->
         if left:
             left = _still_idle(strategy, match, number, left)
     if not left:
-        changing = "1 parameter changes" if len(declared) == 1 else (
-            f"all {len(declared)} parameters change"
+        changing = (
+            "1 parameter changes"
+            if len(declared) == 1
+            else (f"all {len(declared)} parameters change")
         )
         return Point(PARAMETERS, OK, f"{changing} games at the lowest or highest value")
     return Point(
-        PARAMETERS, WARNING,
+        PARAMETERS,
+        WARNING,
         f"{', '.join(left)}: {MORE * games} games of {len(matches)} kinds of table each are the "
         "same at the lowest and the highest value",
     )
 
 
-def _still_idle(
-    strategy: Strategy, match: Match, games: int, names: Sequence[str]
-) -> list[str]:
+def _still_idle(strategy: Strategy, match: Match, games: int, names: Sequence[str]) -> list[str]:
     """Those of the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
     declared = {one.name: one for one in strategy.declared}
@@ -55,7 +56,8 @@ def _still_idle(
                 usual,
                 _rows(
                     replace(strategy, parameters={**strategy.parameters, name: value}),
-                    match, games,
+                    match,
+                    games,
                 ),
             )
             for value in (declared[name].low, declared[name].high)

@@ -35,7 +35,9 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
             left = len(matches) - place - 1
             more = f" {left} more kinds of table were not played." if left else ""
             return Point(
-                LEGAL, FAULT, f"{match.label}: {error}.{more}",
+                LEGAL,
+                FAULT,
+                f"{match.label}: {error}.{more}",
                 (match.replay_command(strategy.spec, game),),
             )
         played += whole
@@ -60,7 +62,8 @@ def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
             later = first[table][first[table]["game"] >= games // 2]
             if not np.array_equal(later, again[table]):
                 return Point(
-                    REPEATABLE, FAULT,
+                    REPEATABLE,
+                    FAULT,
                     f"{match.label}, seed {SEED}: games {games // 2} to {games - 1} are others "
                     "when the games before them are not played. Does it keep something outside "
                     "me.memory?",

@@ -59,23 +59,25 @@ class Contract:
         return load(spec, self.version.folders())
 
     def engine(
-        self, strategies: Sequence[Strategy], rules: str = STANDARD,
-        settings: Mapping[str, str] | None = None, seating: str = DEFAULT_SEATING,
+        self,
+        strategies: Sequence[Strategy],
+        rules: str = STANDARD,
+        settings: Mapping[str, str] | None = None,
+        seating: str = DEFAULT_SEATING,
     ) -> GameEngine:
         """The engine in which some strategies play, with the package's components."""
         rule_set = self.version.game_rules.resolve(rules, settings)
         return self.engine_type(_components(self.version), rule_set, strategies, SEED, seating)
 
-    def match(
-        self, rules: str, players: int, settings: Mapping[str, str] | None = None
-    ) -> Match:
+    def match(self, rules: str, players: int, settings: Mapping[str, str] | None = None) -> Match:
         """A rule set and a number of players."""
         return Match(self, rules, players, settings or {})
 
     def every_match(self) -> tuple[Match, ...]:
         """Every preset with every number of players, and one in which all functions are asked."""
         found = [
-            match for preset in self.version.game_rules.preset_names()
+            match
+            for preset in self.version.game_rules.preset_names()
             for match in self.matches_of(preset, {})
         ]
         return tuple(found + ([self.match_of_all] if self.all_asked else []))
@@ -140,8 +142,15 @@ class Match:
     def replay_command(self, spec: str, game: int) -> str:
         """The command that shows one of its games."""
         words = [
-            "eoc-sim", "replay", "--game", str(game), *self.contract.options,
-            "--seed", str(SEED), "--seats", ",".join([spec, *self.companions]),
+            "eoc-sim",
+            "replay",
+            "--game",
+            str(game),
+            *self.contract.options,
+            "--seed",
+            str(SEED),
+            "--seats",
+            ",".join([spec, *self.companions]),
         ]
         if self.rules != STANDARD:
             words += ["--rules", self.rules]
@@ -165,6 +174,7 @@ def with_small_budget(strategy: Strategy) -> Strategy:
     if not searches(strategy) or f":{BUDGET}=" in strategy.spec:
         return strategy
     return replace(
-        strategy, spec=f"{strategy.spec}:{BUDGET}={CHECKED_BUDGET}",
+        strategy,
+        spec=f"{strategy.spec}:{BUDGET}={CHECKED_BUDGET}",
         parameters={**strategy.parameters, BUDGET: float(CHECKED_BUDGET)},
     )

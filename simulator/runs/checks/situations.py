@@ -42,10 +42,17 @@ class Situation:
         memory = field_of(worker.part("seats")[self.seat], "memory")
         order = worker.states[:1]["order"].view(np.uint8)
         with Running(lambda: f"strategy {worker.engine.seats[0].name}: {self.words}, asked again"):
-            answer = int(ask_again(
-                worker.states, worker.engine.policies, self.seat, self.function, times,
-                np.zeros_like(memory), order,
-            ))
+            answer = int(
+                ask_again(
+                    worker.states,
+                    worker.engine.policies,
+                    self.seat,
+                    self.function,
+                    times,
+                    np.zeros_like(memory),
+                    order,
+                )
+            )
         return answer, order.tobytes(), memory.tobytes()
 
 

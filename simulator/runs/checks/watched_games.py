@@ -49,12 +49,15 @@ def watched_games(
             faults.append(ALIKE)
         if faults:
             return Point(
-                OWN_RECORDS, FAULT, f"{match.label}: {' '.join(faults)}",
+                OWN_RECORDS,
+                FAULT,
+                f"{match.label}: {' '.join(faults)}",
                 (match.replay_command(strategy.spec, int(answer.get("game", 0))),),
             )
     number = games * len(matches)
     return Point(
-        OWN_RECORDS, OK,
+        OWN_RECORDS,
+        OK,
         f"{number} watched game{'s' if number > 1 else ''}: nothing written but memory and order, "
         "and the same games in pure Python",
     )
@@ -64,11 +67,20 @@ def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
     """What a process in pure-Python mode finds."""
     finished = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
-        input=json.dumps({
-            "spec": spec, "games": games, "module": match.contract.module, "rules": match.rules,
-            "players": match.players, "settings": dict(match.settings),
-        }),
-        capture_output=True, text=True, check=False, env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        input=json.dumps(
+            {
+                "spec": spec,
+                "games": games,
+                "module": match.contract.module,
+                "rules": match.rules,
+                "players": match.players,
+                "settings": dict(match.settings),
+            }
+        ),
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     if finished.returncode != 0:
         lines = finished.stderr.strip().splitlines() or ["it ended without a word"]

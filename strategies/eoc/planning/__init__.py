@@ -22,6 +22,19 @@ from eoc_sim.strategies.eoc.planning.turn import act
 from eoc_sim.strategies.eoc.planning.worth import prepare
 
 __all__ = [
-    "MEMORY", "TABLES", "act", "appraise", "coach", "dice", "draft", "judge", "keep", "pick",
-    "place", "planner_parameters", "prepare", "propose", "search_parameters",
+    "MEMORY",
+    "TABLES",
+    "act",
+    "appraise",
+    "coach",
+    "dice",
+    "draft",
+    "judge",
+    "keep",
+    "pick",
+    "place",
+    "planner_parameters",
+    "prepare",
+    "propose",
+    "search_parameters",
 ]

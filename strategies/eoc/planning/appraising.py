@@ -1,5 +1,4 @@
-"""What the formula alone says of a card, for the tool that learns what it should be multiplied by.
-"""
+"""What the formula alone says of a card, for the tool that learns what it should be multiplied by."""
 
 from __future__ import annotations
 
@@ -23,7 +22,5 @@ def appraise(table, me, params, order):
         return int(A_TENTH * (stars - price_worth(table, me, params, card)))
     clause = table.source_first[card] + order.number
     home = table.region[me.seat]
-    worth = clause_worth(
-        table, params, me.seat, home, table.month, me.signings / 10, clause
-    )
+    worth = clause_worth(table, params, me.seat, home, table.month, me.signings / 10, clause)
     return int(A_TENTH * worth)

@@ -224,7 +224,9 @@ def draft(table, me, params, order):
         best_worth = me.pool_worth[slot] + 0
     waits = params.patience > 0 and best_worth <= me.own_worth + params.patience
     if (
-        waits and table.rule_solo == SOLO.OFF and table.hand_size[seat] > 1
+        waits
+        and table.rule_solo == SOLO.OFF
+        and table.hand_size[seat] > 1
         and _others_still_draft(table, me)
     ):
         order.card = me.own_worst

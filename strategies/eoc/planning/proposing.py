@@ -46,8 +46,14 @@ from eoc_sim.strategies.eoc.planning.worth import card_worth, value_cards
 
 NOTHING_LEFT = -1e9
 LEANINGS = (
-    MORE_TRADES, MORE_STEPS, MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS,
-    MORE_CARDS, MORE_RECRUITS,
+    MORE_TRADES,
+    MORE_STEPS,
+    MORE_RUNNERS,
+    NO_RUNNERS,
+    EARLY_CAMPAIGN,
+    STEPS_BEFORE_BETS,
+    MORE_CARDS,
+    MORE_RECRUITS,
 )
 DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
 """Of a month's rollouts: before each draft decision, of which there are two on average; before the
@@ -57,13 +63,27 @@ dice, and before the turn."""
 def search_parameters():
     """The parameters of a planner that searches."""
     return [
-        parameter("rollouts", default=75, low=0, high=5000,
-                  help="what is played out before a turn, its draft and dice; 0 never searches"),
-        parameter("caution", default=1, low=0, high=10,
-                  help="standard errors by which something must be better than the plan"),
-        parameter("horizon", default=2, low=0, high=12,
-                  help="own turns that are played out before the position is judged; 0 plays to "
-                  "the end"),
+        parameter(
+            "rollouts",
+            default=75,
+            low=0,
+            high=5000,
+            help="what is played out before a turn, its draft and dice; 0 never searches",
+        ),
+        parameter(
+            "caution",
+            default=1,
+            low=0,
+            high=10,
+            help="standard errors by which something must be better than the plan",
+        ),
+        parameter(
+            "horizon",
+            default=2,
+            low=0,
+            high=12,
+            help="own turns that are played out before the position is judged; 0 plays to the end",
+        ),
     ]
 
 

@@ -272,7 +272,9 @@ def buy(table, me, params, order):
             continue
         worth = float(me.card_worth[place])
         if card != me.choice_of and _cannot_beat(
-            best_rate, params, means.card_favour * worth,
+            best_rate,
+            params,
+            means.card_favour * worth,
             table.card_price[card] - means.card_relief - means.bucks,
         ):
             continue
@@ -292,9 +294,13 @@ def buy(table, me, params, order):
         if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
             continue
         if spot != me.choice_of and _cannot_beat(
-            best_rate, params, me.candidate_worth[place],
-            table.spot_price[spot] - table.package_size[seat, spot]
-            - means.recruit_relief - means.bucks,
+            best_rate,
+            params,
+            me.candidate_worth[place],
+            table.spot_price[spot]
+            - table.package_size[seat, spot]
+            - means.recruit_relief
+            - means.bucks,
         ):
             continue
         rate, lacking = recruit_rate(table, me, params, means, place)

@@ -63,9 +63,22 @@ MEMORY = [
 
 
 (
-    CARD_FIRST, RECRUIT_FIRST, CARD_LATER, RECRUIT_LATER, AIM_AT, MORE_TRADES, MORE_STEPS,
-    MORE_RUNNERS, NO_RUNNERS, EARLY_CAMPAIGN, STEPS_BEFORE_BETS, MORE_CARDS, MORE_RECRUITS,
-    CARD_DRAFTED, DICE_TAKEN, DIE_PICKED,
+    CARD_FIRST,
+    RECRUIT_FIRST,
+    CARD_LATER,
+    RECRUIT_LATER,
+    AIM_AT,
+    MORE_TRADES,
+    MORE_STEPS,
+    MORE_RUNNERS,
+    NO_RUNNERS,
+    EARLY_CAMPAIGN,
+    STEPS_BEFORE_BETS,
+    MORE_CARDS,
+    MORE_RECRUITS,
+    CARD_DRAFTED,
+    DICE_TAKEN,
+    DIE_PICKED,
 ) = range(1, 17)
 """What may be otherwise than by the own plan (``me.choice``): a purchase first or not at all, a
 recruit to drive to, a leaning for one turn; a card drafted; two dice, or one that is picked."""

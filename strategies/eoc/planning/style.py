@@ -28,21 +28,42 @@ _PARAMETERS = (
     ("february", 15.2, 0, 200, "percent that an EC of February is worth"),
     ("plenty", 22.0, 0, 40, "recruits left below which EC are worth less; 0 they never are"),
     ("ec_a_recruit", 8.78, 2, 60, "EC coming in to all players that take a recruit from the map"),
-    ("yet_to_come", 2.28, 0, 8, "EC that each player will still place on a month, for each month "
-     "that it is ahead"),
+    (
+        "yet_to_come",
+        2.28,
+        0,
+        8,
+        "EC that each player will still place on a month, for each month that it is ahead",
+    ),
     ("ec_for_cards", 26.6, 0, 100, "percent of the worth of an EC that recruits have no part in"),
-    ("crowding", 0.272, 0, 10, "percent by which each EC beyond the eighth of a month makes them "
-     "worth less"),
+    (
+        "crowding",
+        0.272,
+        0,
+        10,
+        "percent by which each EC beyond the eighth of a month makes them worth less",
+    ),
     ("wait_percent", -2.44, -20, 30, "percent that EC lose for each month they come later"),
     ("any_ec", 6.46, 0, 10, "tenths of its worth that an EC of a die has whatever its colour"),
     ("buck_worth", 6.65, 0, 40, "tenths of a star that a BB is worth when drafting cards"),
     ("bet_worth", 4.26, 0, 40, "tenths of a star that a free bet is worth when drafting cards"),
     ("ec_worth", 12.1, 0, 40, "tenths of a star that an EC is worth when drafting cards"),
     ("price_weight", 17.6, 0, 20, "tenths of a star that an EC of a card's price counts"),
-    ("colour_lack", 4.5, 0, 30, "tenths of a star that an EC of a card's price counts more if its "
-     "colour is not to be had"),
-    ("patience", 66.8, 0, 100, "tenths of a star that a card of the pool must be better to be had "
-     "before others have discarded; 0 never waits"),
+    (
+        "colour_lack",
+        4.5,
+        0,
+        30,
+        "tenths of a star that an EC of a card's price counts more if its colour is not to be had",
+    ),
+    (
+        "patience",
+        66.8,
+        0,
+        100,
+        "tenths of a star that a card of the pool must be better to be had "
+        "before others have discarded; 0 never waits",
+    ),
     ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.16, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
     ("rate_offset", 1.84, 0.1, 20, "EC that every purchase counts more, in favour of dear ones"),
@@ -50,14 +71,30 @@ _PARAMETERS = (
     ("trade_cost", 40.9, 0, 60, "tenths of a star that each EC by trade takes off a purchase"),
     ("step_price", 2.67, 0, 4, "EC that a step beyond the free moves counts"),
     ("new_position", 21.9, 0, 150, "tenths of a star that a new position is worth at least"),
-    ("rarity", 0.771, 0, 5, "how much more a new position is worth of which one recruit is left; "
-     "half as much of which two are"),
+    (
+        "rarity",
+        0.771,
+        0,
+        5,
+        "how much more a new position is worth of which one recruit is left; "
+        "half as much of which two are",
+    ),
     ("region_recruit", 71.1, 0, 400, "tenths of a star that a recruit of the region is worth"),
     ("border_worth", 0.0, 0, 150, "tenths of a star that a border recruit is worth more"),
-    ("board_worth", 20.1, 0, 300, "tenths of a star that the Recruiting Board is worth, "
-     "shared by the positions missing"),
-    ("own_cards", 1.27, 0, 3, "how much stars, BB and EC count that own cards and coach bring for "
-     "a recruit"),
+    (
+        "board_worth",
+        20.1,
+        0,
+        300,
+        "tenths of a star that the Recruiting Board is worth, shared by the positions missing",
+    ),
+    (
+        "own_cards",
+        1.27,
+        0,
+        3,
+        "how much stars, BB and EC count that own cards and coach bring for a recruit",
+    ),
     ("runner_least", 5.36, 1, 9, "fewest EC that are worth a runner's BB"),
     ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
     ("bet_first", 1, 0, 1, "1: leftover EC become bets before they become steps"),
@@ -66,19 +103,46 @@ _PARAMETERS = (
 
 _UNSKILLED = {
     # Cards are drafted by whim, without a look at their colours, and nobody waits for the pool.
-    "whim": 1000, "patience": 0, "colour_lack": 0, "price_weight": 7, "ec_worth": 8.6,
-    "buck_worth": 6.63, "bet_worth": 11.3,
+    "whim": 1000,
+    "patience": 0,
+    "colour_lack": 0,
+    "price_weight": 7,
+    "ec_worth": 8.6,
+    "buck_worth": 6.63,
+    "bet_worth": 11.3,
     # EC of all months are alike, early ones and dear purchases are better; no map to run empty.
-    **dict.fromkeys((
-        "april", "may", "june", "august", "september", "october", "november", "december",
-        "january", "february",
-    ), 100),
-    "plenty": 0, "wait_percent": 30, "any_ec": 10, "crowding": 0.19, "rate_offset": 20,
-    "least_rate": 2.3, "card_favour": 1.41,
+    **dict.fromkeys(
+        (
+            "april",
+            "may",
+            "june",
+            "august",
+            "september",
+            "october",
+            "november",
+            "december",
+            "january",
+            "february",
+        ),
+        100,
+    ),
+    "plenty": 0,
+    "wait_percent": 30,
+    "any_ec": 10,
+    "crowding": 0.19,
+    "rate_offset": 20,
+    "least_rate": 2.3,
+    "card_favour": 1.41,
     # Recruits count by their stars alone: no position, region, board or card of one's own.
-    "new_position": 0, "rarity": 0, "region_recruit": 0, "board_worth": 0, "own_cards": 0,
+    "new_position": 0,
+    "rarity": 0,
+    "region_recruit": 0,
+    "board_worth": 0,
+    "own_cards": 0,
     # EC are traded freely, steps look dear, and BB go to runners.
-    "trade_cost": 0, "step_price": 3, "runner_least": 1,
+    "trade_cost": 0,
+    "step_price": 3,
+    "runner_least": 1,
 }
 """How a beginner judges: the errors of a first game. Less ``skill`` is nearer to them."""
 
@@ -87,7 +151,11 @@ def planner_parameters(**defaults):
     """The parameters of a strategy that uses this planner, with its own defaults."""
     return [
         parameter(
-            name, default=defaults.get(name, default), low=low, high=high, help=text,
+            name,
+            default=defaults.get(name, default),
+            low=low,
+            high=high,
+            help=text,
             unskilled=_UNSKILLED.get(name),
         )
         for name, default, low, high, text in _PARAMETERS

@@ -81,37 +81,82 @@ def _by_code(numbers):
     return np.array([numbers[code] for code in range(len(numbers))])
 
 
-UNIT_WORTH = _by_code({
-    GAIN_STARS: STAR, GAIN_BUCKS: 10, GAIN_EC: 7, GAIN_MOVES: 2, GAIN_FREE_BETS: 4,
-    GAIN_FREE_RUNNERS: 2, GAIN_VALUE: 10, GAIN_DISCOUNT: 8, GAIN_BUCKS_AS_EC: 2,
-    GAIN_USE_AGAIN: 4, GAIN_SHIFT_DIE: 12,
-})
+UNIT_WORTH = _by_code(
+    {
+        GAIN_STARS: STAR,
+        GAIN_BUCKS: 10,
+        GAIN_EC: 7,
+        GAIN_MOVES: 2,
+        GAIN_FREE_BETS: 4,
+        GAIN_FREE_RUNNERS: 2,
+        GAIN_VALUE: 10,
+        GAIN_DISCOUNT: 8,
+        GAIN_BUCKS_AS_EC: 2,
+        GAIN_USE_AGAIN: 4,
+        GAIN_SHIFT_DIE: 12,
+    }
+)
 """What one unit of each gain is worth; EC, BB and free bets go by style."""
-_OFTEN = _by_code({
-    WHEN_MONTH: 5, WHEN_PLAY: 2, WHEN_SIGN: 0, WHEN_MARKET: 3, WHEN_TRADE: 6, WHEN_MOVE: 8,
-    WHEN_BET_WON: 2, WHEN_CRAP_OUT: 1, WHEN_ALWAYS: 8, WHEN_END: 0,
-})
+_OFTEN = _by_code(
+    {
+        WHEN_MONTH: 5,
+        WHEN_PLAY: 2,
+        WHEN_SIGN: 0,
+        WHEN_MARKET: 3,
+        WHEN_TRADE: 6,
+        WHEN_MOVE: 8,
+        WHEN_BET_WON: 2,
+        WHEN_CRAP_OUT: 1,
+        WHEN_ALWAYS: 8,
+        WHEN_END: 0,
+    }
+)
 """How often each moment comes in a month and can be used, in tenths. The numbers make the mean
 factor that was learnt for the clauses of a moment about 1."""
 OFTEN_SIGNED = 4
 """Of ten recruits still to be signed, how many are signed with the card in play."""
-_PERCENT = _by_code({
-    CONDITION_TYPE: 40, CONDITION_FUNDRAISING_REGION: 8, CONDITION_REGION: 50,
-    CONDITION_POSITION: 13, CONDITION_BASE_AT_LEAST: 40, CONDITION_BASE_AT_MOST: 50,
-    CONDITION_BORDER: 50, CONDITION_SINGLE: 50, CONDITION_SAME_STATE: 30, CONDITION_MONTH: 0,
-    CONDITION_USED_FUNDRAISING: 30, CONDITION_CRAPPED_OUT: 25,
-})
+_PERCENT = _by_code(
+    {
+        CONDITION_TYPE: 40,
+        CONDITION_FUNDRAISING_REGION: 8,
+        CONDITION_REGION: 50,
+        CONDITION_POSITION: 13,
+        CONDITION_BASE_AT_LEAST: 40,
+        CONDITION_BASE_AT_MOST: 50,
+        CONDITION_BORDER: 50,
+        CONDITION_SINGLE: 50,
+        CONDITION_SAME_STATE: 30,
+        CONDITION_MONTH: 0,
+        CONDITION_USED_FUNDRAISING: 30,
+        CONDITION_CRAPPED_OUT: 25,
+    }
+)
 """In how many of 100 cases each condition holds; positions count one by one."""
-_GROWTH = _by_code({
-    COUNTER_NONE: 0, COUNTER_TYPE: 4, COUNTER_FUNDRAISING_REGION: 1, COUNTER_CARD: 7,
-    COUNTER_RECRUIT: 10, COUNTER_BORDER_RECRUIT: 5, COUNTER_REGION_RECRUIT: 4,
-    COUNTER_POSITION_RECRUIT: 2, COUNTER_UNIQUE_POSITION: 5, COUNTER_BUCKS: 1, COUNTER_REGION: 3,
-    COUNTER_BASE_RECRUIT: 5,
-})
+_GROWTH = _by_code(
+    {
+        COUNTER_NONE: 0,
+        COUNTER_TYPE: 4,
+        COUNTER_FUNDRAISING_REGION: 1,
+        COUNTER_CARD: 7,
+        COUNTER_RECRUIT: 10,
+        COUNTER_BORDER_RECRUIT: 5,
+        COUNTER_REGION_RECRUIT: 4,
+        COUNTER_POSITION_RECRUIT: 2,
+        COUNTER_UNIQUE_POSITION: 5,
+        COUNTER_BUCKS: 1,
+        COUNTER_REGION: 3,
+        COUNTER_BASE_RECRUIT: 5,
+    }
+)
 """What each counter grows by, in tenths: in a month, or with a recruit if it counts recruits."""
 _COUNTS_RECRUITS = (
-    COUNTER_RECRUIT, COUNTER_BORDER_RECRUIT, COUNTER_REGION_RECRUIT, COUNTER_POSITION_RECRUIT,
-    COUNTER_UNIQUE_POSITION, COUNTER_REGION, COUNTER_BASE_RECRUIT,
+    COUNTER_RECRUIT,
+    COUNTER_BORDER_RECRUIT,
+    COUNTER_REGION_RECRUIT,
+    COUNTER_POSITION_RECRUIT,
+    COUNTER_UNIQUE_POSITION,
+    COUNTER_REGION,
+    COUNTER_BASE_RECRUIT,
 )
 
 
@@ -142,10 +187,7 @@ def _tenths_gained(table, seat, home, month, signings, clause):
     if counter > 0:
         growth = float(_GROWTH[counter])
         growth *= signings if counter in _COUNTS_RECRUITS else MONTHS - month
-        if (
-            counter == COUNTER_REGION_RECRUIT
-            and table.clause_counter_detail[clause] != home
-        ):
+        if counter == COUNTER_REGION_RECRUIT and table.clause_counter_detail[clause] != home:
             growth /= ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
             growth /= 2  # it acts all the way there
@@ -193,7 +235,9 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         often = often * params.bet_worth / USUAL_BET_WORTH
     for place in range(table.clause_conditions[clause]):
         percent = _condition_percent(
-            month, home, table.clause_condition[clause, place],
+            month,
+            home,
+            table.clause_condition[clause, place],
             table.clause_condition_detail[clause, place],
         )
         often = often * percent / 100

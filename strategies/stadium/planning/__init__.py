@@ -24,6 +24,18 @@ from eoc_sim.strategies.stadium.planning.remembered import MEMORY
 from eoc_sim.strategies.stadium.planning.style import planner_parameters
 
 __all__ = [
-    "MEMORY", "build", "draft", "exchange", "hire", "lose", "pay", "place", "planner_parameters",
-    "playbook", "propose", "search_parameters", "star", "train",
+    "MEMORY",
+    "build",
+    "draft",
+    "exchange",
+    "hire",
+    "lose",
+    "pay",
+    "place",
+    "planner_parameters",
+    "playbook",
+    "propose",
+    "search_parameters",
+    "star",
+    "train",
 ]

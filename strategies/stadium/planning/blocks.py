@@ -123,9 +123,7 @@ def best_building(table, me, taken, bottom, second, money, construction, equipme
     most = NOWHERE
     for place in range(table.buildings):
         if (taken >> place) & 1 == 0:
-            worth = building_worth(
-                table, me, place, bottom, second, money, construction, equipment
-            )
+            worth = building_worth(table, me, place, bottom, second, money, construction, equipment)
             if worth > most:
                 best = place
                 most = worth

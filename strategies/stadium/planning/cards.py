@@ -22,8 +22,8 @@ def _salaries(me, params, salary, rounds):
 def player_worth(table, me, params, card, rounds):
     """Points that holding a player is worth for so many game times."""
     gains = params.player_weight * standing_worth(table, me, params, PLAYER_SOURCE + card, rounds)
-    return table.player_points[card] + gains - _salaries(
-        me, params, table.player_salary[card], rounds
+    return (
+        table.player_points[card] + gains - _salaries(me, params, table.player_salary[card], rounds)
     )
 
 
@@ -34,6 +34,4 @@ def employee_worth(table, me, params, card, colleagues, rounds):
     later = me.rounds_left / THOUSAND - 1
     stars = later * params.star_uses / (1 + colleagues) * star_worth(table, me, params, source)
     worth = table.employee_points[card] + standing_worth(table, me, params, source, rounds) + stars
-    return params.staff_weight * worth - _salaries(
-        me, params, table.employee_salary[card], rounds
-    )
+    return params.staff_weight * worth - _salaries(me, params, table.employee_salary[card], rounds)

@@ -161,8 +161,18 @@ def round_worth(table, me, params, stands):
         elif space == BUILD:
             for one in range(number):
                 change, aim = _plan_build(
-                    table, me, params, taken, bottom, second, money, construction, equipment,
-                    blocks, money + to_come - due, number - one - 1,
+                    table,
+                    me,
+                    params,
+                    taken,
+                    bottom,
+                    second,
+                    money,
+                    construction,
+                    equipment,
+                    blocks,
+                    money + to_come - due,
+                    number - one - 1,
                 )
                 if change > 0:
                     clause = table.build_clause
@@ -206,14 +216,10 @@ def _plan_build(
     change = change_amount(table, me, money, spare, construction, 0)
     if blocks == 0:
         return 0, -1
-    place = best_building(
-        table, me, taken, bottom, second, money, construction, equipment
-    )
+    place = best_building(table, me, taken, bottom, second, money, construction, equipment)
     worth = 0.0
     if place >= 0:
-        worth = building_worth(
-            table, me, place, bottom, second, money, construction, equipment
-        )
+        worth = building_worth(table, me, place, bottom, second, money, construction, equipment)
         worth = _block_worth(table, me, params, worth, blocks, place)
     if further > 0 and place < 0 and table.build_clause >= 0:
         clause = table.build_clause
@@ -240,7 +246,16 @@ def plan_build(table, me, params, stands):
     spare -= salaries_due(table, seat)
     bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, LEVEL_1]
     return _plan_build(
-        table, me, params, NOTHING, bottom, table.blocks_at[seat, LEVEL_2] + 0, money,
-        tokens[CONSTRUCTION] + 0, tokens[EQUIPMENT] + 0, table.blocks_left[seat] + 0, spare,
+        table,
+        me,
+        params,
+        NOTHING,
+        bottom,
+        table.blocks_at[seat, LEVEL_2] + 0,
+        money,
+        tokens[CONSTRUCTION] + 0,
+        tokens[EQUIPMENT] + 0,
+        table.blocks_left[seat] + 0,
+        spare,
         max(0, standing(stands, BUILD) - 1),
     )

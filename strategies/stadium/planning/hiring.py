@@ -47,9 +47,7 @@ def next_employee(table, me, params, money, hired, taken):
             continue
         cost = table.employee_cost[card]
         if cost <= money:
-            worth = employee_worth(
-                table, me, params, card, colleagues, me.rounds_left / THOUSAND
-            )
+            worth = employee_worth(table, me, params, card, colleagues, me.rounds_left / THOUSAND)
             worth -= cost * me.worth[MONEY] / THOUSAND
             if worth > most:
                 best = card

@@ -221,8 +221,10 @@ def next_placement(table, me, params, order, bar, last):
                 continue
             kind = table.bonus[space, bonus]
             added = weight * _bonus_worth(table, me, params, kind, units, turned_up)
-            if kind == BONUS_FIRST and 0 < before < OFFERED and (
-                earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS
+            if (
+                kind == BONUS_FIRST
+                and 0 < before < OFFERED
+                and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS)
             ):
                 added += (me.offered[0] - me.offered[before]) / THOUSAND
             here = worth + added
@@ -238,12 +240,13 @@ def next_placement(table, me, params, order, bar, last):
 
 
 def place(table, me, params, order):
-    """What a search has chosen, or the free bonus space that adds most to what comes of the round.
-    """
+    """What a search has chosen, or the free bonus space that adds most to what comes of the round."""
     space = (me.choice - 1) // MAX_BONUSES
     bonus = (me.choice - 1) % MAX_BONUSES
     if (
-        me.choice > 0 and me.choice_round == table.round and me.choice_turn == table.placed
+        me.choice > 0
+        and me.choice_round == table.round
+        and me.choice_turn == table.placed
         and table.vp_seat[space, bonus] < 0
     ):
         order.space = space

@@ -12,10 +12,20 @@ CANDIDATES = 8
 def search_parameters():
     """The parameters of a planner that searches."""
     return [
-        parameter("rollouts", default=200, low=0, high=5000,
-                  help="games played out in a round before its placements; 0 never searches"),
-        parameter("caution", default=1.5, low=0, high=10,
-                  help="standard errors by which something must be better than the plan"),
+        parameter(
+            "rollouts",
+            default=200,
+            low=0,
+            high=5000,
+            help="games played out in a round before its placements; 0 never searches",
+        ),
+        parameter(
+            "caution",
+            default=1.5,
+            low=0,
+            high=10,
+            help="standard errors by which something must be better than the plan",
+        ),
     ]
 
 

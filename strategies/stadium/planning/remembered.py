@@ -20,8 +20,14 @@ from eoc_sim.simulator.stadium.strategy_api import (
 OFFERED = 6
 """Players of the draft area that a plan looks at."""
 PAIRS = (
-    (EQUIPMENT_SPACE, TRAIN), (EQUIPMENT_SPACE, PLAYBOOK), (TRAIN, PLAYBOOK), (PLAYBOOK, PLAYBOOK),
-    (PLAYBOOK, BUILD), (HIRE, HIRE), (BUILD, BUILD), (TICKETS, DRAFT),
+    (EQUIPMENT_SPACE, TRAIN),
+    (EQUIPMENT_SPACE, PLAYBOOK),
+    (TRAIN, PLAYBOOK),
+    (PLAYBOOK, PLAYBOOK),
+    (PLAYBOOK, BUILD),
+    (HIRE, HIRE),
+    (BUILD, BUILD),
+    (TICKETS, DRAFT),
 )
 """Spaces of which the first leaves what the second needs."""
 WINS_MORE = (-1, 1, 5, 10, 16, 24)
@@ -35,8 +41,9 @@ MEMORY = [
     memory("rounds_left", help="rounds to the end with this one, in thousandths"),
     memory("worth", TOKENS, help="what a token is worth"),
     memory("promise", len(WINS_MORE), help="what the field promises with so many wins more"),
-    memory("turned_up", len(WITHOUT), help="what the next player of the deck is worth beyond so "
-           "much"),
+    memory(
+        "turned_up", len(WITHOUT), help="what the next player of the deck is worth beyond so much"
+    ),
     memory("few_wins", help="1: fewer wins than Tickets pays one by one"),
     memory("income", TOKENS, help="tokens that game time brings, in whole ones"),
     memory("needed_equipment", help="equipment that the squares in reach ask for"),

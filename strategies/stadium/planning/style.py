@@ -6,43 +6,89 @@ from eoc_sim.simulator.stadium.strategy_api import parameter
 
 _PARAMETERS = (
     # How long the game lasts.
-    ("rounds_a_block", 0.978, 0.3, 4, "rounds to the end for each block that the foremost owner "
-     "has left"),
+    (
+        "rounds_a_block",
+        0.978,
+        0.3,
+        4,
+        "rounds to the end for each block that the foremost owner has left",
+    ),
     ("slow_start", 0.056, 0, 0.5, "rounds more for each block left, times the blocks left"),
-    ("last_rounds", 0.62, 0.2, 3, "fewest rounds to the end for each block that the foremost "
-     "owner has left"),
-    ("holding", 0.293, 0, 2, "rounds for which an owner holds its last blocks back for each point "
-     "that it is behind"),
+    (
+        "last_rounds",
+        0.62,
+        0.2,
+        3,
+        "fewest rounds to the end for each block that the foremost owner has left",
+    ),
+    (
+        "holding",
+        0.293,
+        0,
+        2,
+        "rounds for which an owner holds its last blocks back for each point that it is behind",
+    ),
     # Tokens, in points.
     ("money_worth", 1.72, 0, 3, "points that a money is worth in mid-game"),
     ("money_fades", 2.91, 0.1, 8, "rounds before the end in which money has lost half its worth"),
     ("money_enough", 7.17, 0, 40, "money beyond the salaries that is worth as much"),
     ("money_beyond", 0.122, 0, 1, "share of its worth that more money has"),
     ("construction_worth", 1.36, 0, 3, "points that a construction is worth that a building needs"),
-    ("construction_fades", 0.6, 0.1, 8, "rounds before the end in which construction has lost "
-     "half its worth"),
+    (
+        "construction_fades",
+        0.6,
+        0.1,
+        8,
+        "rounds before the end in which construction has lost half its worth",
+    ),
     ("equipment_worth", 0.3, 0, 3, "points that an equipment is worth that a square needs"),
     ("equipment_squares", 0.147, 0, 2, "how much counts what it adds to the squares in reach"),
     ("equipment_beyond", 0.344, 0, 1, "share of its worth that more equipment has"),
     ("win_weight", 0.223, 0, 4, "how much what a win adds to the squares in reach counts"),
     ("win_tickets", 0.0622, 0, 0.5, "points that a win adds in each round left, at Tickets"),
-    ("first_wins", 0.267, 0, 6, "visits to Tickets that a win serves while wins are fewer than "
-     "Tickets pays one by one"),
+    (
+        "first_wins",
+        0.267,
+        0,
+        6,
+        "visits to Tickets that a win serves while wins are fewer than Tickets pays one by one",
+    ),
     ("more_wins", 1.73, 0, 4, "wins a round that are expected beside those of game time"),
-    ("win_spread", 6.77, 1, 20, "wins over which the reach of a square grows from nothing to "
-     "certainty"),
+    (
+        "win_spread",
+        6.77,
+        1,
+        20,
+        "wins over which the reach of a square grows from nothing to certainty",
+    ),
     ("entertainment_weight", 1.3, 0, 4, "how much the points of entertainment count"),
     # Blocks.
     ("field_weight", 1.38, 0, 5, "how much the points of squares count"),
     ("building_weight", 2.87, 0, 5, "how much the points of buildings count"),
-    ("wait", 0.148, 0, 2, "share of what a better square in reach has more that is worth "
-     "waiting for"),
+    (
+        "wait",
+        0.148,
+        0,
+        2,
+        "share of what a better square in reach has more that is worth waiting for",
+    ),
     ("any_block", -1.7, -4, 12, "points that every block is worth more, whatever its place"),
     ("delay", 0.486, 0, 1, "share of its points by which a block may wait while the end is far"),
-    ("unlock", 2.47, 0, 8, "points that the first block of the bottom level is worth for level 2, "
-     "and each of the first two of level 2 for level 3"),
-    ("scarce_block", 2.75, 0, 12, "points that a block is worth to the owner who will have too "
-     "few"),
+    (
+        "unlock",
+        2.47,
+        0,
+        8,
+        "points that the first block of the bottom level is worth for level 2, "
+        "and each of the first two of level 2 for level 3",
+    ),
+    (
+        "scarce_block",
+        2.75,
+        0,
+        12,
+        "points that a block is worth to the owner who will have too few",
+    ),
     ("blocks_a_round", 0.4, 0.1, 3, "blocks that are expected to be placed in each round left"),
     ("effect_weight", 0.623, 0, 4, "how much the effects of places count"),
     ("visits", 0.772, 0, 4, "visits to a space with own effects, against those so far"),
@@ -59,8 +105,13 @@ _PARAMETERS = (
     ("star_uses", 0.397, 0, 2, "times in a round that a star is expected to be used"),
     ("star_weight", 0.908, 0, 4, "how much a star bonus counts"),
     ("card_worth", 0.454, 0, 5, "points that a card bonus is worth while the end is far"),
-    ("card_draft", 0.22, 0, 3, "how much the player counts that a card bonus turns up for an own "
-     "VP on Draft"),
+    (
+        "card_draft",
+        0.22,
+        0,
+        3,
+        "how much the player counts that a card bonus turns up for an own VP on Draft",
+    ),
     ("card_chance", 0.0234, 0, 2, "how much it counts without one"),
     ("bonus_weight", 2.25, 0, 12, "how much bonuses count"),
     ("avert", 0.0299, 0, 3, "share of a loss that is saved by placing on its space"),
@@ -75,7 +126,12 @@ _PARAMETERS = (
 def planner_parameters(**defaults):
     """The parameters of a strategy that uses this planner, with its own defaults."""
     return [
-        parameter(name, default=float(defaults.get(name, default)), low=float(low),
-                  high=float(high), help=text)
+        parameter(
+            name,
+            default=float(defaults.get(name, default)),
+            low=float(low),
+            high=float(high),
+            help=text,
+        )
         for name, default, low, high, text in _PARAMETERS
     ]

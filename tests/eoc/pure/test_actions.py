@@ -20,9 +20,7 @@ def t() -> Tabletop:
 
 def roll_vmd(monkeypatch, face):
     """Let the Value Modifier Die show this face."""
-    monkeypatch.setattr(
-        actions, "draw_once", lambda *_: actions.VMD_FACES.index(face)
-    )
+    monkeypatch.setattr(actions, "draw_once", lambda *_: actions.VMD_FACES.index(face))
 
 
 # --- ACT-0, ACT-10, ACT-11, ACT-12
@@ -49,7 +47,13 @@ def test_any_order_and_number_of_actions_but_marketing_once(t):
     assert take_turn(*t.everything, 0) == 0
     assert len(asked) == 7
     assert [event["e"] for event in t.events()] == [
-        "bet", "market", "bet", "trade", "bet", "trade", "end_turn",
+        "bet",
+        "market",
+        "bet",
+        "trade",
+        "bet",
+        "trade",
+        "end_turn",
     ]
 
 
@@ -58,9 +62,7 @@ def test_unknown_actions_are_refused(t):
     before = t.snapshot()
     for kind in (-1, 9, 1000):
         t.fill()
-        assert (
-            actions.act(t.state, t.trace, 0, kind) == refusals.NO_SUCH_ACTION
-        )
+        assert actions.act(t.state, t.trace, 0, kind) == refusals.NO_SUCH_ACTION
     assert_same(before, t.snapshot())
 
 
@@ -116,7 +118,15 @@ def test_what_was_done_is_done(t, monkeypatch):
     assert t.refuses("ACT-6", "sign", spot=spot)
     assert t.refuses("ACT-5", "runner", spot=spot, give={"green": 1})
     assert set(ACTION_NAMES) == {
-        "end_turn", "play_card", "trigger", "trade", "move", "runner", "sign", "market", "bet",
+        "end_turn",
+        "play_card",
+        "trigger",
+        "trade",
+        "move",
+        "runner",
+        "sign",
+        "market",
+        "bet",
     }
 
 
@@ -132,8 +142,12 @@ def test_play_a_card(t):
     assert t.table.score[0] == 1 and t.parts(0) == {"cards": 1}
     assert t.table.in_play[0, 0] == card and t.table.calendar_card[0, 1] == -1
     assert t.events()[-1] == {
-        "e": "play_card", "player": 0, "card": "088",
-        "paid": {"blue": 1, "orange": 1, "magenta": 1}, "discount": {}, "stars": 1,
+        "e": "play_card",
+        "player": 0,
+        "card": "088",
+        "paid": {"blue": 1, "orange": 1, "magenta": 1},
+        "discount": {},
+        "stars": 1,
     }
 
 
@@ -238,8 +252,20 @@ def test_bucks_buy_runners_trades_and_marketing_only(t):
 
 @pytest.mark.parametrize(
     ("month", "free"),
-    [(1, 3), (2, 3), (3, 3), (4, 2), (5, 2), (6, 2), (7, 1), (8, 1), (9, 1), (10, 0), (11, 0),
-     (12, 0)],
+    [
+        (1, 3),
+        (2, 3),
+        (3, 3),
+        (4, 2),
+        (5, 2),
+        (6, 2),
+        (7, 1),
+        (8, 1),
+        (9, 1),
+        (10, 0),
+        (11, 0),
+        (12, 0),
+    ],
 )
 def test_free_moves_of_each_month(t, month, free):
     """ACT-4: 3 in March-May, 2 in June-August, 1 in September-November, 0 then; then 1 EC."""
@@ -259,7 +285,8 @@ def _next(t, seat=0):
     """A neighbouring place that is no HQ."""
     here = t.table.node[seat]
     return next(
-        int(t.table.neighbour[here, i]) for i in range(t.table.neighbours[here])
+        int(t.table.neighbour[here, i])
+        for i in range(t.table.neighbours[here])
         if t.table.node_hq[t.table.neighbour[here, i]] < 0
     )
 
@@ -505,9 +532,18 @@ def test_an_unneeded_own_package_is_lost(t, monkeypatch):
     assert t.on_mat(0) == {} and not t.table.package[0, spot].any()
 
 
-@pytest.mark.parametrize(("base", "vmd", "value"), [
-    (2, -2, 1), (2, -1, 1), (2, 0, 2), (3, -2, 1), (5, 2, 7), (4, 1, 5), (5, -2, 3),
-])
+@pytest.mark.parametrize(
+    ("base", "vmd", "value"),
+    [
+        (2, -2, 1),
+        (2, -1, 1),
+        (2, 0, 2),
+        (3, -2, 1),
+        (5, 2, 7),
+        (4, 1, 5),
+        (5, -2, 3),
+    ],
+)
 def test_value_is_token_and_vmd_but_at_least_1(t, monkeypatch, base, vmd, value):
     """ACT-6, CAR-9: value = max(1, token + VMD)."""
     roll_vmd(monkeypatch, vmd)
@@ -599,7 +635,11 @@ def test_several_tokens_at_once_are_as_many_bets(t):
     assert t.table.bet[0, colour("magenta"), 6] == 5 and t.table.bets[0] == 5
     placed = [event for event in t.events() if event["e"] == "bet"]
     assert [event.get("paid") for event in placed] == [
-        None, None, {"green": 1}, {"green": 1}, {"blue": 1},
+        None,
+        None,
+        {"green": 1},
+        {"green": 1},
+        {"blue": 1},
     ]
     assert all(event["number"] == 6 for event in placed)
     assert t.refuses("PAY-4", "bet", colour="magenta", number=6, tokens=3)
@@ -634,7 +674,7 @@ def test_a_bet_in_february_is_legal_and_never_pays(t):
     assert t.final_scoring() == ""
     kinds = [event["e"] for event in t.events()]
     assert kinds.count("bet") == 36
-    assert "roll" not in kinds[kinds.index("bet"):] and "vegas" not in kinds
+    assert "roll" not in kinds[kinds.index("bet") :] and "vegas" not in kinds
 
 
 def test_only_the_own_turn_changes_only_the_own_goods(t):

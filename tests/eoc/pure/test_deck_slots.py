@@ -31,8 +31,7 @@ def key(game, number, copy=0):
 
 
 def expected(game, cards):
-    """The deck of these cards, pairs of number and copy, as the rule says it; numbers, top first.
-    """
+    """The deck of these cards, pairs of number and copy, as the rule says it; numbers, top first."""
     in_key_order = sorted(((number, 0) for number in OWN), key=lambda card: key(game, *card))
     kept = [card for card in in_key_order if card in cards]
     slots, beyond = in_key_order[: len(kept)], in_key_order[len(kept) :]
@@ -51,7 +50,8 @@ def sheet(copies):
     cards = [replace(card, copies=copies.get(card.number, card.copies)) for card in own]
     cards += [
         replace(own[0], number=number, copies=several)
-        for number, several in copies.items() if number not in OWN
+        for number, several in copies.items()
+        if number not in OWN
     ]
     return replace(known(), cards=tuple(sorted(cards, key=lambda card: card.number)))
 
@@ -69,8 +69,10 @@ def shuffled(components, game, players=2, **settings):
 @pytest.mark.parametrize("game", range(5))
 def test_the_package_alone_lies_in_the_order_of_its_keys(game):
     """RND-1: nothing is moved where there is no hole."""
-    assert shuffled(known(), game) == expected(game, copies_of(known())) == sorted(
-        OWN, key=lambda number: key(game, number)
+    assert (
+        shuffled(known(), game)
+        == expected(game, copies_of(known()))
+        == sorted(OWN, key=lambda number: key(game, number))
     )
 
 
@@ -92,9 +94,7 @@ def test_a_card_more_moves_one_card(game):
         (new,) = copies
         deck = shuffled(sheet(copies), game)
         place = next((n for n, card in enumerate(plain) if card != deck[n]), len(plain))
-        assert place == sum(
-            key(game, number) < key(game, new, copies[new] - 1) for number in plain
-        )
+        assert place == sum(key(game, number) < key(game, new, copies[new] - 1) for number in plain)
         assert deck == [*plain[:place], new, *plain[place + 1 :], *plain[place : place + 1]]
 
 
@@ -121,8 +121,9 @@ def test_starter_stashes_in_use_are_holes(game):
         cards = copies_of(components)
         told = t.setup_events[0]["deck"]
         dealt = t.pool() + t.deck()
-        assert dealt == expected(game, [card for card in cards if card not in
-                                        {(number, 0) for number in stashes}])
+        assert dealt == expected(
+            game, [card for card in cards if card not in {(number, 0) for number in stashes}]
+        )
         assert told == [*dealt, *sorted(stashes)]
 
 

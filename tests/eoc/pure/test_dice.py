@@ -74,7 +74,9 @@ def test_six_dice_one_per_colour(t):
         seen.add(tuple(numbers))
         event = t.events()[-1]
         assert event == {
-            "e": "roll", "month": month, "dice": dict(zip(COLOUR_NAMES, numbers, strict=True)),
+            "e": "roll",
+            "month": month,
+            "dice": dict(zip(COLOUR_NAMES, numbers, strict=True)),
         }
     assert len(seen) == 12
 
@@ -96,10 +98,17 @@ def test_printed_bets(t):
     assert vegas_check(*t.everything) == 0
     assert t.on_mat(0) == {"green": 2} and t.table.bucks[0] == 8
     assert t.table.crapped_out[0] == 0
-    assert t.events() == [{
-        "e": "vegas", "player": 0, "colour": "green", "number": 2, "tokens": 1, "bucks": 1,
-        "ec": {"green": 2},
-    }]
+    assert t.events() == [
+        {
+            "e": "vegas",
+            "player": 0,
+            "colour": "green",
+            "number": 2,
+            "tokens": 1,
+            "bucks": 1,
+            "ec": {"green": 2},
+        }
+    ]
 
 
 def test_several_tokens_on_a_spot_each_pay_and_all_leave(t):
@@ -141,8 +150,13 @@ def test_vegas_pays_onto_the_mat_for_this_month(t, monkeypatch):
 
 @pytest.mark.parametrize(
     ("placed", "crapped"),
-    [([], 0), ([("green", 1)], 1), ([("green", 1), ("blue", 1)], 1),
-     ([("green", 2)], 0), ([("green", 1), ("green", 2)], 0)],
+    [
+        ([], 0),
+        ([("green", 1)], 1),
+        ([("green", 1), ("blue", 1)], 1),
+        ([("green", 2)], 0),
+        ([("green", 1), ("green", 2)], 0),
+    ],
 )
 def test_crapped_out(t, placed, crapped):
     """DIC-3: at least one token and no win; one win is enough not to; until the month's end."""
@@ -229,7 +243,8 @@ def test_half_value_goes_on_any_of_six_months(t, month):
     for value in range(1, 7):
         t.dice(blue=value)
         legal = [
-            target for target in range(-1, 15)
+            target
+            for target in range(-1, 15)
             if placing_refusal(t.table, colour("blue"), HALF, target) == 0
         ]
         assert legal == list(range(month, min(month + 5, 12) + 1))
@@ -265,7 +280,12 @@ def test_june_green_five(t):
     t.dice(green=5)
     assert die_worth(t.table, 0, FULL) == 5 and die_worth(t.table, 0, HALF) == 2
     assert [m for m in range(1, 13) if placing_refusal(t.table, 0, HALF, m) == 0] == [
-        4, 5, 6, 7, 8, 9,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
     ]
 
 
@@ -351,10 +371,15 @@ def test_the_choice_is_simultaneous(t):
     states = []
 
     def answer(table, me, params, order):
-        states.append((
-            table.die.copy(), table.die_mode.copy(), table.die_month.copy(),
-            table.calendar.copy(), table.mat.copy(),
-        ))
+        states.append(
+            (
+                table.die.copy(),
+                table.die_mode.copy(),
+                table.die_month.copy(),
+                table.calendar.copy(),
+                table.mat.copy(),
+            )
+        )
         return choose(COLOUR_NAMES[me.seat], "magenta", (HALF, HALF))(table, me, params, order)
 
     for seat in range(3):

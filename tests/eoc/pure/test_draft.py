@@ -65,7 +65,11 @@ def test_draft_from_the_hand(t):
     assert t.pool() == [*pool, "001", "003"]
     assert hands(t)[0] == [] and t.stash(0) == stash
     assert t.events()[-1] == {
-        "e": "draft", "player": 0, "card": "002", "source": "hand", "dumped": ["001", "003"],
+        "e": "draft",
+        "player": 0,
+        "card": "002",
+        "source": "hand",
+        "dumped": ["001", "003"],
     }
 
 
@@ -123,8 +127,12 @@ def test_round_and_round(t):
     assert t.draft_phase() == ""
     events = [e for e in t.events() if e["e"] != "deal"]
     assert [(e["e"], e["player"], e["card"]) for e in events] == [
-        ("delay", 2, starter[0]), ("delay", 0, top[2]), ("delay", 1, other[0]),
-        ("delay", 2, starter[1]), ("draft", 0, starter[1]), ("draft", 1, top[2]),
+        ("delay", 2, starter[0]),
+        ("delay", 0, top[2]),
+        ("delay", 1, other[0]),
+        ("delay", 2, starter[1]),
+        ("draft", 0, starter[1]),
+        ("draft", 1, top[2]),
         ("draft", 2, starter[0]),
     ]
     assert [e["source"] for e in events if e["e"] == "draft"] == ["pool", "pool", "pool"]

@@ -28,8 +28,17 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 # Chi-square at 1 in 1000, by degrees of freedom.
 CRITICAL = {
-    1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12, 11: 31.26,
-    23: 49.73, 35: 66.62,
+    1: 10.83,
+    2: 13.82,
+    3: 16.27,
+    4: 18.47,
+    5: 20.52,
+    6: 22.46,
+    7: 24.32,
+    8: 26.12,
+    11: 31.26,
+    23: 49.73,
+    35: 66.62,
 }
 
 
@@ -152,8 +161,9 @@ def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
     error = 2 * (tokens / 2 * 1 / 6 * 5 / 6) ** 0.5
     assert abs(won["bucks"] - tokens / 6) < 3.29 * error
     assert abs(won["ec"] - tokens / 3) < 3.29 * 2 * error
-    assert sum((won["colour", c] - games / 6) ** 2 / (games * 5 / 36) for c in range(6)) < (
-        CRITICAL[6]
+    assert (
+        sum((won["colour", c] - games / 6) ** 2 / (games * 5 / 36) for c in range(6))
+        < (CRITICAL[6])
     )
 
 
@@ -320,11 +330,19 @@ def test_spots_roll_modifiers_of_their_own():
             assert t.act("sign", spot=spot) == ""
         t.trace.position = 1
         # Below, at, or above the token's value: 4 faces each.
-        pairs[tuple((int(t.table.spot_vmd[spot]) > 0) - (int(t.table.spot_vmd[spot]) < 0)
-                    for spot in spots)] += 1
+        pairs[
+            tuple(
+                (int(t.table.spot_vmd[spot]) > 0) - (int(t.table.spot_vmd[spot]) < 0)
+                for spot in spots
+            )
+        ] += 1
     expected = games / 9
-    assert sum((pairs[one, two] - expected) ** 2 / expected
-               for one in (-1, 0, 1) for two in (-1, 0, 1)) < CRITICAL[8], pairs
+    assert (
+        sum(
+            (pairs[one, two] - expected) ** 2 / expected for one in (-1, 0, 1) for two in (-1, 0, 1)
+        )
+        < CRITICAL[8]
+    ), pairs
 
 
 def test_two_seeds_and_two_games_share_nothing():
@@ -341,7 +359,8 @@ def test_all_games_have_their_own_keys():
     """RND-1: keys of many seeds and games are all different, also where seed + game is equal."""
     keys = {
         (int(game_key_0(seed, game)), int(game_key_1(seed, game)))
-        for seed in range(60) for game in range(60)
+        for seed in range(60)
+        for game in range(60)
     }
     assert len(keys) == 3600
     assert len({one for one, _ in keys}) == len({two for _, two in keys}) == 3600
@@ -351,12 +370,17 @@ def test_no_switch_shifts_other_luck():
     """RND-1: other stash modes, coaches or boards off, VMD off leave all other luck alone."""
     plain = luck(Tabletop(4))
     for settings, own in (
-        ({"stash": "deal5"}, ()), ({"stash": "open_draft"}, ()),
+        ({"stash": "deal5"}, ()),
+        ({"stash": "open_draft"}, ()),
         ({"stash": "starter"}, ("deck",)),
-        ({"coaches": "off"}, ("coaches",)), ({"boards": "off"}, ("boards",)),
+        ({"coaches": "off"}, ("coaches",)),
+        ({"boards": "off"}, ("boards",)),
         ({"coach_choice": "reverse_turn_order"}, ("coaches",)),
-        ({"regions": "clockwise"}, ("regions",)), ({"state_values": "shuffled"}, ("bases",)),
-        ({"vmd": "off"}, ()), ({"dice_draft": "exclusive"}, ()), ({"hand": 3}, ()),
+        ({"regions": "clockwise"}, ("regions",)),
+        ({"state_values": "shuffled"}, ("bases",)),
+        ({"vmd": "off"}, ()),
+        ({"dice_draft": "exclusive"}, ()),
+        ({"hand": 3}, ()),
     ):
         other = luck(Tabletop(4, **settings))
         assert shared(plain, other, *(name for name in plain if name not in own)), settings
@@ -489,10 +513,9 @@ def test_file_order_never_matters(tmp_path):
         assert luck(Tabletop(3, changes=changes, components=other)) == luck(
             Tabletop(3, changes=changes, components=usual)
         )
-    assert (
-        engine("random", "random", components=other).replay(0)
-        == engine("random", "random", components=usual).replay(0)
-    )
+    assert engine("random", "random", components=other).replay(0) == engine(
+        "random", "random", components=usual
+    ).replay(0)
 
 
 def _reordered_map(text, shuffler):

@@ -306,10 +306,17 @@ def test_where_gains_go(t):
     assert t.act("trigger", card="085") == ""
     assert (t.table.score[0], t.table.bucks[0], t.on_mat(0)) == (2, 10, {"blue": 1})
     assert not t.table.calendar[0, 1, colour("blue")] or t.table.region[0] == 3
-    assert t.events() == [{
-        "e": "trigger", "player": 0, "card": "085", "paid": {}, "stars": 2, "bucks": 3,
-        "ec": {"blue": 1},
-    }]
+    assert t.events() == [
+        {
+            "e": "trigger",
+            "player": 0,
+            "card": "085",
+            "paid": {},
+            "stars": 2,
+            "bucks": 3,
+            "ec": {"blue": 1},
+        }
+    ]
     t.act("end_turn")
     assert t.on_mat(0) == {}
 
@@ -322,7 +329,8 @@ def test_coaches_act_from_the_first_month(t):
     t.give_coach(0, "HC5")
     t.token("Ohio/1", base=4)
     assert sign(t)["bonuses"] == [
-        {"coach": "HC5", "stars": 1}, {"coach": "HC5", "bucks": 1},
+        {"coach": "HC5", "stars": 1},
+        {"coach": "HC5", "bucks": 1},
     ]
     assert t.parts(0) == {"recruits": 4, "coach_effects": 1}
 
@@ -398,7 +406,11 @@ def test_bookie_shifts_for_the_own_bets_only(t):
     assert t.on_mat(1) == {} and t.table.crapped_out[1] == 1
     assert t.table.dice[0] == 3  # DIC-10: the dice count as rolled
     assert t.events()[0] == {
-        "e": "bookie", "player": 0, "colour": "green", "from": 3, "to": 4,
+        "e": "bookie",
+        "player": 0,
+        "colour": "green",
+        "from": 3,
+        "to": 4,
     }
 
 
@@ -419,6 +431,7 @@ def test_bookie_shifts_one_die_by_one(t):
     t.table.month = 2
     t.dice(green=3, purple=1, yellow=1, blue=1, orange=1, magenta=1)
     for shift, die in ((2, 0), (-2, 0), (1, 6), (1, -1)):
+
         def answer(table, me, params, order, shift=shift, die=die):
             order.colour = die
             return shift
@@ -475,7 +488,9 @@ def test_coach_first_then_cards_in_order_of_entry(t):
     t.play_from_nowhere(0, "076", "008", "012")
     t.token("Ohio/1", base=3)
     assert sign(t)["bonuses"] == [
-        {"coach": "HC6", "stars": 1}, {"card": "076", "bucks": 1}, {"card": "008", "stars": 1},
+        {"coach": "HC6", "stars": 1},
+        {"card": "076", "bucks": 1},
+        {"card": "008", "stars": 1},
         {"card": "012", "bucks": 1},
     ]
 
@@ -601,7 +616,9 @@ def test_a_border_recruit_counts_for_both_regions_once_per_effect():
     t.play_from_nowhere(0, "011", "082", "008", "052")
     event = sign(t, "Ohio/1")
     assert event["bonuses"] == [
-        {"card": "011", "stars": 1}, {"card": "082", "stars": 2}, {"card": "008", "stars": 1},
+        {"card": "011", "stars": 1},
+        {"card": "082", "stars": 2},
+        {"card": "008", "stars": 1},
     ]
 
 
@@ -625,7 +642,11 @@ def test_gains_of_an_upgrade_are_in_the_trace(t):
     assert t.act("play_card", card="001", take={"green": 1}) == ""
     played, gained = t.events()
     assert gained == {
-        "e": "trigger", "player": 0, "card": "054", "paid": {}, "ec": {"green": 1},
+        "e": "trigger",
+        "player": 0,
+        "card": "054",
+        "paid": {},
+        "ec": {"green": 1},
     }
     cost = played["paid"]
     assert t.on_mat(0) == {

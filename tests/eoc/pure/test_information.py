@@ -61,9 +61,28 @@ def test_the_public_record_tells_what_everybody_sees():
     pool, dice, bids, starting player, and how many cards hands, stashes and deck hold."""
     assert table_dtype.names is not None
     for name in (
-        "neighbour", "spot_position", "spot_base", "spot_owner", "package", "bet", "calendar",
-        "calendar_card", "mat", "in_play", "coach", "score", "bucks", "pool", "dice", "bid",
-        "starter", "hand_size", "stash_size", "deck_size", "node", "crapped_out",
+        "neighbour",
+        "spot_position",
+        "spot_base",
+        "spot_owner",
+        "package",
+        "bet",
+        "calendar",
+        "calendar_card",
+        "mat",
+        "in_play",
+        "coach",
+        "score",
+        "bucks",
+        "pool",
+        "dice",
+        "bid",
+        "starter",
+        "hand_size",
+        "stash_size",
+        "deck_size",
+        "node",
+        "crapped_out",
     ):
         assert name in table_dtype.names
     # INF-2: what is hidden is in other records, by type.
@@ -83,9 +102,10 @@ def test_the_discard_deck_is_known_as_a_set():
     t = Tabletop(3)
     t.table.month = 9
     assert end_month(t.state, t.trace) == 0
-    assert sorted(t.places(DISCARDED)) == sorted(t.setup_events[-1]["to_pool"] + [
-        n for e in t.setup_events[:-1] if e["e"] == "stash" for n in e["to_pool"]
-    ])
+    assert sorted(t.places(DISCARDED)) == sorted(
+        t.setup_events[-1]["to_pool"]
+        + [n for e in t.setup_events[:-1] if e["e"] == "stash" for n in e["to_pool"]]
+    )
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -125,8 +145,10 @@ def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
         for seat in range(3):
             listed |= set(table.in_play[seat, : table.in_play_count[seat]])
         assert not listed & set(hidden)
-        counts = [int((table.card_place[:120] == p).sum()) for p in
-                  (HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED)]
+        counts = [
+            int((table.card_place[:120] == p).sum())
+            for p in (HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED)
+        ]
         assert sum(counts) == 120
         assert table.deck_size == box.deck_end - box.deck_top
         checked.append(len(hidden))
@@ -138,27 +160,46 @@ def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
 
 
 OTHER_RULES = {
-    "coach_choice": "reverse_turn_order", "stash": "open_draft", "dice_draft": "exclusive",
-    "auction": "on", "start_bucks": 30,
+    "coach_choice": "reverse_turn_order",
+    "stash": "open_draft",
+    "dice_draft": "exclusive",
+    "auction": "on",
+    "start_bucks": 30,
 }
 STANDARD_DECISIONS = {"keep", "draft", "dice", "act", "final_campaign"}
-OTHER_DECISIONS = {"coach", "pick", "draft", "dice", "place", "act", "bid", "sell",
-                   "final_campaign"}
+OTHER_DECISIONS = {
+    "coach",
+    "pick",
+    "draft",
+    "dice",
+    "place",
+    "act",
+    "bid",
+    "sell",
+    "final_campaign",
+}
 
 
 def deck_of_bookies():
     """A deck of Bookies, so that whoever bets is soon asked for a shift (CAR-7)."""
-    return known().with_changes([
-        change for card in known().cards if card.region < 0
-        for change in effect_changes(card.number, "always: shift_die 1", usage="month")
-    ])
+    return known().with_changes(
+        [
+            change
+            for card in known().cards
+            if card.region < 0
+            for change in effect_changes(card.number, "always: shift_die 1", usage="month")
+        ]
+    )
 
 
 @pytest.mark.parametrize(
     ("settings", "decisions"),
-    [({}, STANDARD_DECISIONS), (OTHER_RULES, OTHER_DECISIONS),
-     ({"rules": "family"}, STANDARD_DECISIONS - {"keep"}),
-     ({"rules": "solo"}, STANDARD_DECISIONS)],
+    [
+        ({}, STANDARD_DECISIONS),
+        (OTHER_RULES, OTHER_DECISIONS),
+        ({"rules": "family"}, STANDARD_DECISIONS - {"keep"}),
+        ({"rules": "solo"}, STANDARD_DECISIONS),
+    ],
     ids=["standard", "other", "bookies", "solo"],
 )
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -259,12 +300,18 @@ def test_other_decisions_see_all_that_came_before():
     assert play_month(*t.everything) == 0
     drafts = [one for one in seen if one[0] == "draft"]
     assert drafts == [
-        ("draft", 2, pool, 0), ("draft", 0, pool + 2, 1), ("draft", 1, pool + 3, 2),
+        ("draft", 2, pool, 0),
+        ("draft", 0, pool + 2, 1),
+        ("draft", 1, pool + 3, 2),
     ]
     acts = [one for one in seen if one[0] == "act"]
     assert acts == [
-        ("act", 2, [0, 0, 0]), ("act", 2, [0, 0, 1]), ("act", 0, [0, 0, 1]),
-        ("act", 0, [1, 0, 1]), ("act", 1, [1, 0, 1]), ("act", 1, [1, 1, 1]),
+        ("act", 2, [0, 0, 0]),
+        ("act", 2, [0, 0, 1]),
+        ("act", 0, [0, 0, 1]),
+        ("act", 0, [1, 0, 1]),
+        ("act", 1, [1, 0, 1]),
+        ("act", 1, [1, 1, 1]),
     ]
 
 
@@ -272,9 +319,19 @@ def test_the_decisions():
     """INF-4: keep or pick, coach, draft or delay, Bookie, dice and place, actions, bid, sell,
     final campaign: each has a function, and each has a default."""
     assert FUNCTIONS == (
-        "keep", "pick", "coach", "draft", "bookie", "dice", "place", "act", "bid", "sell",
+        "keep",
+        "pick",
+        "coach",
+        "draft",
+        "bookie",
+        "dice",
+        "place",
+        "act",
+        "bid",
+        "sell",
         "final_campaign",
-        "propose", "judge",  # these decide nothing: they are for those who search
+        "propose",
+        "judge",  # these decide nothing: they are for those who search
     )
     assert set(load_strategy_defaults().functions) == set(FUNCTIONS)
 
@@ -295,7 +352,8 @@ def test_who_is_asked_what():
     made.worker().play(0, 2, ())
     assert asked - {"bookie"} == {"keep", "draft", "dice", "act", "final_campaign"}
     for settings, extra in (
-        ({"coach_choice": "reverse_turn_order"}, {"coach"}), ({"stash": "open_draft"}, {"pick"}),
+        ({"coach_choice": "reverse_turn_order"}, {"coach"}),
+        ({"stash": "open_draft"}, {"pick"}),
         ({"dice_draft": "exclusive"}, {"place"}),
     ):
         made = engine("random", "random", **settings)
@@ -311,7 +369,8 @@ def test_every_colour_of_an_order_is_the_owners():
     t.no_coaches()
     t.play_from_nowhere(0, "081", "007")
     first, second = (
-        name for name in ("green", "purple", "yellow", "blue", "orange", "magenta")
+        name
+        for name in ("green", "purple", "yellow", "blue", "orange", "magenta")
         if t.table.spot_cost[t.spot("Ohio/1"), colour(name)]
     )
     t.mat(0, **{first: 4, second: 4})

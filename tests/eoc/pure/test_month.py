@@ -26,9 +26,21 @@ def finish(t, month):
 
 # One letter an event, in the order in which a month may have them.
 LETTERS = {
-    "month": "M", "deal": "d", "draft": "D", "delay": "e", "roll": "R", "bookie": "b",
-    "vegas": "v", "crap_out": "c", "die": "x", "income": "i", "end_turn": "E", "expire": "w",
-    "pool_cleared": "p", "pool_card": "P", "reshuffle": "S",
+    "month": "M",
+    "deal": "d",
+    "draft": "D",
+    "delay": "e",
+    "roll": "R",
+    "bookie": "b",
+    "vegas": "v",
+    "crap_out": "c",
+    "die": "x",
+    "income": "i",
+    "end_turn": "E",
+    "expire": "w",
+    "pool_cleared": "p",
+    "pool_card": "P",
+    "reshuffle": "S",
 }
 ACTION = "a"
 MONTH = re.compile(r"M[dS]+[De]+Rb*[vca]*x+i*([a]*E)+w*p?P?S?")
@@ -84,7 +96,7 @@ def test_turn_order(traces):
             assert [e["player"] for e in events if e["e"] == "end_turn"] == order
             dice = [e["player"] for e in events if e["e"] == "die"]
             assert dice == [seat for seat in order for _ in range(2)]
-            turns = events[letters(events).rindex("x") + 1:]
+            turns = events[letters(events).rindex("x") + 1 :]
             turns = [e for e in turns if e["e"] not in ("income", "lost_package")]
             acting = [e["player"] for e in turns[: letters(turns).rindex("E") + 1]]
             assert acting == sorted(acting, key=order.index)
@@ -98,8 +110,9 @@ def test_bets_pay_from_april_on_before_the_dice_choice(traces):
         for number, events in enumerate(months(trace), start=1):
             word = letters(events)
             pays = [k for k, one in enumerate(word) if one in "vc"]
-            assert not pays or (number > 1 and word.index("R") < pays[0] <= pays[-1] <
-                                word.index("x"))
+            assert not pays or (
+                number > 1 and word.index("R") < pays[0] <= pays[-1] < word.index("x")
+            )
 
 
 def test_bookies_decide_in_turn_order_before_any_bet_pays(t):
@@ -244,8 +257,15 @@ def test_the_chain_passes_clockwise(players):
 
 DECK, HAND, STASH = "deck", "hand", "stash"
 WAYS = {
-    (DECK, HAND), (DECK, POOL), (STASH, CALENDAR), (HAND, CALENDAR), (HAND, POOL),
-    (POOL, CALENDAR), (POOL, DISCARDED), (CALENDAR, IN_PLAY), (CALENDAR, DISCARDED),
+    (DECK, HAND),
+    (DECK, POOL),
+    (STASH, CALENDAR),
+    (HAND, CALENDAR),
+    (HAND, POOL),
+    (POOL, CALENDAR),
+    (POOL, DISCARDED),
+    (CALENDAR, IN_PLAY),
+    (CALENDAR, DISCARDED),
     (HAND, STASH),  # the cards dealt to choose a stash from are in the hand record meanwhile
 }
 
@@ -257,8 +277,15 @@ WAYS = {
         (["random", "balanced", "vegas", "random"], "standard", WAYS | {(DISCARDED, DECK)}),
         (["random"] * 3, "family", WAYS | {(DISCARDED, DECK)}),
         # Solo has no pool: what would go there goes to the discard deck.
-        (["balanced"], "solo", {(a, DISCARDED if b == POOL else b) for a, b in WAYS
-                                if a != POOL and (a, b) != (DECK, POOL)}),
+        (
+            ["balanced"],
+            "solo",
+            {
+                (a, DISCARDED if b == POOL else b)
+                for a, b in WAYS
+                if a != POOL and (a, b) != (DECK, POOL)
+            },
+        ),
     ],
 )
 def test_the_ways_of_cards(monkeypatch, lineup, rules, ways):
@@ -281,6 +308,7 @@ def test_the_ways_of_cards(monkeypatch, lineup, rules, ways):
 
     for entry in range(len(made.functions)):
         for hook, function in enumerate(made.functions[entry]):
+
             def answer(*decision, function=function):
                 look()
                 return function(*decision)

@@ -55,7 +55,8 @@ def test_a_price_never_falls_below_zero(t):
     """PAY-1: of a discount of 2 on a price of 1, one is void."""
     t.play_from_nowhere(0, "081", "024", "039")
     home = next(
-        name for name in t.names.spots
+        name
+        for name in t.names.spots
         if t.table.spot_price[t.spot(name)] == 1 and not name.endswith("/2")
     )
     t.token(home, base=2)
@@ -113,8 +114,8 @@ def test_named_discounts_are_bounded(t):
     [
         ({"yellow": 2, "magenta": 1}, {"yellow": 1}),  # lacks 0 and 0: ties in colour order
         ({"yellow": 1, "magenta": 1}, {"yellow": 1}),  # lacks 1 and 0
-        ({"yellow": 2}, {"magenta": 1}),               # lacks 0 and 1
-        ({"yellow": 4, "magenta": 1}, {"magenta": 1}), # lacks -2 and 0
+        ({"yellow": 2}, {"magenta": 1}),  # lacks 0 and 1
+        ({"yellow": 4, "magenta": 1}, {"magenta": 1}),  # lacks -2 and 0
     ],
 )
 def test_default_discount_of_a_card(t, mat, falls):

@@ -36,9 +36,14 @@ def switched_off(off, effect="month: 1 stars", number="038"):
     return t, t.card(number)
 
 
-@pytest.mark.parametrize("off, stars, acting", [
-    ("stars", 0, True), ("effect", 4, False), ("both", 0, False),
-])
+@pytest.mark.parametrize(
+    "off, stars, acting",
+    [
+        ("stars", 0, True),
+        ("effect", 4, False),
+        ("both", 0, False),
+    ],
+)
 def test_a_card_is_off_from_the_moment_it_comes_into_play(off, stars, acting):
     """ACT-1: on the calendar it is as printed; in play the public record says what is off."""
     t, card = switched_off(off)
@@ -54,9 +59,7 @@ def test_a_card_is_off_from_the_moment_it_comes_into_play(off, stars, acting):
 
 def test_an_inert_card_still_counts():
     """CAR-1: it keeps place, type, region and cost, and other cards count it."""
-    number = next(
-        card.number for card in Tabletop(2).components.cards if card.type == FUNDRAISING
-    )
+    number = next(card.number for card in Tabletop(2).components.cards if card.type == FUNDRAISING)
     t, card = switched_off("both", "month: 1 ec any", number)
     region = t.table.card_region[card]
     cost = t.table.card_cost[card].tolist()
@@ -166,21 +169,33 @@ def answering(made, name, function):
 def bookies():
     """Everybody bets, and every card is a Bookie's."""
     changed = known().with_changes(
-        [change for card in known().cards[:60]
-         for change in effect_changes(card.number, "always: shift_die 1", usage="month")]
+        [
+            change
+            for card in known().cards[:60]
+            for change in effect_changes(card.number, "always: shift_die 1", usage="month")
+        ]
     )
     return engine("vegas", "vegas", components=changed)
 
 
-@pytest.mark.parametrize("made, name, answer, phase, month", [
-    (lambda: engine("balanced", "vegas"), "draft", 9, "drafting", 3),
-    (bookies, "bookie", 5, "checking bets", 9),
-    (lambda: engine("balanced", "vegas"), "dice", 9, "choosing dice", 2),
-    (lambda: engine("balanced", "vegas", dice_draft="exclusive"), "dice", 9, "choosing dice", 2),
-    (lambda: engine("balanced", "vegas"), "act", 99, "acting", 5),
-    (lambda: engine("vegas", "balanced", auction="on"), "bid", -4, "bidding", 1),
-    (lambda: engine("balanced", "vegas"), "final_campaign", 9, "last campaigns", 12),
-])
+@pytest.mark.parametrize(
+    "made, name, answer, phase, month",
+    [
+        (lambda: engine("balanced", "vegas"), "draft", 9, "drafting", 3),
+        (bookies, "bookie", 5, "checking bets", 9),
+        (lambda: engine("balanced", "vegas"), "dice", 9, "choosing dice", 2),
+        (
+            lambda: engine("balanced", "vegas", dice_draft="exclusive"),
+            "dice",
+            9,
+            "choosing dice",
+            2,
+        ),
+        (lambda: engine("balanced", "vegas"), "act", 99, "acting", 5),
+        (lambda: engine("vegas", "balanced", auction="on"), "bid", -4, "bidding", 1),
+        (lambda: engine("balanced", "vegas"), "final_campaign", 9, "last campaigns", 12),
+    ],
+)
 def test_a_game_can_be_played_on_after_a_refusal(made, name, answer, phase, month):
     """ACT-0: what is refused leaves the game where it rested; only who was asked is counted."""
     kind = made()

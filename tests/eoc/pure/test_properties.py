@@ -69,8 +69,11 @@ def examples(few, many, *strategies):
             # Anew for each of the two: hypothesis takes one number of examples a function.
             tried = given(*strategies)(test)
             settings(
-                max_examples=many if more else few, derandomize=True, deadline=None,
-                database=None, suppress_health_check=list(HealthCheck),
+                max_examples=many if more else few,
+                derandomize=True,
+                deadline=None,
+                database=None,
+                suppress_health_check=list(HealthCheck),
             )(tried)()
 
         run.__name__, run.__doc__ = test.__name__, test.__doc__
@@ -122,9 +125,15 @@ def rule_sets(draw, solo=True):
 
 
 # Rules under which whatever can be asked of more than one player is asked.
-EXCLUSIVE = (3, {
-    "dice_draft": "exclusive", "stash": "open_draft", "auction": "on", "start_bucks": 60,
-})
+EXCLUSIVE = (
+    3,
+    {
+        "dice_draft": "exclusive",
+        "stash": "open_draft",
+        "auction": "on",
+        "start_bucks": 60,
+    },
+)
 CHOSEN = (4, {"coach_choice": "reverse_turn_order", "packages": "refunded", "auction": "on"})
 
 
@@ -260,14 +269,19 @@ def check_game(players, values, lineup, seed, game):
     assert abs(sum(one["win_share"] for one in trace[-1]["players"]) - 1) < 1e-9
     VariantAccounts(trace, known()).check()
     found = Counter(event["e"] for event in trace)
-    found["final campaign"] = sum(one["parts"]["final_marketing"] > 0
-                                  for one in trace[-1]["players"])
+    found["final campaign"] = sum(
+        one["parts"]["final_marketing"] > 0 for one in trace[-1]["players"]
+    )
     return +found
 
 
 @examples(
-    4, 700, rule_sets(), st.permutations(["random", WILFUL, WILFUL, "vegas"]),
-    st.integers(0, 2**63 - 1), st.integers(0, 10**6),
+    4,
+    700,
+    rule_sets(),
+    st.permutations(["random", WILFUL, WILFUL, "vegas"]),
+    st.integers(0, 2**63 - 1),
+    st.integers(0, 10**6),
 )
 def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
     """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, all cards in
@@ -291,9 +305,32 @@ def test_random_play_does_everything():
                 break
     assert {name for name in ACTION_NAMES if name != "end_turn"} <= set(found)
     assert {
-        "setup", "stash", "coach", "pick", "month", "deal", "draft", "delay", "reshuffle", "roll",
-        "vegas", "crap_out", "pick_die", "die", "income", "lost_package", "refund", "end_turn",
-        "expire", "pool_cleared", "pool_card", "bid", "sale", "bubba", "end_card", "final",
+        "setup",
+        "stash",
+        "coach",
+        "pick",
+        "month",
+        "deal",
+        "draft",
+        "delay",
+        "reshuffle",
+        "roll",
+        "vegas",
+        "crap_out",
+        "pick_die",
+        "die",
+        "income",
+        "lost_package",
+        "refund",
+        "end_turn",
+        "expire",
+        "pool_cleared",
+        "pool_card",
+        "bid",
+        "sale",
+        "bubba",
+        "end_card",
+        "final",
         "final campaign",
     } <= set(found)
 
@@ -382,8 +419,12 @@ def check_table_of_hands(t):
 
 
 @examples(
-    8, 1000, rule_sets(solo=False), st.lists(orders(), min_size=10, max_size=30),
-    st.integers(1, 12), st.sampled_from([0, 1, 4, 9]),
+    8,
+    1000,
+    rule_sets(solo=False),
+    st.lists(orders(), min_size=10, max_size=30),
+    st.integers(1, 12),
+    st.sampled_from([0, 1, 4, 9]),
 )
 def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
     """ACT-0: what a rule refuses names that rule, and changes nothing."""
@@ -391,22 +432,34 @@ def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
 
 
 ILLEGAL = [
-    ("ACT-0", len(ACTION_NAMES), {}), ("ACT-0", -1, {}), ("ACT-1", "play_card", {"card": "002"}),
-    ("ACT-1", "play_card", {"card": -1}), ("PAY-3", "play_card", {"card": "063"}),
+    ("ACT-0", len(ACTION_NAMES), {}),
+    ("ACT-0", -1, {}),
+    ("ACT-1", "play_card", {"card": "002"}),
+    ("ACT-1", "play_card", {"card": -1}),
+    ("PAY-3", "play_card", {"card": "063"}),
     ("PAY-3", "play_card", {"card": "063", "discount": {"blue": -1}}),
     ("PAY-2", "play_card", {"card": "063", "discount": {"blue": 1}}),
     ("PAY-3", "play_card", {"card": "063", "substitute": {"blue": 1}}),
-    ("ACT-2", "trigger", {"card": "002"}), ("ACT-2", "trigger", {"card": "038"}),
-    ("ACT-2", "trigger", {"card": 10**6}), ("ACT-3", "trade", {}),
-    ("ACT-3", "trade", {"take": {"blue": 2}}), ("PAY-3", "trade", {"take": {"blue": -1}}),
-    ("ACT-4", "move", {"node": "Florida"}), ("ACT-4", "move", {"node": -5}),
-    ("ACT-5", "runner", {"spot": -1}), ("ACT-5", "runner", {"spot": "Ohio/1"}),
+    ("ACT-2", "trigger", {"card": "002"}),
+    ("ACT-2", "trigger", {"card": "038"}),
+    ("ACT-2", "trigger", {"card": 10**6}),
+    ("ACT-3", "trade", {}),
+    ("ACT-3", "trade", {"take": {"blue": 2}}),
+    ("PAY-3", "trade", {"take": {"blue": -1}}),
+    ("ACT-4", "move", {"node": "Florida"}),
+    ("ACT-4", "move", {"node": -5}),
+    ("ACT-5", "runner", {"spot": -1}),
+    ("ACT-5", "runner", {"spot": "Ohio/1"}),
     ("ACT-5", "runner", {"spot": "Ohio/1", "give": {"green": 1}}),
     ("PAY-3", "runner", {"spot": "Ohio/1", "give": {"blue": -1}}),
-    ("ACT-6", "sign", {"spot": "Florida/1"}), ("ACT-6", "sign", {"spot": 40}),
-    ("PAY-3", "sign", {"spot": "Ohio/1"}), ("ACT-8", "market", {"number": 9}),
-    ("ACT-8", "market", {"number": 0}), ("ACT-8", "market", {"number": 8}),
-    ("ACT-9", "bet", {"colour": 6, "number": 1}), ("ACT-9", "bet", {"number": 7}),
+    ("ACT-6", "sign", {"spot": "Florida/1"}),
+    ("ACT-6", "sign", {"spot": 40}),
+    ("PAY-3", "sign", {"spot": "Ohio/1"}),
+    ("ACT-8", "market", {"number": 9}),
+    ("ACT-8", "market", {"number": 0}),
+    ("ACT-8", "market", {"number": 8}),
+    ("ACT-9", "bet", {"colour": 6, "number": 1}),
+    ("ACT-9", "bet", {"number": 7}),
     ("PAY-4", "bet", {"number": 6, "give": {"blue": 1}}),
 ]
 
@@ -431,16 +484,26 @@ def test_illegal_actions_of_every_kind(preset, rule, action, fields):
 
 
 DECISIONS = {
-    "keep": ({}, "SET-8"), "pick": ({"stash": "open_draft"}, "SET-12"),
-    "coach": ({"coach_choice": "reverse_turn_order"}, "SET-14"), "draft": ({}, "DRA"),
-    "dice": ({}, "DIC"), "place": ({"dice_draft": "exclusive"}, "DIC"),
-    "act": ({}, ("ACT", "PAY", "CAR")), "bid": ({"auction": "on"}, "AUC"),
-    "sell": ({"auction": "on"}, "AUC"), "final_campaign": ({}, ("SCO", "CAR", "PAY")),
+    "keep": ({}, "SET-8"),
+    "pick": ({"stash": "open_draft"}, "SET-12"),
+    "coach": ({"coach_choice": "reverse_turn_order"}, "SET-14"),
+    "draft": ({}, "DRA"),
+    "dice": ({}, "DIC"),
+    "place": ({"dice_draft": "exclusive"}, "DIC"),
+    "act": ({}, ("ACT", "PAY", "CAR")),
+    "bid": ({"auction": "on"}, "AUC"),
+    "sell": ({"auction": "on"}, "AUC"),
+    "final_campaign": ({}, ("SCO", "CAR", "PAY")),
 }
 
 
 @examples(
-    15, 2000, st.sampled_from(sorted(DECISIONS)), st.integers(1, 4), st.integers(0, 6), wild,
+    15,
+    2000,
+    st.sampled_from(sorted(DECISIONS)),
+    st.integers(1, 4),
+    st.integers(0, 6),
+    wild,
     orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
@@ -503,8 +566,11 @@ def relabelled(shift, players):
     saved = {
         (module, name): getattr(module, name)
         for module, name in (
-            (setup, "draw_once"), (setup, "shuffle_add"), (setup, "shuffle_finish"),
-            (setup, "key_strategy_streams"), (play, "key_strategy_streams"),
+            (setup, "draw_once"),
+            (setup, "shuffle_add"),
+            (setup, "shuffle_finish"),
+            (setup, "key_strategy_streams"),
+            (play, "key_strategy_streams"),
         )
     }
     last = [0]
@@ -579,7 +645,11 @@ def comparable(trace):
 
 
 @examples(
-    4, 600, rule_sets(solo=False), st.integers(1, 3), st.integers(0, 500),
+    4,
+    600,
+    rule_sets(solo=False),
+    st.integers(1, 3),
+    st.integers(0, 500),
     st.permutations(["random", "balanced", "vegas", WILFUL]),
 )
 @example(EXCLUSIVE, 1, 3, ["random", "balanced", "vegas", WILFUL])
@@ -603,8 +673,11 @@ ARCHETYPES = ("random", "balanced", "vegas", "marketing_drip", "hoarder", "quick
 
 
 def fields(record):
-    return {name: copy.copy(value) if isinstance(value, list) else np.copy(value)
-            for name, value in vars(record).items() if name != "_integers"}
+    return {
+        name: copy.copy(value) if isinstance(value, list) else np.copy(value)
+        for name, value in vars(record).items()
+        if name != "_integers"
+    }
 
 
 def put_back(record, values):
@@ -682,8 +755,12 @@ def recorded(made, game, moment):
 
     def watch(worker, name, function, table, me, params, order):
         decision = {
-            "name": name, "seat": me.seat, "table": seen(table), "me": fields(me),
-            "piles": private_piles(worker), "boards": [one.board for one in worker.state.seats],
+            "name": name,
+            "seat": me.seat,
+            "table": seen(table),
+            "me": fields(me),
+            "piles": private_piles(worker),
+            "boards": [one.board for one in worker.state.seats],
             "reshuffles": worker.state.box.reshuffles,
         }
         decision["answer"] = function(table, me, params, order)
@@ -702,7 +779,8 @@ def seen(table):
     """The public record as one text of bytes a field: quick to keep, and to compare."""
     return {
         name: value.tobytes() if isinstance(value, np.ndarray) else value
-        for name, value in vars(table).items() if name != "_integers"
+        for name, value in vars(table).items()
+        if name != "_integers"
     }
 
 
@@ -754,7 +832,8 @@ def another_truth(decisions, chance):
     saved = [
         (module, name, getattr(module, name))
         for name in ("draw_once", "shuffle_add", "shuffle_finish")
-        for module in modules if hasattr(module, name)
+        for module in modules
+        if hasattr(module, name)
     ]
     plain = {name: function for _, name, function in saved}
     last = [0]
@@ -871,6 +950,7 @@ def test_another_truth_is_another():
     leaks = (lambda one: one.board, lambda one: one.stash[0])
     try:
         for leak in leaks:
+
             def leaking(state, leak=leak):
                 plain(state)
                 for one in state.seats[:3]:

@@ -122,85 +122,142 @@ ACTIONS = [
     Action(refusals.NO_SUCH_ACTION, lay(), -1),
     # Play a card.
     Action(refusals.CARD_NOT_ON_CALENDAR, lay(), "play_card", {"card": "088"}),
-    Action(refusals.CARD_NOT_ON_CALENDAR, lay(lambda t: t.on_calendar(1, "088")), "play_card",
-           {"card": "088"}),
+    Action(
+        refusals.CARD_NOT_ON_CALENDAR,
+        lay(lambda t: t.on_calendar(1, "088")),
+        "play_card",
+        {"card": "088"},
+    ),
     Action(refusals.CANNOT_PAY, lay(card_waits, empty), "play_card", {"card": "088"}),
-    Action(refusals.DISCOUNT_NAMED, lay(card_waits), "play_card",
-           {"card": "088", "discount": {"blue": 1}}),
-    Action(refusals.SUBSTITUTE_NAMED, lay(card_waits), "play_card",
-           {"card": "088", "substitute": {"blue": 1}}),
-    Action(refusals.SUBSTITUTE_NAMED, lay(card_waits, in_play("084"), poor), "play_card",
-           {"card": "088", "substitute": {"blue": 1}}),
-    Action(refusals.SUBSTITUTE_NAMED, lay(card_waits, in_play("084")), "play_card",
-           {"card": "088", "substitute": {"green": 1}}),
-    Action(refusals.NEGATIVE, lay(card_waits), "play_card",
-           {"card": "088", "discount": {"blue": -1}}),
-    Action(refusals.NEGATIVE, lay(card_waits), "play_card",
-           {"card": "088", "substitute": {"blue": -1}}),
-    Action(refusals.ACCEPT_COST, lay(card_waits, in_play("016"), poor), "play_card",
-           {"card": "088", **ACCEPT}),
+    Action(
+        refusals.DISCOUNT_NAMED,
+        lay(card_waits),
+        "play_card",
+        {"card": "088", "discount": {"blue": 1}},
+    ),
+    Action(
+        refusals.SUBSTITUTE_NAMED,
+        lay(card_waits),
+        "play_card",
+        {"card": "088", "substitute": {"blue": 1}},
+    ),
+    Action(
+        refusals.SUBSTITUTE_NAMED,
+        lay(card_waits, in_play("084"), poor),
+        "play_card",
+        {"card": "088", "substitute": {"blue": 1}},
+    ),
+    Action(
+        refusals.SUBSTITUTE_NAMED,
+        lay(card_waits, in_play("084")),
+        "play_card",
+        {"card": "088", "substitute": {"green": 1}},
+    ),
+    Action(
+        refusals.NEGATIVE, lay(card_waits), "play_card", {"card": "088", "discount": {"blue": -1}}
+    ),
+    Action(
+        refusals.NEGATIVE, lay(card_waits), "play_card", {"card": "088", "substitute": {"blue": -1}}
+    ),
+    Action(
+        refusals.ACCEPT_COST,
+        lay(card_waits, in_play("016"), poor),
+        "play_card",
+        {"card": "088", **ACCEPT},
+    ),
     # Trigger.
     Action(refusals.TRIGGER_SOURCE, lay(), "trigger", {"card": "088"}),
-    Action(refusals.TRIGGER_SOURCE, lay(lambda t: t.play_from_nowhere(1, "088")), "trigger",
-           {"card": "088"}),
-    Action(refusals.TRIGGER_BANNED, lay(in_play("088"), may_not_trigger), "trigger",
-           {"card": "088"}),
+    Action(
+        refusals.TRIGGER_SOURCE,
+        lay(lambda t: t.play_from_nowhere(1, "088")),
+        "trigger",
+        {"card": "088"},
+    ),
+    Action(
+        refusals.TRIGGER_BANNED, lay(in_play("088"), may_not_trigger), "trigger", {"card": "088"}
+    ),
     Action(refusals.TRIGGER_NOT_MONTHLY, lay(in_play("008")), "trigger", {"card": "008"}),
-    Action(refusals.TRIGGER_USED, lay(in_play("085"), lambda t: t.act("trigger", card="085")),
-           "trigger", {"card": "085"}),
+    Action(
+        refusals.TRIGGER_USED,
+        lay(in_play("085"), lambda t: t.act("trigger", card="085")),
+        "trigger",
+        {"card": "085"},
+    ),
     Action(refusals.TRIGGER_CONDITION, lay(in_play("023")), "trigger", {"card": "023"}),
     Action(refusals.TRIGGER_COST, lay(in_play("F03"), poor), "trigger", {"card": "F03"}),
     Action(refusals.TRIGGER_COST, lay(in_play("F01"), only_green), "trigger", {"card": "F01"}),
-    Action(refusals.TAKE_NAMED, lay(in_play("088")), "trigger",
-           {"card": "088", "take": {"blue": 2}}),
-    Action(refusals.GIVE_NAMED, lay(in_play("046")), "trigger",
-           {"card": "046", "give": {"blue": 2}}),
-    Action(refusals.NEGATIVE, lay(in_play("046")), "trigger",
-           {"card": "046", "give": {"blue": -1}}),
-    Action(refusals.NEGATIVE, lay(in_play("088")), "trigger",
-           {"card": "088", "take": {"blue": -1}}),
+    Action(
+        refusals.TAKE_NAMED, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": 2}}
+    ),
+    Action(
+        refusals.GIVE_NAMED, lay(in_play("046")), "trigger", {"card": "046", "give": {"blue": 2}}
+    ),
+    Action(
+        refusals.NEGATIVE, lay(in_play("046")), "trigger", {"card": "046", "give": {"blue": -1}}
+    ),
+    Action(
+        refusals.NEGATIVE, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": -1}}
+    ),
     # Trade.
     Action(refusals.TRADE_BUCKS, lay(poor), "trade", {"take": {"blue": 1}}),
-    Action(refusals.TRADE_SCORE, lay(one_star), "trade", {"take": {"blue": 1}},
-           {"trade_fee": "stars2"}),
+    Action(
+        refusals.TRADE_SCORE, lay(one_star), "trade", {"take": {"blue": 1}}, {"trade_fee": "stars2"}
+    ),
     Action(refusals.TRADE_TAKE, lay(), "trade", {"take": {"blue": 2}}),
     Action(refusals.TRADE_TAKE, lay(), "trade", {"take": {"blue": 1, "green": 1}}),
     Action(refusals.NEGATIVE, lay(), "trade", {"take": {"blue": -1}}),
     Action(refusals.GIVE_SHORT, lay(lambda t: t.mat(0, green=2)), "trade"),
-    Action(refusals.GIVE_SHORT, lay(lambda t: t.mat(0, green=4)), "trade",
-           settings={"trade_fee": "ec2"}),
+    Action(
+        refusals.GIVE_SHORT,
+        lay(lambda t: t.mat(0, green=4)),
+        "trade",
+        settings={"trade_fee": "ec2"},
+    ),
     # Move.
     Action(refusals.NOT_CONNECTED, lay(), "move", {"node": -1}),
     Action(refusals.NOT_CONNECTED, lay(), "move", lambda t: {"node": int(t.table.node[0])}),
-    Action(refusals.ENTER_HQ, lay(leave_hq), "move",
-           lambda t: {"node": int(t.table.hq_node[t.table.region[0]])}),
+    Action(
+        refusals.ENTER_HQ,
+        lay(leave_hq),
+        "move",
+        lambda t: {"node": int(t.table.hq_node[t.table.region[0]])},
+    ),
     Action(refusals.GIVE_SHORT, lay(no_free_moves, empty), "move", a_step()),
     Action(refusals.GIVE_NAMED, lay(), "move", a_step(give={"blue": 1})),
     Action(refusals.SUBSTITUTE_NAMED, lay(no_free_moves), "move", a_step(bucks=1)),
     Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059")), "move", a_step(bucks=1)),
-    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves, poor), "move",
-           a_step(bucks=1)),
-    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves), "move",
-           a_step(bucks=2)),
+    Action(
+        refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves, poor), "move", a_step(bucks=1)
+    ),
+    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves), "move", a_step(bucks=2)),
     # Runner.
     Action(refusals.RUNNER_SPOT, lay(signed), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
     Action(refusals.RUNNER_SPOT, lay(), "runner", {"spot": 40, "give": {"blue": 1}}),
     Action(refusals.RUNNER_EMPTY, lay(), "runner", {"spot": "Ohio/1"}),
     Action(refusals.RUNNER_FEE, lay(poor), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
     Action(refusals.RUNNER_EXCESS, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": 3}}),
-    Action(refusals.RUNNER_EXCESS, lay(lambda t: t.package(0, "Ohio/1", blue=2)), "runner",
-           {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(
+        refusals.RUNNER_EXCESS,
+        lay(lambda t: t.package(0, "Ohio/1", blue=2)),
+        "runner",
+        {"spot": "Ohio/1", "give": {"blue": 1}},
+    ),
     Action(refusals.GIVE_NAMED, lay(empty), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
     Action(refusals.NEGATIVE, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": -1}}),
     # Sign.
     Action(refusals.SIGN_SPOT, lay(at_ohio, signed), "sign", {"spot": "Ohio/1"}),
     Action(refusals.SIGN_PLACE, lay(), "sign", {"spot": "Ohio/1"}),
     Action(refusals.CANNOT_PAY, lay(at_ohio, empty), "sign", {"spot": "Ohio/1"}),
-    Action(refusals.ACCEPT_COST, lay(in_play("012"), at_ohio, poor), "sign",
-           {"spot": "Ohio/1", **ACCEPT}),
+    Action(
+        refusals.ACCEPT_COST,
+        lay(in_play("012"), at_ohio, poor),
+        "sign",
+        {"spot": "Ohio/1", **ACCEPT},
+    ),
     # Market and bet.
-    Action(refusals.MARKET_TWICE, lay(lambda t: t.act("market", number=1)), "market",
-           {"number": 1}),
+    Action(
+        refusals.MARKET_TWICE, lay(lambda t: t.act("market", number=1)), "market", {"number": 1}
+    ),
     Action(refusals.MARKET_STARS, lay(), "market", {"number": 9}),
     Action(refusals.MARKET_STARS, lay(), "market", {"number": 0}),
     Action(refusals.MARKET_BUCKS, lay(), "market", {"number": 8}),
@@ -340,14 +397,25 @@ DECISIONS = [
     Decision(refusals.PICK_NOT_IN_HAND, again, {"pick": answer(-1)}, {"stash": "open_draft"}),
     Decision(refusals.COACH_TAKEN, again, {"coach": answer(12)}, CHOSEN),
     Decision(refusals.COACH_TAKEN, again, {"coach": answer(-1)}, CHOSEN),
-    Decision(refusals.COACH_TAKEN, again,
-             {"coach": lambda table, me, params, order: 0 if table.coach[0] < 0 and
-              table.coach[1] < 0 else 1}, CHOSEN),
+    Decision(
+        refusals.COACH_TAKEN,
+        again,
+        {
+            "coach": lambda table, me, params, order: (
+                0 if table.coach[0] < 0 and table.coach[1] < 0 else 1
+            )
+        },
+        CHOSEN,
+    ),
     Decision(refusals.DRAFT_KIND, phase(draft_phase), {"draft": answer(0)}),
     Decision(refusals.DRAFT_CARD, phase(draft_phase), {"draft": answer(1, card=-1)}),
     Decision(refusals.DELAY_CARD, phase(draft_phase), {"draft": answer(2, card=-1)}),
-    Decision(refusals.DELAY_LAST, phase(draft_phase), {"draft": answer(2, card=-1)},
-             {"hand": 1, "dealer_bonus": 0}),
+    Decision(
+        refusals.DELAY_LAST,
+        phase(draft_phase),
+        {"draft": answer(2, card=-1)},
+        {"hand": 1, "dealer_bonus": 0},
+    ),
     Decision(refusals.DELAY_SOLO, phase(draft_phase), {"draft": answer(2, card=-1)}, SOLO),
     Decision(refusals.DECK_EMPTY, no_cards, {}),
     Decision(refusals.DECK_EMPTY, deck_of(7), {}),
@@ -364,22 +432,33 @@ DECISIONS = [
     Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 13))}),
     Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 11))}),
     Decision(refusals.DICE_BANNED, half_may_not_be_taken, {}),
-    Decision(refusals.DICE_ANY_MONTH, phase(dice_phase), {"dice": halves()},
-             {"dice_use": "any_month"}),
-    Decision(refusals.DICE_ANY_MONTH, late, {"dice": halves((12, 13), mode=(0, 0))},
-             {"dice_use": "any_month"}),
+    Decision(
+        refusals.DICE_ANY_MONTH, phase(dice_phase), {"dice": halves()}, {"dice_use": "any_month"}
+    ),
+    Decision(
+        refusals.DICE_ANY_MONTH,
+        late,
+        {"dice": halves((12, 13), mode=(0, 0))},
+        {"dice_use": "any_month"},
+    ),
     Decision(refusals.DICE_TAKEN, phase(dice_phase), {"dice": answer(3)}, EXCLUSIVE),
-    Decision(refusals.DICE_HALF_MONTH, phase(dice_phase),
-             {"dice": lambda table, me, params, order: 2 * me.seat + (table.die[me.seat, 0] >= 0),
-              "place": halves((1, 7))}, EXCLUSIVE),
+    Decision(
+        refusals.DICE_HALF_MONTH,
+        phase(dice_phase),
+        {
+            "dice": lambda table, me, params, order: 2 * me.seat + (table.die[me.seat, 0] >= 0),
+            "place": halves((1, 7)),
+        },
+        EXCLUSIVE,
+    ),
     Decision(refusals.TOO_MANY_ACTIONS, endless, {"act": answer(8, number=1)}),
     Decision(refusals.BET_SPOT, endless, {"act": answer(8, number=0)}),
     Decision(refusals.BID_LOW, phase(hold_auction), {"bid": answer(-1)}, AUCTION),
-    Decision(refusals.BID_LOW, phase(hold_auction), {"bid": answer(1)},
-             {**AUCTION, "players": 3}),
+    Decision(refusals.BID_LOW, phase(hold_auction), {"bid": answer(1)}, {**AUCTION, "players": 3}),
     Decision(refusals.BID_BUCKS, phase(hold_auction), {"bid": answer(8)}, AUCTION),
-    Decision(refusals.SELL_CHOICE, phase(hold_auction), {"bid": answer(1), "sell": answer(2)},
-             AUCTION),
+    Decision(
+        refusals.SELL_CHOICE, phase(hold_auction), {"bid": answer(1), "sell": answer(2)}, AUCTION
+    ),
     Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(9)}),
     Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(-1)}),
     Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(5)}),
@@ -424,8 +503,12 @@ def refusing_places() -> Iterator[tuple[str, int]]:
     names = set(CODES.values())
     for path in sorted(Path(actions.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Return | ast.Assign) and node.value is not None and any(
-                isinstance(one, ast.Name) and one.id in names for one in ast.walk(node.value)
+            if (
+                isinstance(node, ast.Return | ast.Assign)
+                and node.value is not None
+                and any(
+                    isinstance(one, ast.Name) and one.id in names for one in ast.walk(node.value)
+                )
             ):
                 yield str(path), node.lineno
 

@@ -111,8 +111,22 @@ def test_final_campaign(t):
 
 @pytest.mark.parametrize(
     ("bucks", "stars"),
-    [(0, 0), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (8, 4), (12, 5), (17, 5), (18, 6), (24, 7),
-     (29, 7), (30, 8), (99, 8)],
+    [
+        (0, 0),
+        (1, 1),
+        (2, 1),
+        (3, 2),
+        (4, 2),
+        (5, 3),
+        (8, 4),
+        (12, 5),
+        (17, 5),
+        (18, 6),
+        (24, 7),
+        (29, 7),
+        (30, 8),
+        (99, 8),
+    ],
 )
 def test_final_campaign_by_default(t, bucks, stars):
     """SCO-2: the default is the dearest column that the BB can pay."""
@@ -244,8 +258,16 @@ def test_a_border_recruit_counts_in_either_region(t):
 
 @pytest.mark.parametrize(
     ("signed", "stars"),
-    [("QB RB WR TE OL", 15), ("QB RB WR", 5), ("QB RB WR TE", 5), ("QB RB TE OL DB", 0),
-     ("RB WR TE OL DL", 0), ("", 0), ("QB RB WR DL LB DB", 5), ("QB RB WR TE OL DL", 15)],
+    [
+        ("QB RB WR TE OL", 15),
+        ("QB RB WR", 5),
+        ("QB RB WR TE", 5),
+        ("QB RB TE OL DB", 0),
+        ("RB WR TE OL DL", 0),
+        ("", 0),
+        ("QB RB WR DL LB DB", 5),
+        ("QB RB WR TE OL DL", 15),
+    ],
 )
 def test_boards(t, signed, stars):
     """SCO-5: 15 for all five positions, else 5 for the Top 3, else 0."""
@@ -350,15 +372,24 @@ def test_parts_add_up(t):
     t.token("Ohio/1", base=3, position="QB")
     t.at(0, "Ohio/1")
     for action, fields in (
-        ("play_card", {"card": "008"}), ("trigger", {"card": "085"}), ("sign", {"spot": "Ohio/1"}),
+        ("play_card", {"card": "008"}),
+        ("trigger", {"card": "085"}),
+        ("sign", {"spot": "Ohio/1"}),
         ("market", {"number": 2}),
     ):
         assert t.act(action, **fields) == ""
     assert final_scoring(*t.everything) == 0
     parts = t.parts(0)
     assert parts == {
-        "cards": 2, "card_effects": 4, "coach_effects": 1, "recruits": 3, "marketing": 2,
-        "final_marketing": 2, "end_cards": 2, "positions": 1, "region_points": 1,
+        "cards": 2,
+        "card_effects": 4,
+        "coach_effects": 1,
+        "recruits": 3,
+        "marketing": 2,
+        "final_marketing": 2,
+        "end_cards": 2,
+        "positions": 1,
+        "region_points": 1,
     }
     assert sum(parts.values()) == t.table.score[0]
     final = t.events()[-1]["players"][0]
@@ -374,5 +405,8 @@ def test_order_of_final_scoring(t):
         t.table.bucks[seat] = 1
     assert t.final_scoring() == ""
     assert [(e["e"], e.get("player")) for e in t.events()[:4]] == [
-        ("end_card", 0), ("end_card", 1), ("market", 0), ("market", 1),
+        ("end_card", 0),
+        ("end_card", 1),
+        ("market", 0),
+        ("market", 1),
     ]

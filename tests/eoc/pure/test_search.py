@@ -34,8 +34,11 @@ def models(kind, candidate):
 def answer(kind, worker, seat):
     """Mean scores after drafting each card that the seat can see, over the same few worlds."""
     table, me = worker.state.table, worker.state.seats[seat]
-    seen = [*me.hand[: table.hand_size[seat]], *me.stash[: table.stash_size[seat]],
-            *table.pool[: table.pool_size]]
+    seen = [
+        *me.hand[: table.hand_size[seat]],
+        *me.stash[: table.stash_size[seat]],
+        *table.pool[: table.pool_size],
+    ]
     rollout = kind.worker()
     found = {}
     for card in sorted(map(int, seen)):
@@ -49,10 +52,15 @@ def answer(kind, worker, seat):
     return found
 
 
-@pytest.mark.parametrize("rules, players, settings, month", [
-    ("standard", 3, {}, 10), ("cutthroat", 2, {"auction": "on", "stash": "open_draft"}, 11),
-    ("family", 2, {}, 11), ("solo", 1, {}, 11),
-])
+@pytest.mark.parametrize(
+    "rules, players, settings, month",
+    [
+        ("standard", 3, {}, 10),
+        ("cutthroat", 2, {"auction": "on", "stash": "open_draft"}, 11),
+        ("family", 2, {}, 11),
+        ("solo", 1, {}, 11),
+    ],
+)
 def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, month):
     """INF-2: hidden cards, boards, luck, rivals' memories and rivals' code replaced."""
     kind = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)

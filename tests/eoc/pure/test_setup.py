@@ -100,7 +100,8 @@ def test_state_values_are_printed_and_border_tokens_shuffled():
     layouts = set()
     for t in tables(6, 2):
         border = [
-            int(t.table.spot_base[s]) for s, spot in enumerate(spots(known()))
+            int(t.table.spot_base[s])
+            for s, spot in enumerate(spots(known()))
             if len(spot.regions) == 2
         ]
         assert sorted(border) == sorted(known().map.border_values)
@@ -116,9 +117,7 @@ def test_shuffled_state_values():
     layouts = set()
     for t in tables(4, 2, state_values="shuffled"):
         for region in range(6):
-            squares = [
-                s for s, spot in enumerate(spots(known())) if spot.regions == (region,)
-            ]
+            squares = [s for s, spot in enumerate(spots(known())) if spot.regions == (region,)]
             values = [int(t.table.spot_base[s]) for s in squares]
             assert sorted(values) == [2, 3, 4, 5]
             layouts.add(tuple(values))
@@ -176,7 +175,10 @@ def test_coaches_chosen_in_reverse_turn_order():
     assert asked[0][1] == [-1] * 4
     assert [sum(c >= 0 for c in seen) for _, seen in asked] == [0, 1, 2, 3]
     assert [e["coach"] for e in t.setup_events if e["e"] == "coach"] == [
-        "HC2", "HC4", "HC6", "HC8",
+        "HC2",
+        "HC4",
+        "HC6",
+        "HC8",
     ]
     for answer in (-1, 12, 0, 1):
         answers = iter([1, answer])
@@ -226,8 +228,13 @@ def test_keeping_is_simultaneous():
     seen = []
 
     def keep(table, me, params, order):
-        seen.append((int(table.pool_size), [int(n) for n in table.hand_size[:3]],
-                     [int(n) for n in table.stash_size[:3]]))
+        seen.append(
+            (
+                int(table.pool_size),
+                [int(n) for n in table.hand_size[:3]],
+                [int(n) for n in table.stash_size[:3]],
+            )
+        )
         for place in range(4):
             order.keep[place] = 1
         return 0

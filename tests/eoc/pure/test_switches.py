@@ -172,8 +172,11 @@ def drafts(*turns):
 
     def shows(plain, turned):
         for events in split(turned):
-            seats = [(e["player"] - events[0]["start"]) % 3 for e in events
-                     if e["e"] in ("draft", "delay")]
+            seats = [
+                (e["player"] - events[0]["start"]) % 3
+                for e in events
+                if e["e"] in ("draft", "delay")
+            ]
             if [*dict.fromkeys(seats)] != [*turns]:
                 return False
         return True
@@ -263,17 +266,14 @@ def chosen_coaches(plain, turned):
 
 def refunds(plain, turned):
     return all(
-        not of(events, "lost_package") and all(e["month"] in (0, month + 1) for e in
-                                               of(events, "refund"))
+        not of(events, "lost_package")
+        and all(e["month"] in (0, month + 1) for e in of(events, "refund"))
         for month, events in enumerate(split(turned)[:11], start=1)
     )
 
 
 TURNS = [
-    *(
-        Turn("start_bucks", number, set_up("bucks", number))
-        for number in (0, 30, 60)
-    ),
+    *(Turn("start_bucks", number, set_up("bucks", number)) for number in (0, 30, 60)),
     *(
         Turn("seeded_months", number, set_up("seeded", number), first)
         for number, first in ((0, "income die roll"), (6, "end_turn"), (11, "end_turn"))
@@ -298,22 +298,36 @@ TURNS = [
     Turn("state_values", "shuffled", shuffled, own=("values",)),
     Turn("vmd", "off", holds("sign", lambda e: e["vmd"] == 0), "sign", ("vmd",)),
     Turn("dice_use", "any_month", holds("die", lambda e: e["mode"] == "full"), "die"),
-    Turn("dice_use", "any_month", holds("die", lambda e: e["mode"] == "full"), "die pick_die",
-         base=EXCLUSIVE),
+    Turn(
+        "dice_use",
+        "any_month",
+        holds("die", lambda e: e["mode"] == "full"),
+        "die pick_die",
+        base=EXCLUSIVE,
+    ),
     Turn("dice_draft", "exclusive", most_picks(1), "pick_die"),
     Turn("dice_draft", "exclusive", most_picks(2), "pick_die", players=4),
     Turn("dice_order", "snake", picks(0, 1, 2, 2, 1, 0), "pick_die", base=EXCLUSIVE),
     Turn("dice_order", "together", picks(0, 0, 1, 1, 2, 2), "pick_die", base=EXCLUSIVE),
     Turn("dice_repeats", 2, most_picks(2), "pick_die", base=EXCLUSIVE),
-    Turn("dice_repeats", 1, most_picks(1), "pick_die",
-         base=(*EXCLUSIVE, ("dice_repeats", 2))),
+    Turn("dice_repeats", 1, most_picks(1), "pick_die", base=(*EXCLUSIVE, ("dice_repeats", 2))),
     Turn("trade_fee", "stars2", holds("trade", lambda e: (e["bucks"], e["stars"]) == (0, 2))),
-    Turn("trade_fee", "ec2", holds("trade", lambda e: (
-        (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 2, 5)
-    ))),
-    Turn("trade_fee", "none", holds("trade", lambda e: (
-        (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 0, 3)
-    ))),
+    Turn(
+        "trade_fee",
+        "ec2",
+        holds(
+            "trade",
+            lambda e: (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 2, 5),
+        ),
+    ),
+    Turn(
+        "trade_fee",
+        "none",
+        holds(
+            "trade",
+            lambda e: (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 0, 3),
+        ),
+    ),
     Turn("free_moves", "three", free_steps(99)),
     Turn("free_moves", "none", free_steps(3)),
     Turn("free_moves", "none_at_all", free_steps(0)),
@@ -324,11 +338,18 @@ TURNS = [
     Turn("chain", "back_in_february", starts(*(0, 1, 2, 3) * 2, 0, 1, 2, 0), "month", players=4),
     Turn("pick_order", "reversed", drafts(2, 1, 0), "draft delay"),
     Turn("pick_order", "reversed", picks(2, 1, 0, 2, 1, 0), "draft delay", base=EXCLUSIVE),
-    Turn("pick_order", "reversed", picks(2, 1, 0, 0, 1, 2), "draft delay",
-         base=(*EXCLUSIVE, ("dice_order", "snake"))),
+    Turn(
+        "pick_order",
+        "reversed",
+        picks(2, 1, 0, 0, 1, 2),
+        "draft delay",
+        base=(*EXCLUSIVE, ("dice_order", "snake")),
+    ),
     *(
         Turn(f"order_{what}_{place}", number, by_order(what, place, number), players=4, games=2)
-        for what in ("bucks", "stars") for place in (1, 2, 3, 4) for number in (3, 20)
+        for what in ("bucks", "stars")
+        for place in (1, 2, 3, 4)
+        for number in (3, 20)
     ),
     Turn("order_bucks_2", 20, by_order("bucks", 2, 20), players=2),
     Turn("order_stars_1", 20, by_order("stars", 1, 20), players=3),
@@ -336,14 +357,13 @@ TURNS = [
 ]
 # Their effect is seen on tables laid out by hand, or against games of another kind, below.
 BY_HAND = {
-    ("tiebreak2", "recruits"): "test_second_tie_break", ("ties", "shared"): "test_shared_ties",
+    ("tiebreak2", "recruits"): "test_second_tie_break",
+    ("ties", "shared"): "test_shared_ties",
     ("solo", "on"): "test_solo_shares_its_luck",
 }
 
 
-@pytest.mark.parametrize(
-    "share", [8, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "all"]
-)
+@pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "all"])
 @pytest.mark.parametrize(
     "turn", TURNS, ids=lambda turn: f"{turn.switch}={turn.value}-{turn.players}-{len(turn.base)}"
 )
@@ -354,11 +374,13 @@ def test_a_switch_changes_what_it_should_and_no_stream(turn, share):
     shown = differing = 0
     for plain, turned in zip(
         traces(turn.players, turn.base, games),
-        traces(turn.players, settings, games), strict=True,
+        traces(turn.players, settings, games),
+        strict=True,
     ):
         assert_same_luck(plain, turned, turn.own)
-        assert {name for name, value in turned[0]["rules"].items()
-                if plain[0]["rules"][name] != value} == {turn.switch}
+        assert {
+            name for name, value in turned[0]["rules"].items() if plain[0]["rules"][name] != value
+        } == {turn.switch}
         before, after = first_difference(plain, turned)
         differs = before is not None or any(
             plain[0][name] != turned[0][name] for name in ("players", "spots")
@@ -381,8 +403,9 @@ def test_every_value_is_turned():
             assert word == switch.default or (switch.name, word) in turned
         if switch.numbers is not None:
             ends = {switch.numbers[0], switch.numbers[-1]} - {switch.default}
-            assert all((switch.name, end) in turned or switch.name == "seeded_months"
-                       for end in ends)
+            assert all(
+                (switch.name, end) in turned or switch.name == "seeded_months" for end in ends
+            )
 
 
 @lru_cache
@@ -492,7 +515,10 @@ def test_ties_change_nothing_but_the_end():
 
 
 CUT = {
-    "seeded_months": 0, "dice_draft": "exclusive", "trade_fee": "stars2", "free_moves": "none",
+    "seeded_months": 0,
+    "dice_draft": "exclusive",
+    "trade_fee": "stars2",
+    "free_moves": "none",
 }
 
 
@@ -505,7 +531,11 @@ def test_the_preset_is_its_four_options():
         part = {key: value for key, value in CUT.items() if key != name}
         trace = engine("random", "random", "random", seed=8, **part).replay(0)
         assert trace == engine(
-            "random", "random", "random", rules="cutthroat", seed=8,
+            "random",
+            "random",
+            "random",
+            rules="cutthroat",
+            seed=8,
             **{name: SWITCHES[name].default},
         ).replay(0)
         assert trace[1:] != whole[1:]
@@ -608,7 +638,8 @@ def test_a_discount_on_trades_leaves_the_fee():
     """CUT-3, PAY-1: EC of the fee are part of the price; stars and BB are not."""
     for fee, envelopes in (("stars2", 2), ("ec2", 4), ("none", 2)):
         t = Tabletop(
-            2, trade_fee=fee,
+            2,
+            trade_fee=fee,
             changes=[("001", "effect", "always: discount trades 1"), ("001", "usage", "upgrade")],
         )
         t.no_coaches()
@@ -624,8 +655,12 @@ PRINTED = [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
 
 @pytest.mark.parametrize(
     ("value", "calendar", "granted"),
-    [("printed", PRINTED, True), ("three", [3] * 12, True), ("none", [0] * 12, True),
-     ("none_at_all", [0] * 12, False)],
+    [
+        ("printed", PRINTED, True),
+        ("three", [3] * 12, True),
+        ("none", [0] * 12, True),
+        ("none_at_all", [0] * 12, False),
+    ],
 )
 def test_free_moves(value, calendar, granted):
     """CUT-4, FAM-4: the calendar's moves each month, and those of coach and cards."""
@@ -647,9 +682,15 @@ def test_free_moves(value, calendar, granted):
 
 @pytest.mark.parametrize(
     "settings",
-    [{"auction": "on"}, {"dice_draft": "exclusive"}, {"pool_start": "0"},
-     {"pool_start": "2xplayers"}, {"stash": "deal5"}, {"stash": "open_draft"},
-     {"stash": "starter"}],
+    [
+        {"auction": "on"},
+        {"dice_draft": "exclusive"},
+        {"pool_start": "0"},
+        {"pool_start": "2xplayers"},
+        {"stash": "deal5"},
+        {"stash": "open_draft"},
+        {"stash": "starter"},
+    ],
 )
 def test_impossible_pairs_with_solo(settings):
     """SWI-1: refused with a sentence that names both."""
@@ -672,14 +713,18 @@ def test_a_deck_that_cannot_last():
 def test_idle_switches_change_nothing():
     """SWI-1: what is reported as idle plays the same games."""
     for settings, idle in (
-        ({}, {"dice_order": "snake"}), ({}, {"dice_repeats": 1}),
+        ({}, {"dice_order": "snake"}),
+        ({}, {"dice_repeats": 1}),
         ({"coaches": "off"}, {"coach_choice": "reverse_turn_order"}),
         ({"ties": "shared"}, {"tiebreak2": "recruits"}),
-        ({}, {"order_bucks_3": 9}), ({}, {"order_stars_4": 9}),
+        ({}, {"order_bucks_3": 9}),
+        ({}, {"order_stars_4": 9}),
     ):
-        assert set(idle) <= set(resolve("standard", {
-            key: str(value) for key, value in {**settings, **idle}.items()
-        }).idle(2))
+        assert set(idle) <= set(
+            resolve(
+                "standard", {key: str(value) for key, value in {**settings, **idle}.items()}
+            ).idle(2)
+        )
         one = engine("random", "random", seed=4, **settings).replay(0)
         other = engine("random", "random", seed=4, **settings, **idle).replay(0)
         assert one[1:] == other[1:]

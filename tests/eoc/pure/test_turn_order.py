@@ -61,7 +61,12 @@ def test_who_starts_each_month(players, value):
         t.table.month = month
         pass_chain(t.table)
     printed = [month % players for month in range(12)]
-    assert orders == {
-        "on": printed, "off": [0] * 12, "back_in_february": [*printed[:11], 0],
-    }[value]
+    assert (
+        orders
+        == {
+            "on": printed,
+            "off": [0] * 12,
+            "back_in_february": [*printed[:11], 0],
+        }[value]
+    )
     assert printed[-1] == players - 1

@@ -121,15 +121,23 @@ def test_who_cannot_raise_passes(bidders):
     _, asked, events = auction(t, {2: [5], 3: [6]})
     assert asked[:-1] == [2, 3]
     assert [(e["player"], e["bid"]) for e in of(events, "bid")] == [
-        (1, None), (2, 5), (3, 6), (2, None),
+        (1, None),
+        (2, 5),
+        (3, 6),
+        (2, None),
     ]
     assert bucks(t) == [26, 0, 5, 0]
 
 
 @pytest.mark.parametrize(
     ("bids", "sell", "rule"),
-    [({1: [3], 2: [3]}, 1, "AUC-1"), ({1: [3], 2: [2]}, 1, "AUC-1"), ({1: [-1]}, 1, "AUC-1"),
-     ({1: [21]}, 1, "AUC-4"), ({1: [3], 2: [0], 3: [0]}, 2, "AUC-2")],
+    [
+        ({1: [3], 2: [3]}, 1, "AUC-1"),
+        ({1: [3], 2: [2]}, 1, "AUC-1"),
+        ({1: [-1]}, 1, "AUC-1"),
+        ({1: [21]}, 1, "AUC-4"),
+        ({1: [3], 2: [0], 3: [0]}, 2, "AUC-2"),
+    ],
 )
 def test_bids_out_of_turn_are_refused(bidders, bids, sell, rule):
     """AUC-1, AUC-2, AUC-4."""
@@ -137,9 +145,15 @@ def test_bids_out_of_turn_are_refused(bidders, bids, sell, rule):
     assert bucks(bidders) == [20] * 4
 
 
-@pytest.mark.parametrize(("bid", "sell", "left", "starter"), [
-    (4, 1, [11, 3], 1), (4, 0, [3, 7], 0), (0, 1, [7, 7], 0), (7, 1, [14, 0], 1),
-])
+@pytest.mark.parametrize(
+    ("bid", "sell", "left", "starter"),
+    [
+        (4, 1, [11, 3], 1),
+        (4, 0, [3, 7], 0),
+        (0, 1, [7, 7], 0),
+        (7, 1, [14, 0], 1),
+    ],
+)
 def test_two_players(bid, sell, left, starter):
     """AUC-6: the one bidder bids once or passes, and pays that bid."""
     t = Tabletop(2, auction="on")
@@ -169,7 +183,7 @@ def test_auctions_of_a_game(players):
             bought += sale["buyer"] is not None
         # Before the first bid of a month: its turns, its whistles, and the new pool card.
         for bid in of(trace, "bid"):
-            later = trace[place_of(trace, bid):]
+            later = trace[place_of(trace, bid) :]
             rest = later[: next(place for place, e in enumerate(later) if e["e"] == "month")]
             assert {e["e"] for e in rest} <= {"bid", "sale"}
     assert bought
@@ -243,9 +257,15 @@ def test_by_default_some_auctions_are_won(players):
 
 
 FAMILY = {
-    "hand": 3, "pool_start": "2xplayers", "stash": "deal5", "vmd": "off",
-    "dice_use": "any_month", "trade_fee": "none", "free_moves": "three",
-    "packages": "refunded", "ties": "shared",
+    "hand": 3,
+    "pool_start": "2xplayers",
+    "stash": "deal5",
+    "vmd": "off",
+    "dice_use": "any_month",
+    "trade_fee": "none",
+    "free_moves": "three",
+    "packages": "refunded",
+    "ties": "shared",
 }
 
 
@@ -288,13 +308,16 @@ def test_a_deal_goes_on_after_the_discard_deck_is_shuffled():
     for earlier in trace[:place]:
         gone = (
             earlier.get("dealt" if earlier["e"] == "stash" else "cards", ())
-            if earlier["e"] in ("stash", "deal") else
-            [earlier["card"]] if earlier["e"] == "pool_card" else []
+            if earlier["e"] in ("stash", "deal")
+            else [earlier["card"]]
+            if earlier["e"] == "pool_card"
+            else []
         )
         assert left[: len(gone)] == list(gone)
-        left = left[len(gone):]
-    dealt = [card for e in of(trace[place:], "deal")
-             if month_of(trace, e) == 10 for card in e["cards"]]
+        left = left[len(gone) :]
+    dealt = [
+        card for e in of(trace[place:], "deal") if month_of(trace, e) == 10 for card in e["cards"]
+    ]
     assert dealt == (left + event["cards"])[: len(dealt)]
     assert not set(event["cards"]) & set(left)
 
@@ -410,7 +433,10 @@ def test_what_stays_standard_in_family():
     t.script(0, final_campaign=lambda *_: 0)
     assert t.final_scoring() == ""
     assert t.parts(0) == {
-        "marketing": 8, "positions": 12, "region_points": 10, "board_points": 15,
+        "marketing": 8,
+        "positions": 12,
+        "region_points": 10,
+        "board_points": 15,
     }
 
 
@@ -419,8 +445,10 @@ def test_what_stays_standard_in_family():
 
 @pytest.fixture(scope="module")
 def solo_traces():
-    return [engine(name, rules="solo", seed=3).replay(game)
-            for game, name in enumerate(("random", "balanced", "hoarder", "vegas", "random"))]
+    return [
+        engine(name, rules="solo", seed=3).replay(game)
+        for game, name in enumerate(("random", "balanced", "hoarder", "vegas", "random"))
+    ]
 
 
 def test_solo_games(solo_traces):
@@ -431,28 +459,46 @@ def test_solo_games(solo_traces):
         (player,) = trace[0]["players"]
         regions.add(player["region"])
         assert player["coach"] and player["board"] and player["seeded"] == 12
-        assert [(len(e["dealt"]), len(e["kept"]), len(e["to_pool"]))
-                for e in of(trace, "stash")] == [(6, 4, 2)]
+        assert [
+            (len(e["dealt"]), len(e["kept"]), len(e["to_pool"])) for e in of(trace, "stash")
+        ] == [(6, 4, 2)]
         assert [len(e["cards"]) for e in of(trace, "deal")] == [4] * 12
         for event in of(trace, "draft"):
             assert event["source"] in ("hand", "stash")
             assert len(event["dumped"]) == (3 if event["source"] == "hand" else 4)
         assert [e["start"] for e in of(trace, "month")] == [0] * 12
-        assert not [e for e in trace if e["e"] in (
-            "pool_card", "pool_cleared", "delay", "bid", "sale", "pick_die", "reshuffle",
-        )]
+        assert not [
+            e
+            for e in trace
+            if e["e"]
+            in (
+                "pool_card",
+                "pool_cleared",
+                "delay",
+                "bid",
+                "sale",
+                "pick_die",
+                "reshuffle",
+            )
+        ]
         bubba = of(trace, "bubba")
         assert [month_of(trace, e) for e in bubba] == list(range(1, 13))
         for event in bubba:
-            ended = [place_of(trace, e) for e in of(trace, "end_turn")
-                     if month_of(trace, e) == month_of(trace, event)]
+            ended = [
+                place_of(trace, e)
+                for e in of(trace, "end_turn")
+                if month_of(trace, e) == month_of(trace, event)
+            ]
             assert place_of(trace, event) > max(ended)
         told = trace[-1]["players"][1]
         assert told["bucks"] == 0 and told["parts"]["cards"] == sum(
             e["cards_scored"] for e in bubba
         )
         assert {name for name, stars in told["parts"].items() if stars} <= {
-            "cards", "recruits", "positions", "region_points",
+            "cards",
+            "recruits",
+            "positions",
+            "region_points",
         }
     assert regions <= {"Northwest", "Texas", "Midwest"} and len(regions) > 1
 
@@ -527,8 +573,12 @@ def test_bubba_scores_as_usual_at_the_end():
     t = Tabletop(1, rules="solo")
     t.table.spot_owner[:] = 0
     for spot, position, base in (
-        ("Alabama/1", "QB", 5), ("Florida/1", "RB", 4), ("Tennessee/1", "WR", 3),
-        ("Missouri/1", "DB", 2), ("Missouri/2", "DL", 4), ("Ohio/1", "DB", 4),
+        ("Alabama/1", "QB", 5),
+        ("Florida/1", "RB", 4),
+        ("Tennessee/1", "WR", 3),
+        ("Missouri/1", "DB", 2),
+        ("Missouri/2", "DL", 4),
+        ("Ohio/1", "DB", 4),
     ):
         t.token(spot, base=base, position=position)
         t.table.spot_owner[t.spot(spot)] = -1
@@ -605,15 +655,22 @@ def test_bubbas_rare_positions():
     first, then one QB, the other QB when nothing needed is left there."""
     states = [*SOUTH_BORDERS, "Ohio"]
     t = bubba_table(
-        ("Missouri/1", "QB", 2), ("Oklahoma & Arkansas/1", "QB", 4),
-        ("W. Virginia/1", "RB", 3), ("Ohio/1", "DB", 2), ("Colorado/1", "WR", 4),
+        ("Missouri/1", "QB", 2),
+        ("Oklahoma & Arkansas/1", "QB", 4),
+        ("W. Virginia/1", "RB", 3),
+        ("Ohio/1", "DB", 2),
+        ("Colorado/1", "WR", 4),
     )
     assert [t.table.spot_state[t.spot(f"{state}/1")] for state in states]
     # A fourth state that touches the South, as the printed example needs.
     t.table.state_region[t.table.spot_state[t.spot("Ohio/1")], 1] = 4
     bubba_has(t, "WR", "TE", "OL", "DL", "LB")
     assert picks(t) == [
-        "W. Virginia/1", "Ohio/1", "Oklahoma & Arkansas/1", "Missouri/1", "Colorado/1",
+        "W. Virginia/1",
+        "Ohio/1",
+        "Oklahoma & Arkansas/1",
+        "Missouri/1",
+        "Colorado/1",
     ]
 
 
@@ -639,22 +696,34 @@ def test_bubba_uses_a_border_state_once():
         # A position lacked comes before one that is not, whatever the value.
         ((("Missouri/1", "QB", 4), ("W. Virginia/1", "DB", 2)), ("QB",), "W. Virginia/1"),
         # A position that occurs once comes before one that occurs more often.
-        ((("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)), (),
-         "W. Virginia/1"),
+        (
+            (("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)),
+            (),
+            "W. Virginia/1",
+        ),
         # Also among positions that are not lacked.
-        ((("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)),
-         ("QB", "DB"), "W. Virginia/1"),
+        (
+            (("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)),
+            ("QB", "DB"),
+            "W. Virginia/1",
+        ),
         # Lacked counts for more than occurring once.
-        ((("Missouri/1", "QB", 2), ("Missouri/2", "QB", 2), ("W. Virginia/1", "DB", 4)), ("DB",),
-         "Missouri/1"),
+        (
+            (("Missouri/1", "QB", 2), ("Missouri/2", "QB", 2), ("W. Virginia/1", "DB", 4)),
+            ("DB",),
+            "Missouri/1",
+        ),
         # Then the higher value, then the earlier spot.
         ((("Missouri/1", "QB", 2), ("W. Virginia/1", "DB", 4)), (), "W. Virginia/1"),
         ((("W. Virginia/2", "QB", 3), ("Missouri/2", "DB", 3)), (), "Missouri/2"),
         # A position not needed in the South comes before a needed one elsewhere.
         ((("Missouri/1", "QB", 2), ("Ohio/1", "DB", 4)), ("QB",), "Missouri/1"),
         # What occurs in other states does not count.
-        ((("Missouri/1", "QB", 2), ("Ohio/1", "QB", 4), ("W. Virginia/1", "DB", 2)), (),
-         "Missouri/1"),
+        (
+            (("Missouri/1", "QB", 2), ("Ohio/1", "QB", 4), ("W. Virginia/1", "DB", 2)),
+            (),
+            "Missouri/1",
+        ),
     ],
 )
 def test_bubbas_preferences(left, has, taken):
@@ -666,8 +735,11 @@ def test_bubbas_preferences(left, has, taken):
 
 @pytest.mark.parametrize(
     ("settings", "month", "event"),
-    [({}, 4, "lost_package"), ({"packages": "refunded"}, 4, "refund"),
-     ({"packages": "refunded"}, 12, "lost_package")],
+    [
+        ({}, 4, "lost_package"),
+        ({"packages": "refunded"}, 4, "refund"),
+        ({"packages": "refunded"}, 12, "lost_package"),
+    ],
 )
 def test_bubba_spoils_packages(settings, month, event):
     """SOLO-8, FAM-5: the player's package on Bubba's recruit is lost, or comes back next month."""

@@ -111,8 +111,10 @@ def draft(table, me, params, order):
         if _bargain(table, table.pool[place]) > _bargain(table, best):
             best = table.pool[place] + 0
     if (
-        params.patience > 0 and table.rule_solo == SOLO.OFF
-        and table.hand_size[seat] > 1 and _bargain(table, best) < 4
+        params.patience > 0
+        and table.rule_solo == SOLO.OFF
+        and table.hand_size[seat] > 1
+        and _bargain(table, best) < 4
     ):
         order.card = worst
         return DELAY
@@ -284,10 +286,7 @@ def _step(table, seat, order, spot):
     there = table.state_node[table.spot_state[spot]]
     for place in range(table.neighbours[here]):
         node = table.neighbour[here, place]
-        if (
-            table.node_hq[node] < 0
-            and table.distance[node, there] < table.distance[here, there]
-        ):
+        if table.node_hq[node] < 0 and table.distance[node, there] < table.distance[here, there]:
             order.node = node
             if table.free_moves[seat] > 0:
                 return True
@@ -309,7 +308,8 @@ def _trade(table, seat, order, spot):
     """Trade spare EC for the one that the recruit lacks."""
     price = trade_price(table, seat)
     if (
-        recruit_shortfall(table, seat, spot) != 1 or _spare(table, seat, spot) < price
+        recruit_shortfall(table, seat, spot) != 1
+        or _spare(table, seat, spot) < price
         or (table.rule_trade_fee == TRADE_FEE.BB1 and table.bucks[seat] < 1)
         or (table.rule_trade_fee == TRADE_FEE.STARS2 and table.score[seat] < 20)
     ):

@@ -33,7 +33,8 @@ def assert_uniform(values, cells):
 
 def keys(seed=1, game=0, stream=8):
     return (
-        stream_key_0(game_key_0(seed, game), stream), stream_key_1(game_key_1(seed, game), stream)
+        stream_key_0(game_key_0(seed, game), stream),
+        stream_key_1(game_key_1(seed, game), stream),
     )
 
 
@@ -102,7 +103,10 @@ def test_streams_share_nothing():
     """RND-1: words of many seeds, games and streams are all different."""
     words = {
         word_at(*keys(seed, game, stream), position)
-        for seed in range(8) for game in range(8) for stream in range(8) for position in range(8)
+        for seed in range(8)
+        for game in range(8)
+        for stream in range(8)
+        for position in range(8)
     }
     assert len(words) == 8**4
 

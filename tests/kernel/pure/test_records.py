@@ -19,7 +19,10 @@ from eoc_sim.simulator.kernel.records import (
 )
 
 DTYPES = {
-    "table": table_dtype, "me": private_dtype, "order": order_dtype, "box": box_dtype,
+    "table": table_dtype,
+    "me": private_dtype,
+    "order": order_dtype,
+    "box": box_dtype,
 }
 
 
@@ -85,8 +88,13 @@ def test_make_set_and_clear():
 
 INNER = np.dtype([("x", np.int32), ("y", np.int32, 3)])
 NESTED = np.dtype(
-    [("before", np.int32), ("one", INNER), ("three", INNER, 3), ("words", np.uint64, 2),
-     ("after", np.int32)]
+    [
+        ("before", np.int32),
+        ("one", INNER),
+        ("three", INNER, 3),
+        ("words", np.uint64, 2),
+        ("after", np.int32),
+    ]
 )
 
 

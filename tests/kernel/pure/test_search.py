@@ -16,12 +16,15 @@ def test_the_worst_are_left_out_and_of_equals_the_last():
     assert alive.tolist() == [1, 1, 0, 0, 0]
 
 
-@pytest.mark.parametrize(("worths", "same"), [
-    ([[200, 200], [-30, -30]], True),
-    ([[200, 200], [-30, -31]], False),
-    ([[0, 0], [1, -1]], False),
-    ([[0, 0], [0, 0]], True),
-])
+@pytest.mark.parametrize(
+    ("worths", "same"),
+    [
+        ([[200, 200], [-30, -30]], True),
+        ([[200, 200], [-30, -31]], False),
+        ([[0, 0], [1, -1]], False),
+        ([[0, 0], [0, 0]], True),
+    ],
+)
 def test_luck_makes_no_difference_where_each_is_worth_the_same_in_all_worlds(worths, same):
     table = np.array(worths, float)
     sums = np.concatenate([[0.0], table.sum(axis=1)])

@@ -81,37 +81,58 @@ def unsigned(state: Any, trace: Any, seat: int) -> None:
 # Actions
 
 broken(
-    "a card scores 1 star more than it shows", "ACT-10",
-    wrap(effects.score, lambda sound, table, seat, part, stars: sound(
-        table, seat, part, stars + 1 if part == PART_CARDS else stars)),
+    "a card scores 1 star more than it shows",
+    "ACT-10",
+    wrap(
+        effects.score,
+        lambda sound, table, seat, part, stars: sound(
+            table, seat, part, stars + 1 if part == PART_CARDS else stars
+        ),
+    ),
     MIXED,
 )
 lawless(
-    "a card is played from another's calendar", "ACT-1",
-    before(actions.play_card, lambda state, trace, seat: put(
-        state.table.card_owner, state.order.card, seat)),
+    "a card is played from another's calendar",
+    "ACT-1",
+    before(
+        actions.play_card,
+        lambda state, trace, seat: put(state.table.card_owner, state.order.card, seat),
+    ),
     at_times(illegal.card_of_another),
 )
 NO_MAT_CHECK = reword(payment.price, "box.from_mat[colour] > table.mat[seat, colour]", "False")
 lawless(
-    "a card is paid with EC that the mat lacks", "PAY-3", NO_MAT_CHECK,
+    "a card is paid with EC that the mat lacks",
+    "PAY-3",
+    NO_MAT_CHECK,
     at_times(illegal.card_without_means),
 )
 lawless(
-    "a recruit is paid with EC that the mat lacks", "PAY-3", NO_MAT_CHECK,
+    "a recruit is paid with EC that the mat lacks",
+    "PAY-3",
+    NO_MAT_CHECK,
     at_times(illegal.sign_without_means),
 )
 broken(
-    "a card reacts to its own coming into play", "ACT-2",
-    wrap(effects.fire, lambda sound, state, trace, seat, when, *others: sound(
-        state, trace, seat, when, *others[:-1], state.table.active_count[seat, when])),
+    "a card reacts to its own coming into play",
+    "ACT-2",
+    wrap(
+        effects.fire,
+        lambda sound, state, trace, seat, when, *others: sound(
+            state, trace, seat, when, *others[:-1], state.table.active_count[seat, when]
+        ),
+    ),
     game(card="play: 1 bucks"),
 )
 broken(
-    "a trade gives 2 EC", "ACT-3",
+    "a trade gives 2 EC",
+    "ACT-3",
     reword(
-        actions.trade, "box.got_ec[wanted] = 1", "box.got_ec[wanted] = 2",
-        "table.mat[seat, wanted] += 1", "table.mat[seat, wanted] += 2",
+        actions.trade,
+        "box.got_ec[wanted] = 1",
+        "box.got_ec[wanted] = 2",
+        "table.mat[seat, wanted] += 1",
+        "table.mat[seat, wanted] += 2",
     ),
     FOUR_RANDOM,
 )
@@ -119,44 +140,61 @@ CHEAP_TRADES = wrap(payment.trade_price, lambda sound, table, seat: sound(table,
 broken("a trade is 2 for 1", "ACT-3", CHEAP_TRADES, FOUR_RANDOM)
 broken("a trade for 2 EC more is 4 for 1", "ACT-3", CHEAP_TRADES, game(trade_fee="ec2"))
 broken(
-    "a trade costs 2 BB", "CUT-3",
-    reword(actions.trade, "bucks = 1 if", "bucks = 2 if"), game(line_up="random", start_bucks="20"),
+    "a trade costs 2 BB",
+    "CUT-3",
+    reword(actions.trade, "bucks = 1 if", "bucks = 2 if"),
+    game(line_up="random", start_bucks="20"),
 )
 broken("the trade fee is told and not taken", BUCKS, undone(actions.trade, "bucks"), FOUR_RANDOM)
 broken(
-    "the Family pays for trades", "CUT-3",
-    as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1), FAMILY,
+    "the Family pays for trades",
+    "CUT-3",
+    as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1),
+    FAMILY,
 )
 broken(
-    "a cut-throat trade costs 1 star", "CUT-3",
-    reword(actions.trade, "stars = 2 if", "stars = 1 if"), game(players=4, trade_fee="stars2"),
+    "a cut-throat trade costs 1 star",
+    "CUT-3",
+    reword(actions.trade, "stars = 2 if", "stars = 1 if"),
+    game(players=4, trade_fee="stars2"),
 )
 lawless(
-    "a trade is made without the BB for it", "ACT-3",
+    "a trade is made without the BB for it",
+    "ACT-3",
     reword(actions.trade, "table.bucks[seat] < bucks", "False"),
     at_times(illegal.trade_without_fee),
 )
 lawless(
-    "a trade takes the score below 0", "CUT-3",
+    "a trade takes the score below 0",
+    "CUT-3",
     reword(actions.trade, "table.score[seat] < stars", "False"),
-    at_times(illegal.trade_without_fee), trade_fee="stars2",
+    at_times(illegal.trade_without_fee),
+    trade_fee="stars2",
 )
 broken(
-    "June has three free moves", "ACT-4",
-    constant(actions, "CALENDAR_FREE_MOVES", (0, 3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0)), FOUR,
+    "June has three free moves",
+    "ACT-4",
+    constant(actions, "CALENDAR_FREE_MOVES", (0, 3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0)),
+    FOUR,
 )
 broken(
-    "the Family has the calendar's free moves", "ACT-4",
-    as_if(actions.calendar_free_moves, rule_free_moves=FREE_MOVES.PRINTED), FAMILY,
+    "the Family has the calendar's free moves",
+    "ACT-4",
+    as_if(actions.calendar_free_moves, rule_free_moves=FREE_MOVES.PRINTED),
+    FAMILY,
 )
 broken(
-    "there is one free move more than there is", "ACT-4",
-    reword(actions.move, "table.free_moves[seat] > 0", "table.free_moves[seat] >= 0"), FOUR_RANDOM,
+    "there is one free move more than there is",
+    "ACT-4",
+    reword(actions.move, "table.free_moves[seat] > 0", "table.free_moves[seat] >= 0"),
+    FOUR_RANDOM,
 )
 broken(
-    "steps are paid while free moves are left", "ACT-4",
+    "steps are paid while free moves are left",
+    "ACT-4",
     reword(
-        actions.move, "free = table.free_moves[seat] > 0",
+        actions.move,
+        "free = table.free_moves[seat] > 0",
         "free = table.free_moves[seat] > 0 and table.mat[seat].sum() == 0",
     ),
     FOUR_RANDOM,
@@ -166,62 +204,83 @@ broken("a step costs 2 EC", "ACT-4", costs(MOVE, 2), FOUR)
 broken("a step costs nothing", "ACT-4", costs(MOVE, 0), FOUR_RANDOM)
 broken("the bus stays where it was", "ACT-4 ACT-10", undone(actions.move, "node"), FOUR)
 lawless(
-    "the bus goes to a place that is not connected", "ACT-4",
-    instead(actions.connected, lambda table, here, there: True), at_times(illegal.move_anywhere),
+    "the bus goes to a place that is not connected",
+    "ACT-4",
+    instead(actions.connected, lambda table, here, there: True),
+    at_times(illegal.move_anywhere),
 )
 lawless(
-    "the bus enters an HQ", "ACT-13",
+    "the bus enters an HQ",
+    "ACT-13",
     before(actions.move, lambda state, trace, seat: put(state.table.node_hq, ..., -1)),
     at_times(illegal.move_into_an_hq),
 )
 ONE_SUBSTITUTE = instead(payment.substitutes_allowed, lambda table, seat, *purchase: 1)
 lawless(
-    "a BB pays a step without a card for it", "PAY-3", ONE_SUBSTITUTE,
+    "a BB pays a step without a card for it",
+    "PAY-3",
+    ONE_SUBSTITUTE,
     at_times(illegal.step_paid_in_bucks),
 )
 broken(
-    "a runner costs nothing", "ACT-5",
+    "a runner costs nothing",
+    "ACT-5",
     before(actions.runner, lambda state, trace, seat: add(state.table.free_runners, seat, 1)),
     FOUR_RANDOM,
 )
 broken("a runner's BB is told and not taken", BUCKS, undone(actions.runner, "bucks"), FOUR_RANDOM)
 lawless(
-    "a package grows above the need", "ACT-5",
+    "a package grows above the need",
+    "ACT-5",
     reword(
         actions.runner,
-        "table.package[seat, spot, colour] + number > table.spot_cost[spot, colour]", "False",
+        "table.package[seat, spot, colour] + number > table.spot_cost[spot, colour]",
+        "False",
     ),
     at_times(illegal.runner_beyond_the_need),
 )
 lawless(
-    "a runner goes to a signed recruit", "ACT-5",
+    "a runner goes to a signed recruit",
+    "ACT-5",
     before(actions.runner, unsigned),
-    at_times(illegal.runner_to_a_signed_recruit), players=4,
+    at_times(illegal.runner_to_a_signed_recruit),
+    players=4,
 )
 lawless(
-    "a runner goes without a BB", "ACT-5",
-    reword(actions.runner, "table.bucks[seat] < fee", "False"), at_times(illegal.runner_on_credit),
+    "a runner goes without a BB",
+    "ACT-5",
+    reword(actions.runner, "table.bucks[seat] < fee", "False"),
+    at_times(illegal.runner_on_credit),
 )
 lawless(
-    "a runner goes with nothing", "ACT-5",
-    reword(actions.runner, "sent == 0", "False"), at_times(illegal.runner_with_nothing),
+    "a runner goes with nothing",
+    "ACT-5",
+    reword(actions.runner, "sent == 0", "False"),
+    at_times(illegal.runner_with_nothing),
 )
 lawless(
-    "a runner carries EC that the mat lacks", "ACT-5",
+    "a runner carries EC that the mat lacks",
+    "ACT-5",
     reword(actions.runner, "number > table.mat[seat, colour]", "False"),
-    at_times(illegal.runner_with_envelopes_from_nowhere), refused="PAY-4",
+    at_times(illegal.runner_with_envelopes_from_nowhere),
+    refused="PAY-4",
 )
 lawless(
-    "a recruit is signed with the bus elsewhere", "ACT-6",
+    "a recruit is signed with the bus elsewhere",
+    "ACT-6",
     reword(actions.sign, "table.state_node[square] != table.node[seat]", "False"),
     at_times(illegal.sign_from_afar),
 )
 lawless(
-    "a signed recruit is signed again", "ACT-6",
-    before(actions.sign, unsigned), at_times(illegal.sign_again), free_moves="three",
+    "a signed recruit is signed again",
+    "ACT-6",
+    before(actions.sign, unsigned),
+    at_times(illegal.sign_again),
+    free_moves="three",
 )
 broken(
-    "the mat pays before the package", "PAY-3",
+    "the mat pays before the package",
+    "PAY-3",
     reword(
         payment.price,
         "box.from_package[colour] = min(box.due[colour], table.package[seat, spot, colour])",
@@ -230,70 +289,95 @@ broken(
     FOUR,
 )
 broken(
-    "what a package has too much goes back to the mat", ENVELOPES,
+    "what a package has too much goes back to the mat",
+    ENVELOPES,
     after(payment.pay, lambda state, seat, spot: add(state.table.mat, seat, state.box.lost)),
     game(players=4, line_up="archetypes", coach="always: discount recruits 2"),
 )
 broken(
-    "the package of a signed recruit stays", "ACT-10",
-    undone(payment.pay, "package", "package_size"), FOUR,
+    "the package of a signed recruit stays",
+    "ACT-10",
+    undone(payment.pay, "package", "package_size"),
+    FOUR,
 )
 broken("rivals keep their packages", "ACT-6", skip(actions.lose_packages), FOUR)
 SILENCE = SimpleNamespace(position=0)
 broken(
-    "a package is lost and nobody is told", "ACT-6",
-    wrap(actions.lose_packages, lambda sound, state, trace, *signed: sound(
-        state, SILENCE, *signed)),
+    "a package is lost and nobody is told",
+    "ACT-6",
+    wrap(
+        actions.lose_packages, lambda sound, state, trace, *signed: sound(state, SILENCE, *signed)
+    ),
     FOUR,
 )
 broken(
-    "the VMD has a 3", "ACT-7",
-    constant(actions, "VMD_FACES", (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 3, -2)), FOUR,
+    "the VMD has a 3",
+    "ACT-7",
+    constant(actions, "VMD_FACES", (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 3, -2)),
+    FOUR,
 )
 broken("the VMD is rolled in the Family", "ACT-7", as_if(actions.sign, rule_vmd=VMD.ON), FAMILY)
 broken(
-    "a value below 1 is possible", "CAR-9",
+    "a value below 1 is possible",
+    "CAR-9",
     reword(actions.sign, "max(1, table.spot_base[spot] + vmd)", "table.spot_base[spot] + vmd"),
     FOUR,
 )
 broken("a value is at least 2", "CAR-9", reword(actions.sign, "max(1, table", "max(2, table"), FOUR)
 broken(
-    "the VMD is told and not counted", "CAR-9",
-    reword(actions.sign, "table.spot_base[spot] + vmd)", "table.spot_base[spot])"), FOUR,
+    "the VMD is told and not counted",
+    "CAR-9",
+    reword(actions.sign, "table.spot_base[spot] + vmd)", "table.spot_base[spot])"),
+    FOUR,
 )
 lawless(
-    "a second campaign in one month", "ACT-8",
+    "a second campaign in one month",
+    "ACT-8",
     before(actions.market, lambda state, trace, seat: put(state.table.marketed, seat, 0)),
-    at_times(illegal.second_campaign), start_bucks="20",
+    at_times(illegal.second_campaign),
+    start_bucks="20",
 )
 lawless(
-    "a campaign on credit", "ACT-8",
+    "a campaign on credit",
+    "ACT-8",
     reword(actions.market, "table.bucks[seat] < MARKETING_COST[stars]", "False"),
     at_times(illegal.campaign_on_credit),
 )
 broken(
-    "a campaign of 3 stars costs 4 BB", "ACT-8",
+    "a campaign of 3 stars costs 4 BB",
+    "ACT-8",
     constant(payment, "MARKETING_COST", (0, 1, 3, 4, 8, 12, 18, 24, 30)),
     game(line_up="random", start_bucks="30"),
 )
 lawless(
-    "a bet lies on a 0", "ACT-9",
-    reword(actions.bet, "number < 1", "number < 0"), at_times(illegal.bet_on_a_zero),
+    "a bet lies on a 0",
+    "ACT-9",
+    reword(actions.bet, "number < 1", "number < 0"),
+    at_times(illegal.bet_on_a_zero),
 )
 lawless(
-    "a bet without an EC", "ACT-9", wrap(payment.give_any, on_credit),
-    at_times(illegal.bet_on_credit), refused="PAY-4",
+    "a bet without an EC",
+    "ACT-9",
+    wrap(payment.give_any, on_credit),
+    at_times(illegal.bet_on_credit),
+    refused="PAY-4",
 )
 broken(
-    "there is one free bet more than there is", "CAR-6",
-    reword(actions.bet, "table.free_bets[seat])", "table.free_bets[seat] + 1)"), RANDOM,
+    "there is one free bet more than there is",
+    "CAR-6",
+    reword(actions.bet, "table.free_bets[seat])", "table.free_bets[seat] + 1)"),
+    RANDOM,
 )
 broken(
-    "free bets are kept for the next turn", "CAR-6", *kept("free_bets"),
+    "free bets are kept for the next turn",
+    "CAR-6",
+    *kept("free_bets"),
     game(coach="always: 1 free_bets"),
 )
 broken(
-    "free runners are kept for the next turn", "ACT-5", *kept("free_runners"),
+    "free runners are kept for the next turn",
+    "ACT-5",
+    *kept("free_runners"),
     game(line_up="random", coach="always: 1 free_runners"),
 )
 broken("EC stay on the mat overnight", ENVELOPES, undone(actions.end_turn, "mat"), MIXED)
@@ -307,9 +391,7 @@ NAMELESS = {"line_up": "nameless", "players": 2}
 def discounts(other: Function) -> Change:
     """Other discounts: ``other(of, what)``, where ``of(what)`` are those on cards, recruits ..."""
 
-    def wrapper(
-        sound: Function, table: Any, seat: int, gain: int, what: int, *bought: int
-    ) -> int:
+    def wrapper(sound: Function, table: Any, seat: int, gain: int, what: int, *bought: int) -> int:
         def of(this: int) -> int:
             return sound(table, seat, gain, this, *bought)
 
@@ -319,59 +401,82 @@ def discounts(other: Function) -> Change:
 
 
 broken(
-    "a discount is for each colour", "PAY-1",
+    "a discount is for each colour",
+    "PAY-1",
     reword(
-        payment.price, "falls = min(total, standing(",
+        payment.price,
+        "falls = min(total, standing(",
         "falls = min(total, sum(1 for one in box.due if one > 0) * standing(",
     ),
     DISCOUNTS,
 )
 broken("a discount is taken twice", "PAY-1", discounts(lambda of, what: 2 * of(what)), DISCOUNTS)
 broken(
-    "of several discounts one counts", "PAY-1", discounts(lambda of, what: min(1, of(what))),
+    "of several discounts one counts",
+    "PAY-1",
+    discounts(lambda of, what: min(1, of(what))),
     game(players=4, coach="always: discount recruits 1; always: discount recruits 1"),
 )
 broken(
-    "discounts for recruits are for cards", "PAY-1",
+    "discounts for recruits are for cards",
+    "PAY-1",
     discounts(lambda of, what: of(ON_RECRUITS if what == ON_CARDS else what)),
     game(players=4, coach="always: discount recruits 1", line_up="mixed"),
 )
 broken(
-    "a card makes itself cheaper", "PAY-1",
-    before(actions.play_card, lambda state, trace, seat: effects.activate(
-        state.table, seat, state.order.card)),
+    "a card makes itself cheaper",
+    "PAY-1",
+    before(
+        actions.play_card,
+        lambda state, trace, seat: effects.activate(state.table, seat, state.order.card),
+    ),
     game(line_up="random", card="always: discount cards 1"),
 )
 broken(
-    "a discount's condition is forgotten", "PAY-1",
-    wrap(conditions.conditions_hold, lambda sound, table, seat, clause, *event: (
-        table.clause_gain[clause] == GAIN_DISCOUNT or sound(table, seat, clause, *event))),
+    "a discount's condition is forgotten",
+    "PAY-1",
+    wrap(
+        conditions.conditions_hold,
+        lambda sound, table, seat, clause, *event: (
+            table.clause_gain[clause] == GAIN_DISCOUNT or sound(table, seat, clause, *event)
+        ),
+    ),
     game(players=4, coach="always: if border: discount recruits 1"),
 )
 broken(
-    "a discount on trades is forgotten", "ACT-3",
+    "a discount on trades is forgotten",
+    "ACT-3",
     discounts(lambda of, what: 0 if what == ON_TRADES else of(what)),
     game(players=4, line_up="random", coach="always: discount trades 1"),
 )
 broken(
-    "of equal colours the default discount falls on the last", "PAY-2",
+    "of equal colours the default discount falls on the last",
+    "PAY-2",
     reword(payment._falls_next, "lack > best_lack", "lack >= best_lack"),
     game(coach="always: discount recruits 1; always: discount cards 1", **NAMELESS),
 )
 broken(
-    "of equal colours unnamed EC are given from the last", "PAY-4",
+    "of equal colours unnamed EC are given from the last",
+    "PAY-4",
     reword(payment.give_any, "> table.mat[seat, best] - ", ">= table.mat[seat, best] - "),
     game(**NAMELESS),
 )
 broken(
-    "unnamed EC are taken in the colour with most", "PAY-4",
-    instead(payment.least_of, payment.most_of), game(**NAMELESS),
+    "unnamed EC are taken in the colour with most",
+    "PAY-4",
+    instead(payment.least_of, payment.most_of),
+    game(**NAMELESS),
 )
 lawless(
-    "BB stand in for EC without a card for it", "PAY-3", ONE_SUBSTITUTE,
-    at_times(illegal.too_many_substitutes), card="end: 1 stars",
+    "BB stand in for EC without a card for it",
+    "PAY-3",
+    ONE_SUBSTITUTE,
+    at_times(illegal.too_many_substitutes),
+    card="end: 1 stars",
 )
 broken(
-    "BB that stand in for EC are told and not taken", BUCKS, undone(payment.pay, "bucks"),
+    "BB that stand in for EC are told and not taken",
+    BUCKS,
+    undone(payment.pay, "bucks"),
     game(line_up="wilful", coach="always: 2 bucks_as_ec cards", card="end: 1 stars"),
 )

@@ -29,46 +29,66 @@ from eoc_sim.simulator.eoc.switches import FREE_MOVES
 # Once a month
 
 broken(
-    "a once-a-month coach is used again and again", "CAR-2", undone(effects.trigger, "used"),
+    "a once-a-month coach is used again and again",
+    "CAR-2",
+    undone(effects.trigger, "used"),
     game(line_up="random", coach="month: 1 stars"),
 )
 broken(
-    "a once-a-month card is used again and again", "CAR-2", undone(effects.trigger, "used"),
+    "a once-a-month card is used again and again",
+    "CAR-2",
+    undone(effects.trigger, "used"),
     game(line_up="random", card="month: 1 bucks"),
 )
 broken(
-    "a card that allows one second use allows any number", "CAR-2",
+    "a card that allows one second use allows any number",
+    "CAR-2",
     undone(effects.trigger, "use_again_left"),
     game(line_up="random", coach="always: use_again 1", card="month: 1 bucks"),
 )
 broken(
-    "a second use may be a coach's", "CAR-2",
+    "a second use may be a coach's",
+    "CAR-2",
     reword(effects.trigger_refusal, "source >= COACH_SOURCE or ", ""),
     game(line_up="random", coach="always: use_again 1; month: 1 bucks"),
 )
 broken(
-    "a card is used in the wrong month", "ACT-2",
-    instead(effects._triggered_clause, lambda table, seat, clause: (
-        table.clause_when[clause] == WHEN_MONTH)),
+    "a card is used in the wrong month",
+    "ACT-2",
+    instead(
+        effects._triggered_clause,
+        lambda table, seat, clause: table.clause_when[clause] == WHEN_MONTH,
+    ),
     game(line_up="random", coach="month: if month november: 4 stars"),
 )
 lawless(
-    "a card in play before another is used", "ACT-2",
-    wrap(effects.source_in_play, lambda sound, table, seat, source: any(
-        sound(table, other, source) for other in range(table.players))),
-    at_times(illegal.trigger_of_another), card="month: 1 bucks",
+    "a card in play before another is used",
+    "ACT-2",
+    wrap(
+        effects.source_in_play,
+        lambda sound, table, seat, source: any(
+            sound(table, other, source) for other in range(table.players)
+        ),
+    ),
+    at_times(illegal.trigger_of_another),
+    card="month: 1 bucks",
 )
 broken(
-    "a benefit is used without its cost", "ACT-2",
+    "a benefit is used without its cost",
+    "ACT-2",
     reword(effects.trigger_refusal, "bucks > table.bucks[seat] or ", ""),
     game(line_up="random", coach="month: pay 3 bucks: 1 stars", start_bucks="1"),
 )
 broken(
-    "the cost of a benefit is told and not taken", BUCKS, undone(effects.trigger, "bucks"),
+    "the cost of a benefit is told and not taken",
+    BUCKS,
+    undone(effects.trigger, "bucks"),
     game(line_up="random", coach="month: pay 1 bucks: 1 stars"),
 )
 broken(
-    "EC that are gained are told and not had", ENVELOPES, undone(effects._gain, "mat"),
+    "EC that are gained are told and not had",
+    ENVELOPES,
+    undone(effects._gain, "mat"),
     game(line_up="random", coach="month: 1 ec any"),
 )
 
@@ -76,50 +96,68 @@ broken(
 
 broken("upgrades do nothing", "CAR-3", skip(effects.fire), FOUR)
 broken(
-    "upgrades have no conditions", "CAR-8 ACT-2",
-    wrap(conditions.conditions_hold, lambda sound, table, seat, clause, *event: (
-        table.clause_when[clause] == WHEN_SIGN or sound(table, seat, clause, *event))),
+    "upgrades have no conditions",
+    "CAR-8 ACT-2",
+    wrap(
+        conditions.conditions_hold,
+        lambda sound, table, seat, clause, *event: (
+            table.clause_when[clause] == WHEN_SIGN or sound(table, seat, clause, *event)
+        ),
+    ),
     game(players=4, coach="sign: if border: 2 stars"),
 )
 broken(
-    "the coach comes after the cards", "CAR-3 CAR-8",
+    "the coach comes after the cards",
+    "CAR-3 CAR-8",
     reword(effects.fire, "in range(before)", "in range(before - 1, -1, -1)"),
     game(coach="market: 1 stars", card="market: 1 bucks"),
 )
 broken(
-    "a doubling doubles a bonus too", "ACT-2",
+    "a doubling doubles a bonus too",
+    "ACT-2",
     reword(
-        effects._gain, "        score(table, seat, part, amount)",
+        effects._gain,
+        "        score(table, seat, part, amount)",
         "        score(table, seat, part, amount)\n        box.event_value += amount",
     ),
     game(players=4, coach="sign: 1 stars; sign: value x2"),
 )
 broken(
-    "a doubling trebles", "ACT-2",
-    wrap(effects._gain, lambda sound, state, seat, clause, amount: sound(
-        state, seat, clause, amount + (state.table.clause_gain[clause] == GAIN_VALUE))),
+    "a doubling trebles",
+    "ACT-2",
+    wrap(
+        effects._gain,
+        lambda sound, state, seat, clause, amount: sound(
+            state, seat, clause, amount + (state.table.clause_gain[clause] == GAIN_VALUE)
+        ),
+    ),
     game(players=4, coach="sign: value x2"),
 )
 broken(
-    "a doubling doubles the token", "ACT-2",
+    "a doubling doubles the token",
+    "ACT-2",
     reword(actions.sign, "box.event_value = value", "box.event_value = table.spot_base[spot]"),
     game(players=4, coach="sign: value x2"),
 )
 broken(
-    "the base is taken with the VMD", "CAR-3 CAR-8",
+    "the base is taken with the VMD",
+    "CAR-3 CAR-8",
     reword(
-        conditions._condition_holds, "table.spot_base[spot] >= detail",
+        conditions._condition_holds,
+        "table.spot_base[spot] >= detail",
         "table.spot_base[spot] + table.spot_vmd[spot] >= detail",
     ),
     game(players=4, coach="sign: if base >= 4: 1 stars"),
 )
 broken(
-    "a border recruit is of its first region only", "CAR-3 CAR-8",
+    "a border recruit is of its first region only",
+    "CAR-3 CAR-8",
     reword(conditions._state_holds, " or (second >= 0 and (detail >> second) & 1 == 1)", ""),
     game(players=4, coach="sign: if region texas|south: 1 stars"),
 )
 broken(
-    "a recruit counts as an earlier one of its own state", "CAR-8",
+    "a recruit counts as an earlier one of its own state",
+    "CAR-8",
     reword(conditions._condition_holds, "> itself", ">= itself"),
     game(players=4, coach="sign: if same_state: 3 stars"),
 )
@@ -127,37 +165,52 @@ broken(
 # Counts
 
 broken(
-    "a count is rounded up", "ACT-2",
+    "a count is rounded up",
+    "ACT-2",
     reword(
-        conditions.clause_amount, "counted(table, seat, clause) // table.clause_per[clause]",
+        conditions.clause_amount,
+        "counted(table, seat, clause) // table.clause_per[clause]",
         "-(-counted(table, seat, clause) // table.clause_per[clause])",
     ),
     game(line_up="random", coach="month: 1 stars per 3 bucks"),
 )
 broken(
-    "a limit is forgotten", "ACT-2", NO_LIMITS,
+    "a limit is forgotten",
+    "ACT-2",
+    NO_LIMITS,
     game(line_up="random", coach="month: 1 stars per bucks up to 2"),
 )
 broken(
-    "one half of a benefit counts what the other gave", "ACT-2",
-    wrap(effects._gain, lambda sound, state, seat, clause, amount: sound(
-        state, seat, clause, conditions.clause_amount(state.table, seat, clause))),
+    "one half of a benefit counts what the other gave",
+    "ACT-2",
+    wrap(
+        effects._gain,
+        lambda sound, state, seat, clause, amount: sound(
+            state, seat, clause, conditions.clause_amount(state.table, seat, clause)
+        ),
+    ),
     game(line_up="random", coach="month: 2 bucks; month: 1 stars per bucks"),
 )
 broken(
-    "a card does not count itself", "ACT-2",
-    wrap(conditions.counted, lambda sound, table, seat, clause: (
-        sound(table, seat, clause) - (table.clause_counter[clause] == COUNTER_CARD))),
+    "a card does not count itself",
+    "ACT-2",
+    wrap(
+        conditions.counted,
+        lambda sound, table, seat, clause: (
+            sound(table, seat, clause) - (table.clause_counter[clause] == COUNTER_CARD)
+        ),
+    ),
     game(card="month: 1 stars per card"),
 )
 broken(
-    "putting a card into play is using it", "ACT-2",
-    after(actions.play_card, lambda state, trace, seat: put(
-        state.table.used_fundraising, seat, 1)),
+    "putting a card into play is using it",
+    "ACT-2",
+    after(actions.play_card, lambda state, trace, seat: put(state.table.used_fundraising, seat, 1)),
     game(coach="month: if used_fundraising: 1 bucks"),
 )
 broken(
-    "a Fundraising card that was used last month counts", "ACT-2",
+    "a Fundraising card that was used last month counts",
+    "ACT-2",
     undone(dice.vegas_check, "used_fundraising"),
     game(line_up="random", card="month: 1 bucks", coach="month: if used_fundraising: 1 bucks"),
 )
@@ -165,16 +218,20 @@ broken(
 # Free moves
 
 broken(
-    "no free moves at all, but for those of cards", "ACT-2",
+    "no free moves at all, but for those of cards",
+    "ACT-2",
     as_if(effects._gain, rule_free_moves=FREE_MOVES.NONE),
     game(line_up="random", coach="month: 2 moves", free_moves="none_at_all"),
 )
 broken(
-    "no free moves at all, but for those of the coach", "ACT-4",
+    "no free moves at all, but for those of the coach",
+    "ACT-4",
     as_if(effects.grant_standing, rule_free_moves=FREE_MOVES.NONE),
     game(coach="always: 1 moves", free_moves="none_at_all"),
 )
 broken(
-    "the coach's free moves go with the calendar's", "ACT-4", skip(effects.start_turn_effects),
+    "the coach's free moves go with the calendar's",
+    "ACT-4",
+    skip(effects.start_turn_effects),
     game("cutthroat", 2, coach="always: 1 moves"),
 )

@@ -31,88 +31,118 @@ from eoc_sim.simulator.kernel import random_streams
 # Dice
 
 broken(
-    "dice show 2 to 7", "DIC-1",
-    wrap(random_streams.draw_once, lambda sound, box, stream, position, n: (
-        sound(box, stream, position, n) + (n == 6))),
+    "dice show 2 to 7",
+    "DIC-1",
+    wrap(
+        random_streams.draw_once,
+        lambda sound, box, stream, position, n: sound(box, stream, position, n) + (n == 6),
+    ),
     game(dice_use="any_month"),
 )
 broken(
-    "everybody takes a third die", "DIC-4",
-    reword(dice._apply_dice, "range(2)", "(0, 1, 0)"), MIXED,
+    "everybody takes a third die",
+    "DIC-4",
+    reword(dice._apply_dice, "range(2)", "(0, 1, 0)"),
+    MIXED,
 )
 broken(
-    "dice are taken in full a month early", "DIC-5",
+    "dice are taken in full a month early",
+    "DIC-5",
     reword(
-        dice._choose_placing, "table.month + table.dice[colour] - 1",
+        dice._choose_placing,
+        "table.month + table.dice[colour] - 1",
         "max(table.month, table.month + table.dice[colour] - 2)",
     ),
     MIXED,
 )
 broken(
-    "half of a die is rounded up", "DIC-6",
-    reword(dice.die_envelopes, "value // 2", "(value + 1) // 2"), RANDOM,
-)
-broken(
-    "half of a 1 is nothing", "DIC-6",
-    wrap(dice.die_envelopes, lambda sound, table, colour, mode: (
-        0 if mode == HALF and table.dice[colour] == 1 else sound(table, colour, mode))),
+    "half of a die is rounded up",
+    "DIC-6",
+    reword(dice.die_envelopes, "value // 2", "(value + 1) // 2"),
     RANDOM,
 )
 broken(
-    "a die gives what it showed and 1 more", "DIC-5 DIC-6",
+    "half of a 1 is nothing",
+    "DIC-6",
+    wrap(
+        dice.die_envelopes,
+        lambda sound, table, colour, mode: (
+            0 if mode == HALF and table.dice[colour] == 1 else sound(table, colour, mode)
+        ),
+    ),
+    RANDOM,
+)
+broken(
+    "a die gives what it showed and 1 more",
+    "DIC-5 DIC-6",
     wrap(dice.die_envelopes, lambda sound, table, colour, mode: sound(table, colour, mode) + 1),
     MIXED,
 )
 lawless(
-    "one die is taken twice", "DIC-4",
-    reword(dice.choose_dice, "first == second", "False"), illegal.SAME_DIE_TWICE,
+    "one die is taken twice",
+    "DIC-4",
+    reword(dice.choose_dice, "first == second", "False"),
+    illegal.SAME_DIE_TWICE,
 )
 ANY_PLACING = instead(dice.unlawful_placing, lambda table, colour, mode, month: 0)
 # What comes after February goes on February, for the calendar has no more months.
 TO_FEBRUARY = reword(
-    dice._apply_dice, "table.calendar[seat, month, colour]",
+    dice._apply_dice,
+    "table.calendar[seat, month, colour]",
     "table.calendar[seat, min(month, 12), colour]",
 )
+lawless("a half die goes six months later", "DIC-6", ANY_PLACING, illegal.SIX_MONTHS_LATER)
 lawless(
-    "a half die goes six months later", "DIC-6", ANY_PLACING, illegal.SIX_MONTHS_LATER
+    "a half die goes past February",
+    "DIC-5",
+    reword(dice.unlawful_placing, "min(table.month + 5, MONTHS)", "table.month + 5"),
+    TO_FEBRUARY,
+    illegal.FIVE_MONTHS_LATER,
+    refused="DIC-6",
 )
+lawless("a full die goes past February", "DIC-5", ANY_PLACING, TO_FEBRUARY, illegal.ALWAYS_FULL)
 lawless(
-    "a half die goes past February", "DIC-5",
-    reword(dice.unlawful_placing, "min(table.month + 5, MONTHS)", "table.month + 5"), TO_FEBRUARY,
-    illegal.FIVE_MONTHS_LATER, refused="DIC-6",
-)
-lawless(
-    "a full die goes past February", "DIC-5", ANY_PLACING, TO_FEBRUARY, illegal.ALWAYS_FULL
-)
-lawless(
-    "the Family takes dice at half", "FAM-3", ANY_PLACING, illegal.HALF_NOW,
-    preset="family", players=2,
+    "the Family takes dice at half",
+    "FAM-3",
+    ANY_PLACING,
+    illegal.HALF_NOW,
+    preset="family",
+    players=2,
 )
 broken("income stays on the calendar too", "ACT-10", undone(dice._income, "calendar"), MIXED)
 broken(
-    "income comes before the dice", "DIC-4",
-    instead(dice._apply_dice, dice._income), instead(dice._income, dice._apply_dice), MIXED,
+    "income comes before the dice",
+    "DIC-4",
+    instead(dice._apply_dice, dice._income),
+    instead(dice._income, dice._apply_dice),
+    MIXED,
 )
 broken(
-    "income is next month's", f"{ENVELOPES} DIC-7",
+    "income is next month's",
+    f"{ENVELOPES} DIC-7",
     reword(
-        dice._income, "envelopes = table.calendar[seat, table.month, colour]",
+        dice._income,
+        "envelopes = table.calendar[seat, table.month, colour]",
         "envelopes = table.calendar[seat, min(12, table.month + 1), colour]",
     ),
     MIXED,
 )
 broken(
-    "a die's EC are of the next colour", "DIC-7 ACT-10",
+    "a die's EC are of the next colour",
+    "DIC-7 ACT-10",
     reword(
-        dice._apply_dice, "table.calendar[seat, month, colour]",
+        dice._apply_dice,
+        "table.calendar[seat, month, colour]",
         "table.calendar[seat, month, (colour + 1) % 6]",
     ),
     MIXED,
 )
 broken(
-    "a die's EC go on the month after", "DIC-7 ACT-10",
+    "a die's EC go on the month after",
+    "DIC-7 ACT-10",
     reword(
-        dice._apply_dice, "table.calendar[seat, month, colour]",
+        dice._apply_dice,
+        "table.calendar[seat, month, colour]",
         "table.calendar[seat, min(12, month + 1), colour]",
     ),
     MIXED,
@@ -121,45 +151,64 @@ broken(
 # Exclusive dice
 
 broken(
-    "three players may take one die twice", "CUT-2", instead(dice.dice_limit, lambda table: 2),
+    "three players may take one die twice",
+    "CUT-2",
+    instead(dice.dice_limit, lambda table: 2),
     EXCLUSIVE,
 )
 broken(
-    "four players may take one die three times", "CUT-2",
-    instead(dice.dice_limit, lambda table: 3), game("cutthroat", 4, "random"),
+    "four players may take one die three times",
+    "CUT-2",
+    instead(dice.dice_limit, lambda table: 3),
+    game("cutthroat", 4, "random"),
 )
 lawless(
-    "a die that is gone is taken", "CUT-2", instead(dice.dice_limit, lambda table: 99),
-    {"dice": illegal.die_taken_by_others}, preset="cutthroat", players=2,
+    "a die that is gone is taken",
+    "CUT-2",
+    instead(dice.dice_limit, lambda table: 99),
+    {"dice": illegal.die_taken_by_others},
+    preset="cutthroat",
+    players=2,
 )
 lawless(
-    "a player drafts one die twice", "CUT-5",
+    "a player drafts one die twice",
+    "CUT-5",
     reword(dice.pick_die, " or table.die[seat, 0] == colour", ""),
-    {"dice": illegal.same_die_again}, preset="cutthroat", players=4, refused="CUT-2",
+    {"dice": illegal.same_die_again},
+    preset="cutthroat",
+    players=4,
+    refused="CUT-2",
 )
 broken(
-    "the snake does not turn round", "CUT-2",
+    "the snake does not turn round",
+    "CUT-2",
     as_if(dice.next_pick, rule_dice_order=DICE_ORDER.ROUNDS),
     game("cutthroat", 3, dice_order="snake"),
 )
 broken(
-    "dice are drafted in rounds where it should be both at once", "CUT-2",
+    "dice are drafted in rounds where it should be both at once",
+    "CUT-2",
     as_if(dice.next_pick, rule_dice_order=DICE_ORDER.ROUNDS),
     game("cutthroat", 2, dice_order="together"),
 )
 broken(
-    "rounds of the dice draft begin with seat 0", "CUT-2", as_if(dice.pick_die, starter=0),
+    "rounds of the dice draft begin with seat 0",
+    "CUT-2",
+    as_if(dice.pick_die, starter=0),
     EXCLUSIVE,
 )
 broken(
-    "the starting player picks dice first though it should be last", "CUT-2",
+    "the starting player picks dice first though it should be last",
+    "CUT-2",
     reword(dice.pick_die, "picking_seat(table, turn)", "(table.starter + turn) % table.players"),
     game("cutthroat", 3, pick_order="reversed"),
 )
 broken(
-    "a drafted die is placed by the next player", "CUT-5",
+    "a drafted die is placed by the next player",
+    "CUT-5",
     reword(
-        dice.place_dice, "box.chosen[seat, 0] = table.die[seat, 0]",
+        dice.place_dice,
+        "box.chosen[seat, 0] = table.die[seat, 0]",
         "box.chosen[seat, 0] = table.die[(seat + 1) % table.players, 0]",
     ),
     EXCLUSIVE,
@@ -171,85 +220,114 @@ BETTING = game(line_up="random", coach="always: 4 free_bets")
 SHIFTING = game(line_up="random", coach="always: 4 free_bets; always: shift_die 1")
 
 broken(
-    "a bet pays 1 EC", ENVELOPES,
+    "a bet pays 1 EC",
+    ENVELOPES,
     reword(dice._pay_bets, "mat[seat, colour] += 2 * tokens", "mat[seat, colour] += tokens"),
     BETTING,
 )
 broken(
-    "a bet pays 2 BB", BUCKS,
+    "a bet pays 2 BB",
+    BUCKS,
     reword(dice._pay_bets, "table.bucks[seat] += tokens", "table.bucks[seat] += 2 * tokens"),
     BETTING,
 )
 broken(
-    "a bet pays in the next colour", ENVELOPES,
+    "a bet pays in the next colour",
+    ENVELOPES,
     reword(dice._pay_bets, "table.mat[seat, colour] +=", "table.mat[seat, (colour + 1) % 6] +="),
     BETTING,
 )
 broken(
-    "several tokens on one spot pay once", "DIC-2",
-    before(dice._pay_bets, lambda state, trace, seat: put(
-        state.table.bet, seat, state.table.bet[seat].clip(0, 1))),
+    "several tokens on one spot pay once",
+    "DIC-2",
+    before(
+        dice._pay_bets,
+        lambda state, trace, seat: put(state.table.bet, seat, state.table.bet[seat].clip(0, 1)),
+    ),
     BETTING,
 )
 broken("bets stay on the board after the roll", "DIC-2", undone(dice._pay_bets, "bet"), BETTING)
 broken(
-    "who has not bet has Crapped Out", "DIC-3 DIC-2 DIC-4 CUT-2",
+    "who has not bet has Crapped Out",
+    "DIC-3 DIC-2 DIC-4 CUT-2",
     reword(
         dice.vegas_check,
-        "if table.bets[seat] > 0:\n            _pay", "if table.month > 1:\n            _pay",
+        "if table.bets[seat] > 0:\n            _pay",
+        "if table.month > 1:\n            _pay",
     ),
     MIXED,
 )
 broken(
-    "a single win does not save from Crapping Out", "DIC-3",
-    reword(dice._pay_bets, "if won == 0:", "if won < 2:"), BETTING,
+    "a single win does not save from Crapping Out",
+    "DIC-3",
+    reword(dice._pay_bets, "if won == 0:", "if won < 2:"),
+    BETTING,
 )
 broken(
-    "having Crapped Out lasts into the next month", "ACT-2",
+    "having Crapped Out lasts into the next month",
+    "ACT-2",
     reword(dice.vegas_check, "        table.crapped_out[seat] = 0\n", ""),
     game(line_up="random", coach="month: if crapped_out: 1 bucks"),
 )
 broken(
-    "an upgrade on won bets takes effect once for all of them", "CAR-3",
+    "an upgrade on won bets takes effect once for all of them",
+    "CAR-3",
     reword(dice._pay_bets, "in range(won):", "in range(min(1, won)):"),
     game(line_up="random", coach="always: 4 free_bets; bet_won: 1 stars"),
 )
 broken(
-    "upgrades on Crapping Out are forgotten", "CAR-3",
-    wrap(dice._fire, lambda sound, state, trace, seat, when: (
-        when == WHEN_CRAP_OUT or sound(state, trace, seat, when))),
+    "upgrades on Crapping Out are forgotten",
+    "CAR-3",
+    wrap(
+        dice._fire,
+        lambda sound, state, trace, seat, when: (
+            when == WHEN_CRAP_OUT or sound(state, trace, seat, when)
+        ),
+    ),
     game(line_up="random", coach="always: 1 free_bets; crap_out: 1 bucks"),
 )
 broken(
-    "the Bookie's shift counts for everybody", "CAR-7 DIC-2 DIC-10",
+    "the Bookie's shift counts for everybody",
+    "CAR-7 DIC-2 DIC-10",
     reword(
-        dice._bookie, "    note_standing_use(",
+        dice._bookie,
+        "    note_standing_use(",
         "    table.dice[order.colour] = shifted(number, shift)\n    note_standing_use(",
     ),
     SHIFTING,
 )
 broken(
-    "the Bookie shifts by two", "CAR-7",
-    wrap(dice.shifted, lambda sound, number, shift: sound(number, 2 * shift)), SHIFTING,
-)
-broken(
-    "the Bookie cannot shift round the corner", "CAR-7",
-    instead(dice.shifted, lambda number, shift: min(6, max(1, number + shift))), SHIFTING,
-)
-broken(
-    "everybody has a Bookie", "DIC-2 DIC-4",
-    wrap(payment.standing, lambda sound, table, seat, gain, *others: (
-        1 if gain == GAIN_SHIFT_DIE else sound(table, seat, gain, *others))),
-    BETTING,
-)
-broken(
-    "the Bookie's shift is told and then forgotten", "DIC-2 DIC-3 CAR-7",
-    after(dice._bookie, lambda state, trace, policies, seat: put(
-        state.box.chosen, (seat, 0), -1)),
+    "the Bookie shifts by two",
+    "CAR-7",
+    wrap(dice.shifted, lambda sound, number, shift: sound(number, 2 * shift)),
     SHIFTING,
 )
 broken(
-    "Bookies decide by seats", "DIC-2",
+    "the Bookie cannot shift round the corner",
+    "CAR-7",
+    instead(dice.shifted, lambda number, shift: min(6, max(1, number + shift))),
+    SHIFTING,
+)
+broken(
+    "everybody has a Bookie",
+    "DIC-2 DIC-4",
+    wrap(
+        payment.standing,
+        lambda sound, table, seat, gain, *others: (
+            1 if gain == GAIN_SHIFT_DIE else sound(table, seat, gain, *others)
+        ),
+    ),
+    BETTING,
+)
+broken(
+    "the Bookie's shift is told and then forgotten",
+    "DIC-2 DIC-3 CAR-7",
+    after(dice._bookie, lambda state, trace, policies, seat: put(state.box.chosen, (seat, 0), -1)),
+    SHIFTING,
+)
+broken(
+    "Bookies decide by seats",
+    "DIC-2",
     reword(
         dice.vegas_check,
         "(table.starter + turn) % table.players\n        table.crapped",

@@ -44,63 +44,88 @@ from eoc_sim.simulator.eoc.state import MONTHS, SCORING
 # The month
 
 broken(
-    "turns go by seats, whoever starts", "ACT-12",
-    instead(actions.acting_seat, lambda table: table.turns_over), MIXED,
+    "turns go by seats, whoever starts",
+    "ACT-12",
+    instead(actions.acting_seat, lambda table: table.turns_over),
+    MIXED,
 )
 broken(
-    "turns go counter-clockwise", "ACT-12",
-    instead(actions.acting_seat, lambda table: (
-        (table.starter - table.turns_over) % table.players)),
+    "turns go counter-clockwise",
+    "ACT-12",
+    instead(actions.acting_seat, lambda table: (table.starter - table.turns_over) % table.players),
     THREE,
 )
 broken(
-    "the starting player has a second turn", "END-1 TIM-1 ACT-0",
-    reword(play.take_action, "turns_over < table.players", "turns_over <= table.players"), MIXED,
+    "the starting player has a second turn",
+    "END-1 TIM-1 ACT-0",
+    reword(play.take_action, "turns_over < table.players", "turns_over <= table.players"),
+    MIXED,
 )
 broken(
-    "the dice come before the draft", "DRA-1 DRA-2",
-    after(play.begin_month, dice.roll_dice), skip(dice.roll_dice), MIXED,
+    "the dice come before the draft",
+    "DRA-1 DRA-2",
+    after(play.begin_month, dice.roll_dice),
+    skip(dice.roll_dice),
+    MIXED,
 )
 broken(
-    "there is no February", "TIM-1",
-    after(play.next_month, lambda table: setattr(
-        table, "phase", SCORING if table.month == MONTHS else table.phase)),
+    "there is no February",
+    "TIM-1",
+    after(
+        play.next_month,
+        lambda table: setattr(table, "phase", SCORING if table.month == MONTHS else table.phase),
+    ),
     MIXED,
 )
 
 # Draft
 
 broken(
-    "the starting player gets no extra card", "DRA-1",
-    as_if(draft.deal_phase, rule_dealer_bonus=0), MIXED,
+    "the starting player gets no extra card",
+    "DRA-1",
+    as_if(draft.deal_phase, rule_dealer_bonus=0),
+    MIXED,
 )
 broken(
-    "seat 0 gets the extra card", "DRA-1",
-    reword(draft.deal_phase, "trace, table.starter,", "trace, 0,"), MIXED,
+    "seat 0 gets the extra card",
+    "DRA-1",
+    reword(draft.deal_phase, "trace, table.starter,", "trace, 0,"),
+    MIXED,
 )
 broken("everybody gets three cards", "DRA-7", as_if(draft.deal_phase, rule_hand=3), MIXED)
 broken(
-    "cards are dealt by seats, whoever starts", "DRA-1",
-    reword(draft.deal_phase, "(table.starter + turn) % table.players", "turn"), MIXED,
+    "cards are dealt by seats, whoever starts",
+    "DRA-1",
+    reword(draft.deal_phase, "(table.starter + turn) % table.players", "turn"),
+    MIXED,
 )
 lawless(
-    "a player with one card may delay", "DRA-3",
-    reword(draft.delay, "table.hand_size[seat] < 2", "False"), {"draft": illegal.delay_always},
+    "a player with one card may delay",
+    "DRA-3",
+    reword(draft.delay, "table.hand_size[seat] < 2", "False"),
+    {"draft": illegal.delay_always},
 )
 lawless(
-    "a solo player may delay", "SOLO-6", as_if(draft.delay, rule_solo=switches.SOLO.OFF),
-    {"draft": illegal.delay_always}, preset="solo", players=1,
+    "a solo player may delay",
+    "SOLO-6",
+    as_if(draft.delay, rule_solo=switches.SOLO.OFF),
+    {"draft": illegal.delay_always},
+    preset="solo",
+    players=1,
 )
 
 
 broken(
-    "the starting player drafts first though it should be last", "DRA-2",
+    "the starting player drafts first though it should be last",
+    "DRA-2",
     as_if(turn_order.picking_seat, rule_pick_order=switches.PICK_ORDER.PRINTED),
     game(players=3, pick_order="reversed"),
 )
 broken(
-    "the last in turn order drafts first", "DRA-2",
-    as_if(turn_order.picking_seat, rule_pick_order=switches.PICK_ORDER.REVERSED), THREE,
+    "the last in turn order drafts first",
+    "DRA-2",
+    as_if(turn_order.picking_seat, rule_pick_order=switches.PICK_ORDER.REVERSED),
+    THREE,
 )
 
 
@@ -111,11 +136,14 @@ def _from_the_next_stash(sound: Function, state: Any, trace: Any, seat: int, car
 
 
 broken(
-    "a card is drafted from another's stash", "DRA-2",
-    wrap(draft.draft_card, _from_the_next_stash), RANDOM,
+    "a card is drafted from another's stash",
+    "DRA-2",
+    wrap(draft.draft_card, _from_the_next_stash),
+    RANDOM,
 )
 broken(
-    "a card drafted from the pool stays there", "DRA-2",
+    "a card drafted from the pool stays there",
+    "DRA-2",
     reword(
         draft.draft_card,
         "        remove_at(table.pool, table.pool_size, place)\n        table.pool_size -= 1",
@@ -124,22 +152,30 @@ broken(
     FOUR_RANDOM,
 )
 broken(
-    "the drafted card goes on the next month", "ACT-10 ACT-1",
+    "the drafted card goes on the next month",
+    "ACT-10 ACT-1",
     reword(
-        draft.draft_card, "table.calendar_card[seat, table.month] = card",
+        draft.draft_card,
+        "table.calendar_card[seat, table.month] = card",
         "table.calendar_card[seat, min(12, table.month + 1)] = card",
     ),
     MIXED,
 )
 broken(
-    "who delays is asked again at once", "DRA-2",
-    reword(draft.next_draft, "table.draft_turn = turn + 1",
-           "table.draft_turn = turn + (answer == DRAFT)"),
+    "who delays is asked again at once",
+    "DRA-2",
+    reword(
+        draft.next_draft,
+        "table.draft_turn = turn + 1",
+        "table.draft_turn = turn + (answer == DRAFT)",
+    ),
     FOUR_RANDOM,
 )
 broken(
-    "the draft goes counter-clockwise", "DRA-2",
-    reword(turn_order.picking_seat, "(table.starter + place)", "(table.starter - place)"), THREE,
+    "the draft goes counter-clockwise",
+    "DRA-2",
+    reword(turn_order.picking_seat, "(table.starter + place)", "(table.starter - place)"),
+    THREE,
 )
 
 
@@ -151,22 +187,32 @@ def _discard_the_pool(state: Any, trace: Any, under: bool) -> None:
 THE_POOL_TOO = before(cards.reshuffle, _discard_the_pool)
 broken("the pool is shuffled into a new deck", "DRA-6", THE_POOL_TOO, FAMILY)
 broken(
-    "a new deck is made while five cards are left", "DRA-1 DRA-6",
-    before(cards.take_top, lambda state, trace, how, seat: (
-        state.table.deck_size == 5 and reshuffle(state, trace, False))),
+    "a new deck is made while five cards are left",
+    "DRA-1 DRA-6",
+    before(
+        cards.take_top,
+        lambda state, trace, how, seat: (
+            state.table.deck_size == 5 and reshuffle(state, trace, False)
+        ),
+    ),
     FAMILY,
 )
 broken(
-    "nobody drafts in February", "DRA-1",
-    skip(draft.deal_phase, month=MONTHS), skip(draft.next_draft, month=MONTHS), MIXED,
+    "nobody drafts in February",
+    "DRA-1",
+    skip(draft.deal_phase, month=MONTHS),
+    skip(draft.next_draft, month=MONTHS),
+    MIXED,
 )
 
 # Month end
 
 broken("cards expire a month late", "END-1", constant(month, "MONTHS_ON_CALENDAR", 7), RANDOM)
 broken(
-    "cards expire a month early", "END-1 END-2 TIM-1",
-    constant(month, "MONTHS_ON_CALENDAR", 5), RANDOM,
+    "cards expire a month early",
+    "END-1 END-2 TIM-1",
+    constant(month, "MONTHS_ON_CALENDAR", 5),
+    RANDOM,
 )
 
 
@@ -178,26 +224,36 @@ def _expire_into_the_pool(sound: Function, table: Any, trace: Any, seat: int, mo
 
 
 broken(
-    "expired cards go to the pool", "DRA-2 END-3 DRA-6",
-    wrap(month.expire, _expire_into_the_pool), RANDOM,
+    "expired cards go to the pool",
+    "DRA-2 END-3 DRA-6",
+    wrap(month.expire, _expire_into_the_pool),
+    RANDOM,
 )
 broken(
-    "after February cards stay on the calendar", "END-1",
-    skip(month.move_whistles, month=MONTHS), RANDOM,
+    "after February cards stay on the calendar",
+    "END-1",
+    skip(month.move_whistles, month=MONTHS),
+    RANDOM,
 )
 broken("the pool changes after June", "END-2", constant(month, "MAY", 4), MIXED)
 broken(
-    "the pool is cleared in words alone", "DRA-2 END-3",
-    undone(month.clear_pool, "pool", "pool_size", "card_place"), game(line_up="random"),
+    "the pool is cleared in words alone",
+    "DRA-2 END-3",
+    undone(month.clear_pool, "pool", "pool_size", "card_place"),
+    game(line_up="random"),
 )
 broken("a cleared pool stays empty", "END-2", skip(cards.deal_to_pool), MIXED)
 broken(
-    "a new pool starts after February", "SCO-1 SCO-6 TIM-1 SCO-2 TRACE",
-    as_if(month.clear_pool, month=month.JANUARY), MIXED,
+    "a new pool starts after February",
+    "SCO-1 SCO-6 TIM-1 SCO-2 TRACE",
+    as_if(month.clear_pool, month=month.JANUARY),
+    MIXED,
 )
 broken(
-    "solo has a pool change", "TIM-1 DRA-1",
-    as_if(month.end_month, rule_solo=switches.SOLO.OFF), SOLO,
+    "solo has a pool change",
+    "TIM-1 DRA-1",
+    as_if(month.end_month, rule_solo=switches.SOLO.OFF),
+    SOLO,
 )
 NO_SHUFFLE = skip(cards.reshuffle, month=month.NOVEMBER)
 broken("four players do not shuffle after November", "END-3", NO_SHUFFLE, FOUR)
@@ -212,50 +268,71 @@ def _shuffle_in(month: int) -> Function:
 
 
 broken(
-    "three players shuffle after November", "END-3 TIM-1",
-    after(month.end_month, _shuffle_in(month.NOVEMBER)), THREE,
+    "three players shuffle after November",
+    "END-3 TIM-1",
+    after(month.end_month, _shuffle_in(month.NOVEMBER)),
+    THREE,
 )
 broken(
-    "four players shuffle after October", "END-3 TIM-1",
-    after(month.end_month, _shuffle_in(8)), NO_SHUFFLE, FOUR,
+    "four players shuffle after October",
+    "END-3 TIM-1",
+    after(month.end_month, _shuffle_in(8)),
+    NO_SHUFFLE,
+    FOUR,
 )
 broken(
-    "the shuffle after November comes before the pool change", "END-2",
-    before(month.clear_pool, _shuffle_in(month.NOVEMBER)), NO_SHUFFLE, FOUR,
+    "the shuffle after November comes before the pool change",
+    "END-2",
+    before(month.clear_pool, _shuffle_in(month.NOVEMBER)),
+    NO_SHUFFLE,
+    FOUR,
 )
 broken("the shuffle after November takes the new pool card too", "END-3", THE_POOL_TOO, FOUR)
 broken(
-    "expired cards are not in the shuffle after November", "END-3",
-    undone(month.expire, "card_place"), FOUR,
+    "expired cards are not in the shuffle after November",
+    "END-3",
+    undone(month.expire, "card_place"),
+    FOUR,
 )
 broken(
-    "the shuffle after November goes on top of the deck", "DRA-7",
+    "the shuffle after November goes on top of the deck",
+    "DRA-7",
     reword(
-        cards.reshuffle, "    box.deck_top = 0",
+        cards.reshuffle,
+        "    box.deck_top = 0",
         "    box.deck[: left + number] = [*box.sort_item[:number], *box.deck[:left]]\n"
         "    box.deck_top = 0",
     ),
     FOUR,
 )
 broken(
-    "the Chain passes counter-clockwise", "END-4",
-    reword(turn_order.pass_chain, "(table.starter + 1)", "(table.starter - 1)"), THREE,
+    "the Chain passes counter-clockwise",
+    "END-4",
+    reword(turn_order.pass_chain, "(table.starter + 1)", "(table.starter - 1)"),
+    THREE,
 )
 broken(
-    "the Chain passes though it should stay", "END-4",
-    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.ON), game(chain="off"),
+    "the Chain passes though it should stay",
+    "END-4",
+    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.ON),
+    game(chain="off"),
 )
 broken(
-    "the Chain does not come back in February", "END-4",
-    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.ON), game(chain="back_in_february"),
+    "the Chain does not come back in February",
+    "END-4",
+    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.ON),
+    game(chain="back_in_february"),
 )
 broken(
-    "the Chain comes back in January", "END-4",
+    "the Chain comes back in January",
+    "END-4",
     reword(turn_order.pass_chain, "MONTHS - 1", "MONTHS - 2"),
     game(players=3, chain="back_in_february"),
 )
 broken(
-    "the Chain comes back in February though it should not", "END-4",
-    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.BACK_IN_FEBRUARY), MIXED,
+    "the Chain comes back in February though it should not",
+    "END-4",
+    as_if(turn_order.pass_chain, rule_chain=switches.CHAIN.BACK_IN_FEBRUARY),
+    MIXED,
 )
 broken("the Chain does not pass", "END-4", undone(play.take_action, "starter"), MIXED)

@@ -30,177 +30,234 @@ from eoc_sim.simulator.eoc.switches import BOARDS, COACHES, STATE_VALUES
 # Players
 
 broken(
-    "everybody starts with 1 BB too many", BUCKS,
-    after(setup._clear_seat, lambda state, seat: add(state.table.bucks, seat, 1)), MIXED,
-)
-broken(
-    "the seeded EC end a month early", "DIC-7 ACT-10",
-    as_if(setup.choose_regions, rule_seeded_months=11), MIXED,
-)
-broken(
-    "the seeded EC are of the next colour", "DIC-7",
-    after(setup.choose_regions, lambda state: put(
-        state.table.calendar, ..., np.roll(state.table.calendar, 1, axis=2))),
+    "everybody starts with 1 BB too many",
+    BUCKS,
+    after(setup._clear_seat, lambda state, seat: add(state.table.bucks, seat, 1)),
     MIXED,
 )
 broken(
-    "a bus starts on the HQ of another region", "ACT-4 ACT-10",
+    "the seeded EC end a month early",
+    "DIC-7 ACT-10",
+    as_if(setup.choose_regions, rule_seeded_months=11),
+    MIXED,
+)
+broken(
+    "the seeded EC are of the next colour",
+    "DIC-7",
+    after(
+        setup.choose_regions,
+        lambda state: put(state.table.calendar, ..., np.roll(state.table.calendar, 1, axis=2)),
+    ),
+    MIXED,
+)
+broken(
+    "a bus starts on the HQ of another region",
+    "ACT-4 ACT-10",
     reword(setup.choose_regions, "table.hq_node[region]", "table.hq_node[(region + 2) % 6]"),
     game(coach="always: 1 moves", regions="clockwise", players=4),
 )
 broken(
-    "all players have the same region", "SET-7",
-    after(setup.choose_regions, lambda state: put(state.table.region, ..., SOUTH)), MIXED,
+    "all players have the same region",
+    "SET-7",
+    after(setup.choose_regions, lambda state: put(state.table.region, ..., SOUTH)),
+    MIXED,
 )
 broken(
-    "regions go counter-clockwise where they should go clockwise", "SET-17",
+    "regions go counter-clockwise where they should go clockwise",
+    "SET-17",
     constant(setup, "AROUND_THE_TABLE", setup.AROUND_THE_TABLE[::-1]),
     game(players=4, regions="clockwise"),
 )
 broken(
-    "the solo player may be the South", "SET-7",
-    constant(setup, "PLAYER_REGIONS", (SOUTH, TEXAS, MIDWEST, NORTHWEST)), SOLO,
+    "the solo player may be the South",
+    "SET-7",
+    constant(setup, "PLAYER_REGIONS", (SOUTH, TEXAS, MIDWEST, NORTHWEST)),
+    SOLO,
 )
 broken(
-    "both sides of a coach sheet are in use", "SET-14",
+    "both sides of a coach sheet are in use",
+    "SET-14",
     reword(
         setup.choose_coaches,
-        "box.sheet_coach[box.sort_item[seat], side]", "box.sheet_coach[box.sort_item[0], seat % 2]",
+        "box.sheet_coach[box.sort_item[seat], side]",
+        "box.sheet_coach[box.sort_item[0], seat % 2]",
     ),
     MIXED,
 )
 lawless(
-    "a chosen coach may be on the back of one in use", "SET-14",
+    "a chosen coach may be on the back of one in use",
+    "SET-14",
     reword(setup.choose_coaches, "box.sheet_taken[table.coach_sheet[coach]] == 1", "False"),
-    {"coach": illegal.coach_of_another_side}, coach_choice="reverse_turn_order",
+    {"coach": illegal.coach_of_another_side},
+    coach_choice="reverse_turn_order",
 )
 broken(
-    "coaches are chosen in turn order", "SET-7",
+    "coaches are chosen in turn order",
+    "SET-7",
     reword(setup.choose_coaches, "range(table.players - 1, -1, -1)", "range(table.players)"),
     game(coach_choice="reverse_turn_order"),
 )
 broken(
-    "coaches are dealt though they are off", "SET-7",
-    as_if(setup.choose_coaches, rule_coaches=COACHES.ON), game(coaches="off"),
+    "coaches are dealt though they are off",
+    "SET-7",
+    as_if(setup.choose_coaches, rule_coaches=COACHES.ON),
+    game(coaches="off"),
 )
 broken(
-    "both players have the same board", "SET-15",
-    after(setup.deal_boards, lambda state: setattr(
-        state.seats[1], "board", state.seats[0].board)),
+    "both players have the same board",
+    "SET-15",
+    after(setup.deal_boards, lambda state: setattr(state.seats[1], "board", state.seats[0].board)),
     MIXED,
 )
 broken(
-    "boards are dealt though they are off", "SET-15",
-    as_if(setup.deal_boards, rule_boards=BOARDS.ON), game(boards="off"),
+    "boards are dealt though they are off",
+    "SET-15",
+    as_if(setup.deal_boards, rule_boards=BOARDS.ON),
+    game(boards="off"),
 )
 
 # Compensation by turn order
 
 broken(
-    "BB for the second in turn order are given to the first", f"{BUCKS} SCO-6",
-    reword(turn_order.compensate_turn_order, "order_bucks(table, order)",
-           "order_bucks(table, 1 - order)"),
+    "BB for the second in turn order are given to the first",
+    f"{BUCKS} SCO-6",
+    reword(
+        turn_order.compensate_turn_order,
+        "order_bucks(table, order)",
+        "order_bucks(table, 1 - order)",
+    ),
     game(order_bucks_2="5"),
 )
 broken(
-    "stars by turn order go by seats", "ACT-10",
-    reword(turn_order.compensate_turn_order, "order_stars(table, order)",
-           "order_stars(table, seat)"),
+    "stars by turn order go by seats",
+    "ACT-10",
+    reword(
+        turn_order.compensate_turn_order, "order_stars(table, order)", "order_stars(table, seat)"
+    ),
     game(players=4, order_stars_1="2", order_stars_2="5", order_stars_3="1"),
 )
 broken(
-    "stars by turn order are booked as cards", "SCO-8",
-    reword(turn_order.compensate_turn_order, "PART_ORDER_STARS", "0"), game(order_stars_2="5"),
+    "stars by turn order are booked as cards",
+    "SCO-8",
+    reword(turn_order.compensate_turn_order, "PART_ORDER_STARS", "0"),
+    game(order_stars_2="5"),
 )
 
 # Stashes and the first pool
 
 broken(
-    "the starter stash is that of the next region", "SET-11 SET-8",
+    "the starter stash is that of the next region",
+    "SET-11 SET-8",
     reword(
-        setup.deal_stashes, "box.starter_stash[table.region[seat], place]",
+        setup.deal_stashes,
+        "box.starter_stash[table.region[seat], place]",
         "box.starter_stash[table.region[(seat + 1) % table.players], place]",
     ),
     game(stash="starter"),
 )
 broken(
-    "the starter cards stay in the deck too", "SET-13 DRA-7",
+    "the starter cards stay in the deck too",
+    "SET-13 DRA-7",
     instead(setup._in_starter_stash, lambda state, card: False),
     game(stash="starter", line_up="random"),
 )
 broken(
-    "six cards are dealt and kept where it is five", "SET-11 SET-8",
-    reword(setup.deal_stashes, "5 if table.rule_stash == STASH.DEAL5 else 6", "6"), game("family"),
+    "six cards are dealt and kept where it is five",
+    "SET-11 SET-8",
+    reword(setup.deal_stashes, "5 if table.rule_stash == STASH.DEAL5 else 6", "6"),
+    game("family"),
+)
+broken("stashes are dealt from seat 0 on", "SET-11", as_if(setup.deal_stashes, starter=0), MIXED)
+broken(
+    "an open draft hands nothing on",
+    "SET-12",
+    reword(setup.open_draft, "if taken < 3:", "if False:"),
+    game(stash="open_draft"),
 )
 broken(
-    "stashes are dealt from seat 0 on", "SET-11", as_if(setup.deal_stashes, starter=0), MIXED
-)
-broken(
-    "an open draft hands nothing on", "SET-12",
-    reword(setup.open_draft, "if taken < 3:", "if False:"), game(stash="open_draft"),
-)
-broken(
-    "an open draft goes clockwise", "SET-12",  # of three players: twice the other way round
+    "an open draft goes clockwise",
+    "SET-12",  # of three players: twice the other way round
     reword(
-        setup.open_draft, "for place in range(6):\n                first",
+        setup.open_draft,
+        "for place in range(6):\n                first",
         "for place in (*range(6), *range(6)):\n                first",
     ),
     game(players=3, stash="open_draft"),
 )
 broken(
-    "no first pool is dealt after deal5", "SET-13", as_if(setup.deal_stashes, rule_pool_start=0),
+    "no first pool is dealt after deal5",
+    "SET-13",
+    as_if(setup.deal_stashes, rule_pool_start=0),
     game(stash="deal5"),
 )
 broken(
-    "the Family's first pool does not grow with the players", "SET-13",
-    as_if(setup.deal_stashes, rule_pool_start=4), FAMILY,
+    "the Family's first pool does not grow with the players",
+    "SET-13",
+    as_if(setup.deal_stashes, rule_pool_start=4),
+    FAMILY,
 )
 
 # Recruits
 
 broken(
-    "recruits cost their value where values are shuffled", "SET-3",
+    "recruits cost their value where values are shuffled",
+    "SET-3",
     reword(
-        setup.place_recruits, "table.spot_cost[spot, region] = table.spot_base[spot] - 1",
+        setup.place_recruits,
+        "table.spot_cost[spot, region] = table.spot_base[spot] - 1",
         "table.spot_cost[spot, region] = table.spot_base[spot]",
     ),
     game(state_values="shuffled"),
 )
 broken(
-    "state values are shuffled though they are fixed", "SET-5",
-    as_if(setup.place_recruits, rule_state_values=STATE_VALUES.SHUFFLED), MIXED,
-)
-broken(
-    "all border tokens are the first", "SET-5",
-    before(setup.place_recruits, lambda state: put(
-        state.box.border_value, ..., state.box.border_value[0])),
+    "state values are shuffled though they are fixed",
+    "SET-5",
+    as_if(setup.place_recruits, rule_state_values=STATE_VALUES.SHUFFLED),
     MIXED,
 )
 broken(
-    "there are more quarterbacks than defensive backs", "SET-4",
-    reword(setup.place_recruits, "item // 5", "item % 7"), MIXED,
+    "all border tokens are the first",
+    "SET-5",
+    before(
+        setup.place_recruits,
+        lambda state: put(state.box.border_value, ..., state.box.border_value[0]),
+    ),
+    MIXED,
+)
+broken(
+    "there are more quarterbacks than defensive backs",
+    "SET-4",
+    reword(setup.place_recruits, "item // 5", "item % 7"),
+    MIXED,
 )
 
 # The deck
 
 broken(
-    "the deck is drawn from the bottom", "SET-11",
+    "the deck is drawn from the bottom",
+    "SET-11",
     reword(
         cards.take_top,
-        "card = box.deck[box.deck_top]", "card = box.deck[box.deck_end - 1]",
-        "box.deck_top += 1", "box.deck_end -= 1",
+        "card = box.deck[box.deck_top]",
+        "card = box.deck[box.deck_end - 1]",
+        "box.deck_top += 1",
+        "box.deck_end -= 1",
     ),
     MIXED,
 )
 broken(
-    "a card drafted from the stash is replaced", "DRA-7 DRA-2 END-2",
+    "a card drafted from the stash is replaced",
+    "DRA-7 DRA-2 END-2",
     reword(
-        draft.draft_card, "        table.stash_size[seat] -= 1",
+        draft.draft_card,
+        "        table.stash_size[seat] -= 1",
         "        me.stash[table.stash_size[seat] - 1] = take_top(state, trace, 1, seat)",
     ),
     RANDOM,
 )
 broken(
-    "a card is left in the box", "RND-2",
-    before(setup.shuffle_deck, lambda state, trace: put(state.box.in_deck, 0, 0)), MIXED,
+    "a card is left in the box",
+    "RND-2",
+    before(setup.shuffle_deck, lambda state, trace: put(state.box.in_deck, 0, 0)),
+    MIXED,
 )

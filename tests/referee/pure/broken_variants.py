@@ -48,57 +48,83 @@ FOUR_BIDDERS = game(players=4, line_up="random", auction="on", start_bucks="40")
 AUCTION = game(players=3, line_up="random", auction="on", start_bucks="20")
 
 broken(
-    "the buyer pays the second-highest bid", "AUC-2",
-    reword(auction.set_sale_price, "second + 1", "second"), AUCTION,
-)
-broken(
-    "the buyer pays its own bid", "AUC-2",
-    instead(auction.set_sale_price, lambda table: setattr(
-        table, "sale_price", auction.highest_bid(table))),
+    "the buyer pays the second-highest bid",
+    "AUC-2",
+    reword(auction.set_sale_price, "second + 1", "second"),
     AUCTION,
 )
 broken(
-    "an Auctioneer keeps the Chain though it lacks the BB", "AUC-5",
+    "the buyer pays its own bid",
+    "AUC-2",
+    instead(
+        auction.set_sale_price,
+        lambda table: setattr(table, "sale_price", auction.highest_bid(table)),
+    ),
+    AUCTION,
+)
+broken(
+    "an Auctioneer keeps the Chain though it lacks the BB",
+    "AUC-5",
     instead(auction.may_keep, lambda table: table.top_bidder >= 0),
     game(players=3, auction="on", seat=illegal.BIDDING),
 )
 broken(
-    "who has the Chain auctions it", "AUC-1",
-    after(auction.open_auction, lambda table: setattr(table, "auctioneer", table.starter)), AUCTION,
+    "who has the Chain auctions it",
+    "AUC-1",
+    after(auction.open_auction, lambda table: setattr(table, "auctioneer", table.starter)),
+    AUCTION,
 )
 broken(
-    "keeping costs what the buyer would have paid", "AUC-2",
-    reword(auction.settle, "paid = highest_bid(table)", "paid = table.sale_price + 0"), AUCTION,
+    "keeping costs what the buyer would have paid",
+    "AUC-2",
+    reword(auction.settle, "paid = highest_bid(table)", "paid = table.sale_price + 0"),
+    AUCTION,
 )
 lawless(
-    "a bid equals the last one", "AUC-1",
+    "a bid equals the last one",
+    "AUC-1",
     reword(auction.next_bid, "bid != 0 and bid <= highest", "False"),
-    {"bid": illegal.bid_the_same}, auction="on", players=3,
+    {"bid": illegal.bid_the_same},
+    auction="on",
+    players=3,
 )
 lawless(
-    "a bid is more than the bidder has", "AUC-4",
+    "a bid is more than the bidder has",
+    "AUC-4",
     reword(auction.next_bid, "bid > table.bucks[seat]", "False"),
-    {"bid": illegal.bid_a_hundred}, auction="on", players=3,
+    {"bid": illegal.bid_a_hundred},
+    auction="on",
+    players=3,
 )
 broken(
-    "who has passed is asked again", "AUC-1",
-    reword(auction.next_bid, " or table.bid[seat] == PASSED", ""), FOUR_BIDDERS,
+    "who has passed is asked again",
+    "AUC-1",
+    reword(auction.next_bid, " or table.bid[seat] == PASSED", ""),
+    FOUR_BIDDERS,
 )
 broken(
-    "bidding goes counter-clockwise", "AUC-1",
-    reword(auction.next_bid, "(table.auctioneer + turn)", "(table.auctioneer - turn)"), AUCTION,
+    "bidding goes counter-clockwise",
+    "AUC-1",
+    reword(auction.next_bid, "(table.auctioneer + turn)", "(table.auctioneer - turn)"),
+    AUCTION,
 )
 broken(
-    "the buyer pays to the bank", BUCKS,
-    reword(auction.settle, "table.bucks[auctioneer] += paid", "pass"), AUCTION,
+    "the buyer pays to the bank",
+    BUCKS,
+    reword(auction.settle, "table.bucks[auctioneer] += paid", "pass"),
+    AUCTION,
 )
 broken(
-    "the Auctioneer starts though it has sold", "END-4",
-    reword(auction.settle, "buyer if buyer >= 0 else auctioneer", "auctioneer"), AUCTION,
+    "the Auctioneer starts though it has sold",
+    "END-4",
+    reword(auction.settle, "buyer if buyer >= 0 else auctioneer", "auctioneer"),
+    AUCTION,
 )
 broken(
-    "the Chain stays where it was if nobody bids", "END-4",
-    reword(auction.settle, "else auctioneer\n", "else table.starter\n"), AUCTION,
+    "the Chain stays where it was if nobody bids",
+    "END-4",
+    reword(auction.settle, "else auctioneer\n", "else table.starter\n"),
+    AUCTION,
 )
 
 
@@ -109,67 +135,87 @@ def _hold_an_auction(state: Any, trace: Any, policies: Any) -> None:
 
 
 broken(
-    "there is an auction after February", "SCO-1 SCO-6 SCO-2 TRACE",
-    before(scoring.final_scoring, _hold_an_auction), AUCTION,
+    "there is an auction after February",
+    "SCO-1 SCO-6 SCO-2 TRACE",
+    before(scoring.final_scoring, _hold_an_auction),
+    AUCTION,
 )
 broken(
-    "the auction is held though it is off", "TIM-1",
-    as_if(play.take_action, rule_auction=switches.AUCTION.ON), MIXED,
+    "the auction is held though it is off",
+    "TIM-1",
+    as_if(play.take_action, rule_auction=switches.AUCTION.ON),
+    MIXED,
 )
 
 # Family
 
 broken(
-    "the Family loses packages", "FAM-5",
-    as_if(actions.lose_packages, rule_packages=PACKAGES.LOST), FAMILY,
-)
-broken(
-    "packages are refunded where they are lost", "FAM-5",
-    as_if(actions.lose_packages, rule_packages=PACKAGES.REFUNDED), FOUR,
-)
-broken(
-    "a refund goes to the mat though the turn is over", "FAM-5",
-    reword(actions.lose_packages, "0 if still_to_come else table.month + 1", "0"), FAMILY,
-)
-broken(
-    "a refund goes to the calendar though the turn is to come", "FAM-5",
-    reword(
-        actions.lose_packages, "0 if still_to_come else table.month + 1", "table.month + 1"
-    ),
+    "the Family loses packages",
+    "FAM-5",
+    as_if(actions.lose_packages, rule_packages=PACKAGES.LOST),
     FAMILY,
 )
 broken(
-    "a refund is told and not made", f"{ENVELOPES} DIC-7",
-    undone(actions.lose_packages, "mat", "calendar"), FAMILY,
+    "packages are refunded where they are lost",
+    "FAM-5",
+    as_if(actions.lose_packages, rule_packages=PACKAGES.REFUNDED),
+    FOUR,
+)
+broken(
+    "a refund goes to the mat though the turn is over",
+    "FAM-5",
+    reword(actions.lose_packages, "0 if still_to_come else table.month + 1", "0"),
+    FAMILY,
+)
+broken(
+    "a refund goes to the calendar though the turn is to come",
+    "FAM-5",
+    reword(actions.lose_packages, "0 if still_to_come else table.month + 1", "table.month + 1"),
+    FAMILY,
+)
+broken(
+    "a refund is told and not made",
+    f"{ENVELOPES} DIC-7",
+    undone(actions.lose_packages, "mat", "calendar"),
+    FAMILY,
 )
 
 # Solo
 
 broken(
-    "Bubba takes the lowest value of the South", "SOLO-7",
+    "Bubba takes the lowest value of the South",
+    "SOLO-7",
     reword(
-        solo.bubba_pick, "table.spot_base[spot] > table.spot_base[best]",
+        solo.bubba_pick,
+        "table.spot_base[spot] > table.spot_base[best]",
         "table.spot_base[spot] < table.spot_base[best]",
     ),
     SOLO,
 )
 broken(
-    "Bubba does not mind what it lacks", "SOLO-7",
-    reword(solo._best_border, "lacked * 1000 + ", ""), SOLO,
+    "Bubba does not mind what it lacks",
+    "SOLO-7",
+    reword(solo._best_border, "lacked * 1000 + ", ""),
+    SOLO,
 )
 broken("Bubba does not mind what occurs once", "SOLO-7", skip(solo._count_positions), SOLO)
 broken(
     "Bubba uses a border state twice", "SOLO-7", instead(solo._is_candidate, solo._is_left), SOLO
 )
 broken(
-    "Bubba takes any border state at once", "SOLO-7",
-    wrap(solo._is_left, lambda sound, table, spot, south: (
-        sound(table, spot, True) or sound(table, spot, False))),
+    "Bubba takes any border state at once",
+    "SOLO-7",
+    wrap(
+        solo._is_left,
+        lambda sound, table, spot, south: sound(table, spot, True) or sound(table, spot, False),
+    ),
     SOLO,
 )
 broken(
-    "Bubba takes the later of two equal spots", "SOLO-7",
-    reword(solo._best_border, "rank > best_rank", "rank >= best_rank"), SOLO,
+    "Bubba takes the later of two equal spots",
+    "SOLO-7",
+    reword(solo._best_border, "rank > best_rank", "rank >= best_rank"),
+    SOLO,
 )
 
 
@@ -184,47 +230,68 @@ def _score_rejects_in_silence(state: Any, trace: Any, policies: Any) -> None:
 
 
 broken(
-    "Bubba scores the rejects of the set-up", "SOLO-2 SCO-8",
-    after(setup.keep_four, _score_rejects), SOLO,
+    "Bubba scores the rejects of the set-up",
+    "SOLO-2 SCO-8",
+    after(setup.keep_four, _score_rejects),
+    SOLO,
 )
 broken(
-    "Bubba scores the rejects of the set-up in silence", "SCO-8",
-    after(setup.keep_four, _score_rejects_in_silence), SOLO,
+    "Bubba scores the rejects of the set-up in silence",
+    "SCO-8",
+    after(setup.keep_four, _score_rejects_in_silence),
+    SOLO,
 )
 broken(
-    "Bubba scores the card that was drafted", "SOLO-2",
-    after(draft.draft_card, lambda state, trace, seat, card: bubba_scores_card(state, card)), SOLO,
+    "Bubba scores the card that was drafted",
+    "SOLO-2",
+    after(draft.draft_card, lambda state, trace, seat, card: bubba_scores_card(state, card)),
+    SOLO,
 )
 broken("Bubba scores no discards", "SOLO-2", skip(solo.bubba_scores_card), SOLO)
 broken(
-    "Bubba rolls the VMD", "SOLO-4",
+    "Bubba rolls the VMD",
+    "SOLO-4",
     reword(
-        solo.bubba_recruits, "stars = table.spot_base[spot] if spot >= 0 else 0",
+        solo.bubba_recruits,
+        "stars = table.spot_base[spot] if spot >= 0 else 0",
         "stars = table.spot_base[spot] + 1 if spot >= 0 else 0",
     ),
     SOLO,
 )
 broken(
-    "the player keeps a package on Bubba's recruit", "ACT-6", skip(actions.lose_packages),
+    "the player keeps a package on Bubba's recruit",
+    "ACT-6",
+    skip(actions.lose_packages),
     game("solo", 1, "random", seat={}),
 )
 broken(
-    "Bubba recruits before the player's turn", "ACT-0 ACT-12",
-    after(dice._receive, bubba_recruits), skip(solo.bubba_recruits), SOLO,
+    "Bubba recruits before the player's turn",
+    "ACT-0 ACT-12",
+    after(dice._receive, bubba_recruits),
+    skip(solo.bubba_recruits),
+    SOLO,
 )
 broken(
-    "Bubba scores no positions and no region", "SCO-7 SCO-8",
-    as_if(scoring.score_sets, rule_solo=switches.SOLO.OFF), SOLO,
+    "Bubba scores no positions and no region",
+    "SCO-7 SCO-8",
+    as_if(scoring.score_sets, rule_solo=switches.SOLO.OFF),
+    SOLO,
 )
 broken(
-    "solo has the calendar's free moves", "ACT-4",
-    as_if(actions.calendar_free_moves, rule_free_moves=FREE_MOVES.PRINTED), SOLO,
+    "solo has the calendar's free moves",
+    "ACT-4",
+    as_if(actions.calendar_free_moves, rule_free_moves=FREE_MOVES.PRINTED),
+    SOLO,
 )
 broken(
-    "solo has a pool to draft from", "SOLO-1", as_if(cards.to_pool, rule_solo=switches.SOLO.OFF),
+    "solo has a pool to draft from",
+    "SOLO-1",
+    as_if(cards.to_pool, rule_solo=switches.SOLO.OFF),
     game("solo", 1, "random"),
 )
 broken(
-    "the solo player gets an extra card", "DRA-1 DRA-2",
-    as_if(draft.deal_phase, rule_dealer_bonus=1), SOLO,
+    "the solo player gets an extra card",
+    "DRA-1 DRA-2",
+    as_if(draft.deal_phase, rule_dealer_bonus=1),
+    SOLO,
 )

@@ -209,9 +209,7 @@ def step_paid_in_bucks(table: Any, seat: int, order: Any) -> int:
     return NOTHING
 
 
-def _runner(
-    table: Any, seat: int, order: Any, allowed: Callable[[int, int], bool]
-) -> int:
+def _runner(table: Any, seat: int, order: Any, allowed: Callable[[int, int], bool]) -> int:
     """One EC to the first recruit and in the first colour of the mat that are asked for."""
     for spot in range(SPOTS):
         for colour in range(COLOURS):

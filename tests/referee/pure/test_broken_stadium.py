@@ -123,81 +123,187 @@ def pay_nothing(table: Any, me: Any, params: Any, order: Any) -> int:
 
 BROKEN = [
     # Set-up
-    Broken("nobody has money at the start", "SET-2 GAM-3", after(
-        set_up.equip_owners, lambda table: put(table.tokens, ..., 0))),
+    Broken(
+        "nobody has money at the start",
+        "SET-2 GAM-3",
+        after(set_up.equip_owners, lambda table: put(table.tokens, ..., 0)),
+    ),
     Broken("no arrow has its token", "SET-3 BON-8", skip(set_up.lay_tokens)),
-    Broken("a deck lacks a card", "SET-5", before(
-        cards.shuffle_players, lambda state: put(state.table.player_copies, 0, 0))),
+    Broken(
+        "a deck lacks a card",
+        "SET-5",
+        before(cards.shuffle_players, lambda state: put(state.table.player_copies, 0, 0)),
+    ),
     # Placing and bonuses
-    Broken("bonuses are earned on bare spaces", "BON-1 PLA-1 BON-8", wrap(
-        place.earn_bonus, lambda sound, state, trace, seat, space, bonus: _with(
-            state.table.bonus_tokens, int(space), 1, lambda: sound(
-                state, trace, seat, space, bonus)))),
-    Broken("a doubled bonus is earned once", "BON-3 BON-4", wrap(
-        place.earn_bonus, lambda sound, state, trace, seat, space, bonus: _with(
-            state.table.bonus_tokens, int(space), min(1, int(state.table.bonus_tokens[space])),
-            lambda: sound(state, trace, seat, space, bonus)))),
-    Broken("the owner after the commissioner places first", "PLA-1", after(
-        play.begin_round, lambda state, trace: setattr(
-            state.table, "placer", (int(state.table.placer) + 1) % int(state.table.owners)))),
-    Broken("employees work twice a round", "BON-5", wrap(
-        place.star_refusal, lambda sound, table, seat, employee, accept: _with(
-            table.worked[seat], int(employee), 0, lambda: sound(table, seat, employee, accept)))),
-    Broken("card bonuses are never doubled", "BON-4", wrap(
-        cards.card_bonus, lambda sound, state, trace, seat, units: sound(state, trace, seat, 1))),
+    Broken(
+        "bonuses are earned on bare spaces",
+        "BON-1 PLA-1 BON-8",
+        wrap(
+            place.earn_bonus,
+            lambda sound, state, trace, seat, space, bonus: _with(
+                state.table.bonus_tokens,
+                int(space),
+                1,
+                lambda: sound(state, trace, seat, space, bonus),
+            ),
+        ),
+    ),
+    Broken(
+        "a doubled bonus is earned once",
+        "BON-3 BON-4",
+        wrap(
+            place.earn_bonus,
+            lambda sound, state, trace, seat, space, bonus: _with(
+                state.table.bonus_tokens,
+                int(space),
+                min(1, int(state.table.bonus_tokens[space])),
+                lambda: sound(state, trace, seat, space, bonus),
+            ),
+        ),
+    ),
+    Broken(
+        "the owner after the commissioner places first",
+        "PLA-1",
+        after(
+            play.begin_round,
+            lambda state, trace: setattr(
+                state.table, "placer", (int(state.table.placer) + 1) % int(state.table.owners)
+            ),
+        ),
+    ),
+    Broken(
+        "employees work twice a round",
+        "BON-5",
+        wrap(
+            place.star_refusal,
+            lambda sound, table, seat, employee, accept: _with(
+                table.worked[seat], int(employee), 0, lambda: sound(table, seat, employee, accept)
+            ),
+        ),
+    ),
+    Broken(
+        "card bonuses are never doubled",
+        "BON-4",
+        wrap(
+            cards.card_bonus, lambda sound, state, trace, seat, units: sound(state, trace, seat, 1)
+        ),
+    ),
     # Bonus tokens
     Broken("a used space keeps its tokens", "BON-8", skip(bonus_tokens.adjust_tokens)),
-    Broken("a single is not flipped", "BON-8", instead(
-        bonus_tokens.grown, lambda table, level: 1 if level < 2 else level)),
+    Broken(
+        "a single is not flipped",
+        "BON-8",
+        instead(bonus_tokens.grown, lambda table, level: 1 if level < 2 else level),
+    ),
     Broken("an idle space grows by two", "BON-8", wrap(bonus_tokens.grown, _more(1))),
     # Actions
-    Broken("the last placed acts first", "ACT-2 ACT-3 ACT-5 ACT-7 ACT-11 ACT-15 ACT-17 ACT-21"
-        " ACT-22 ACT-0", wrap(actions.comes_before, lambda sound, table, space, one, other: (
-            not sound(table, space, one, other)))),
+    Broken(
+        "the last placed acts first",
+        "ACT-2 ACT-3 ACT-5 ACT-7 ACT-11 ACT-15 ACT-17 ACT-21 ACT-22 ACT-0",
+        wrap(
+            actions.comes_before,
+            lambda sound, table, space, one, other: not sound(table, space, one, other),
+        ),
+    ),
     Broken("a visit to Tickets is worth 1 more", "ACT-15", wrap(actions.ticket_money, _more(1))),
     Broken("a token of 5 money is worth 4", "ACT-19", constant(actions, "FIVE_MILLION", 4)),
-    Broken("a cashed player is gone", "ACT-17 ACT-18 GAM-6", as_if(
-        actions.cash_in, rule_cashed_player=1), FOUR),
-    Broken("employees are hired on credit", "ACT-5", lawful(actions.hire_refusal),
-        seat={"hire": hire_all}),
-    Broken("players are drafted on credit", "ACT-17", lawful(actions.draft_refusal),
-        seat={"draft": draft_on_credit}),
+    Broken(
+        "a cashed player is gone",
+        "ACT-17 ACT-18 GAM-6",
+        as_if(actions.cash_in, rule_cashed_player=1),
+        FOUR,
+    ),
+    Broken(
+        "employees are hired on credit",
+        "ACT-5",
+        lawful(actions.hire_refusal),
+        seat={"hire": hire_all},
+    ),
+    Broken(
+        "players are drafted on credit",
+        "ACT-17",
+        lawful(actions.draft_refusal),
+        seat={"draft": draft_on_credit},
+    ),
     Broken("a VP costs 4", "ACT-6", as_if(actions.buy_vp, rule_vp_price=4)),
-    Broken("a fifth VP is hired", "ACT-6", lawful(actions.hire_refusal),
-        Case(2, settings={"start_money": "20", "vp_price": "1"}), {"hire": hire_vp}),
+    Broken(
+        "a fifth VP is hired",
+        "ACT-6",
+        lawful(actions.hire_refusal),
+        Case(2, settings={"start_money": "20", "vp_price": "1"}),
+        {"hire": hire_vp},
+    ),
     # Blocks
     Broken("squares need no wins", "ACT-8 ACT-9", lawful(blocks.square_refusal), FOUR),
     Broken("level 2 needs nothing below", "ACT-13 ACT-12 ACT-14", lawful(blocks.building_refusal)),
-    Broken("buildings are built on credit", "ACT-12 ACT-8", instead(
-        blocks.can_pay, lambda table, seat, place: True)),
-    Broken("two blocks on one building", "ACT-14", lawful(blocks.building_refusal),
-        seat={"build": build_again}),
-    Broken("owners share what is exclusive", "ACT-10", as_if(
-        blocks.block_refusal, rule_places=0), Case(4, settings={"places": "exclusive"})),
-    Broken("there is no bonus tile", "SCO-5", skip(blocks.take_tile),
-        Case(2, settings={"bonus_tiles": "firsts"})),
+    Broken(
+        "buildings are built on credit",
+        "ACT-12 ACT-8",
+        instead(blocks.can_pay, lambda table, seat, place: True),
+    ),
+    Broken(
+        "two blocks on one building",
+        "ACT-14",
+        lawful(blocks.building_refusal),
+        seat={"build": build_again},
+    ),
+    Broken(
+        "owners share what is exclusive",
+        "ACT-10",
+        as_if(blocks.block_refusal, rule_places=0),
+        Case(4, settings={"places": "exclusive"}),
+    ),
+    Broken(
+        "there is no bonus tile",
+        "SCO-5",
+        skip(blocks.take_tile),
+        Case(2, settings={"bonus_tiles": "firsts"}),
+    ),
     # Game time
     Broken("VPs on vacation are paid", "GAM-2", as_if(game_time.vps_due, rule_vp_salary_due=1)),
     Broken("salaries are 1 higher", "GAM-2 GAM-3", wrap(game_time.salaries_due, _more(1))),
-    Broken("who could pay more need not", "GAM-3", lawful(game_time.pay_refusal),
-        seat={"pay": pay_nothing}),
+    Broken(
+        "who could pay more need not",
+        "GAM-3",
+        lawful(game_time.pay_refusal),
+        seat={"pay": pay_nothing},
+    ),
     Broken("unpaid VPs stay", "GAM-5", skip(game_time.leave_unpaid_vps)),
     Broken("footballs give nothing", "GAM-1 GAM-2 TRACE", skip(game_time.begin_football)),
-    Broken("unpaid players stay", "GAM-4 ACT-17 GAM-1 GAM-2 TIM-1 LOS-2 BON-4", undone(
-        cards.discard_player, "team", "team_size"), FOUR),
+    Broken(
+        "unpaid players stay",
+        "GAM-4 ACT-17 GAM-1 GAM-2 TIM-1 LOS-2 BON-4",
+        undone(cards.discard_player, "team", "team_size"),
+        FOUR,
+    ),
     # Losses
-    Broken("every stacked token is a loss", "LOS-1 LOS-3 LOS-4", as_if(
-        losses.losses_of, rule_loss_count=1)),
+    Broken(
+        "every stacked token is a loss",
+        "LOS-1 LOS-3 LOS-4",
+        as_if(losses.losses_of, rule_loss_count=1),
+    ),
     Broken("nothing is ever lost", "LOS-1", instead(losses.losses_of, lambda table, space: 0)),
     # The end
-    Broken("the commissioner stays", "END-1", after(
-        play.end_round, lambda state, trace: setattr(state.table, "commissioner", 0))),
-    Broken("vacations never end", "GAM-5 GAM-2", after(
-        play.active_vps, lambda table, seat: add(table.away, seat, 1))),
-    Broken("4 entertainment are a point", "SCO-1 SCO-4", as_if(
-        scoring.count_points, rule_entertainment_per_point=4)),
-    Broken("ties are broken the other way", "SCO-3", wrap(
-        scoring.deciding_step, lambda sound, table, one, other: sound(table, other, one))),
+    Broken(
+        "the commissioner stays",
+        "END-1",
+        after(play.end_round, lambda state, trace: setattr(state.table, "commissioner", 0)),
+    ),
+    Broken(
+        "vacations never end",
+        "GAM-5 GAM-2",
+        after(play.active_vps, lambda table, seat: add(table.away, seat, 1)),
+    ),
+    Broken(
+        "4 entertainment are a point",
+        "SCO-1 SCO-4",
+        as_if(scoring.count_points, rule_entertainment_per_point=4),
+    ),
+    Broken(
+        "ties are broken the other way",
+        "SCO-3",
+        wrap(scoring.deciding_step, lambda sound, table, one, other: sound(table, other, one)),
+    ),
 ]
 
 

@@ -54,9 +54,7 @@ def a_game(
     return game
 
 
-def told(
-    game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record
-) -> None:
+def told(game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record) -> None:
     """Let a rule function read these events, all of them."""
     game.reader = Reader(list(events), WORDS)
     function(game)

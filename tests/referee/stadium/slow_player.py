@@ -167,9 +167,7 @@ class Chooser:
         owner = game.owners[event.seat]
         if kind == "loss":
             space = game.data.spaces[event.record["space"]]
-            return self.luck.choice(
-                owner.employees if space.loss == "employee" else owner.players
-            )
+            return self.luck.choice(owner.employees if space.loss == "employee" else owner.players)
         if kind == "football":
             self.plans_football(owner)
             event.record.update(self.planned)

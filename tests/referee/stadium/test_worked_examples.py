@@ -230,9 +230,7 @@ def test_ex_9():
     """EX-9, ACT-21, ACT-22: Sponsorship, Merchandising, License Store."""
     owner = an_owner(places="B02")
     two = an_event("sponsorship", gains={"money": 2}, extra={})
-    sold = an_event(
-        "merchandising", gains={"entertainment": 2, "money": 1}, extra={"money": 1}
-    )
+    sold = an_event("merchandising", gains={"entertainment": 2, "money": 1}, extra={"money": 1})
     acted(a_game(owner), {8: "0"}, two)
     acted(a_game(owner), {9: "00"}, sold, sold)
     assert owner.tokens == {"entertainment": 4, "money": 6}
@@ -351,9 +349,7 @@ def test_losses_of_a_stack_come_one_by_one():
 
 def test_ex_13():
     """EX-13, GAM-1, GAM-2: gains of footballs, then salaries."""
-    owner = an_owner(
-        money=3, wins=8, players="P13 P17", employees="E20", places="B03 B10", vps=3
-    )
+    owner = an_owner(money=3, wins=8, players="P13 P17", employees="E20", places="B03 B10", vps=3)
     game = a_game(owner)
     gains = {
         "P13": {"wins": 1, "entertainment": 1}, "P17": {"wins": 2}, "E20": {"money": 1},

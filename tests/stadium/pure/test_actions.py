@@ -50,8 +50,9 @@ def test_who_acts_first_on_a_space(order, acted):
 
 def test_an_action_uses_what_its_owner_has_by_then():
     """ACT-0: equipment of space 1 on Train, its win on Tickets, that money on Draft."""
-    table = acting({0: {"train": [{"amount": 1}],
-                        "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}})
+    table = acting(
+        {0: {"train": [{"amount": 1}], "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}}
+    )
     table.on_offer("P04")
     for space in ("draft", "tickets", "train", "equipment"):
         table.stand(0, space, 1)
@@ -101,12 +102,15 @@ def test_train_any_number_of_times(times):
 def test_what_pays_on_train(rule, times):
     """ACT-4, ACT-23: each time a VP acts there; with the switch only if it exchanges, also what
     cards add and what is no win. What the space itself gives besides comes in any case."""
-    components = components_with({
-        "player.P01.effect": "train: 1 money",
-        "space.2.effect": "train: any number: pay 2 equipment: 1 wins; train: 1 entertainment",
-    })
-    table = acting({0: {"train": [{"amount": times}] * 2}}, components=components,
-                   training_bonus=rule)
+    components = components_with(
+        {
+            "player.P01.effect": "train: 1 money",
+            "space.2.effect": "train: any number: pay 2 equipment: 1 wins; train: 1 entertainment",
+        }
+    )
+    table = acting(
+        {0: {"train": [{"amount": times}] * 2}}, components=components, training_bonus=rule
+    )
     table.has(0, equipment=4)
     table.owns(0, "B01", "P01")
     table.stand(0, "train", 1)
@@ -199,8 +203,11 @@ def test_places_of_several_owners(rule, place):
 def test_a_block_each_and_none_comes_back():
     """ACT-7, ACT-9, ACT-11: one block a VP; the field and its wins stay; two VPs may take two
     categories in one round, and a win between them counts."""
-    orders = [{"kind": PLAY_BLOCK, "place": "F01"}, {"kind": TAKE_WIN},
-              {"kind": PLAY_BLOCK, "place": "F04"}]
+    orders = [
+        {"kind": PLAY_BLOCK, "place": "F01"},
+        {"kind": TAKE_WIN},
+        {"kind": PLAY_BLOCK, "place": "F04"},
+    ]
     table = acting({0: {"playbook": orders}})
     table.has(0, wins=10)
     for bonus in (1, 2, 3):
@@ -221,7 +228,8 @@ def test_buildings_are_paid_with_all_that_they_show():
     table.all_stand()
     table.to("paying")
     assert [one["paid"] for one in table.events("build")] == [
-        {"money": 1, "construction": 2}, {"entertainment": 1, "construction": 4},
+        {"money": 1, "construction": 2},
+        {"entertainment": 1, "construction": 4},
         {"equipment": 1, "construction": 4},
     ]
 
@@ -244,8 +252,10 @@ def test_the_bottom_level_is_field_and_level_1(bottom, allowed):
 def test_an_absent_place_is_not_there():
     """ACT-8, SWI-2: others of its level are."""
     components = components_with({"field.F01.absent": "yes", "building.B01.absent": "yes"})
-    orders = {"playbook": [{"kind": PLAY_BLOCK, "place": "F02"}],
-              "build": [{"kind": BUILD_BLOCK, "place": "B02"}]}
+    orders = {
+        "playbook": [{"kind": PLAY_BLOCK, "place": "F02"}],
+        "build": [{"kind": BUILD_BLOCK, "place": "B02"}],
+    }
     table = acting({0: orders}, components=components)
     table.has(0, wins=9, equipment=2, construction=2)
     table.stand(0, "playbook", 1)
@@ -282,16 +292,22 @@ def test_a_build_without_a_change():
 @pytest.mark.parametrize(("wins", "money"), [(2, 2), (3, 3), (4, 3), (6, 1), (7, 1), (9, 8)])
 def test_the_steps_of_tickets_are_data(wins, money):
     """ACT-15: most by wins, then each step from its wins on, also where it gives less."""
-    components = components_with({
-        "board.ticket_most_by_wins.value": "3", "board.ticket_steps.value": "6:1 8:8",
-    })
+    components = components_with(
+        {
+            "board.ticket_most_by_wins.value": "3",
+            "board.ticket_steps.value": "6:1 8:8",
+        }
+    )
     table = acting(components=components)
     table.has(0, wins=wins)
     table.stand(0, "tickets", 1)
     table.act()
     assert table.tokens(0)["money"] == money
     assert table.events("tickets")[0] == {
-        "e": "tickets", "owner": 0, "table": money, "extra": 0,
+        "e": "tickets",
+        "owner": 0,
+        "table": money,
+        "extra": 0,
     }
 
 
@@ -336,8 +352,10 @@ def test_players_are_drafted_for_their_signing_bonus():
 
 def test_what_was_swapped_away_can_be_taken_at_once():
     """ACT-18, ACT-20: by the next VP on Draft, also of the same owner, for its signing bonus."""
-    orders = [{"kind": SWAP_PLAYER, "card": "P01", "give": "P20"},
-              {"kind": DRAFT_PLAYER, "card": "P20"}]
+    orders = [
+        {"kind": SWAP_PLAYER, "card": "P01", "give": "P20"},
+        {"kind": DRAFT_PLAYER, "card": "P20"},
+    ]
     table = acting({0: {"draft": orders}})
     table.has(0, money=4)
     table.owns(0, "P20")
@@ -351,8 +369,10 @@ def test_what_was_swapped_away_can_be_taken_at_once():
 
 def test_a_copy_for_a_copy():
     """ACT-18: of a card that lies on offer too."""
-    table = acting({0: {"draft": [{"kind": SWAP_PLAYER, "card": "P01", "give": "P01"}]}},
-                   components=components_with({"player.P01.copies": "2"}))
+    table = acting(
+        {0: {"draft": [{"kind": SWAP_PLAYER, "card": "P01", "give": "P01"}]}},
+        components=components_with({"player.P01.copies": "2"}),
+    )
     table.owns(0, "P01")
     table.on_offer("P01")
     table.stand(0, "draft", 2)
@@ -365,9 +385,11 @@ def test_a_copy_for_a_copy():
 def test_cashing_in(where, kind):
     """ACT-19, SET-6: 5 money at once, or a point token, the dearest first; the player goes to the
     draft area or, with the switch, to the discard pile."""
-    table = acting({0: {"draft": [{"kind": kind, "give": "P01"}, {"kind": kind, "give": "P02"}]}},
-                   components=components_with({"board.point_tokens.value": "1 4 2"}),
-                   cashed_player=where)
+    table = acting(
+        {0: {"draft": [{"kind": kind, "give": "P01"}, {"kind": kind, "give": "P02"}]}},
+        components=components_with({"board.point_tokens.value": "1 4 2"}),
+        cashed_player=where,
+    )
     table.owns(0, "P01", "P02")
     table.stand(0, "draft", 2)
     table.stand(0, "draft", 3)

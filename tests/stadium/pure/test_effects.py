@@ -15,8 +15,15 @@ from eoc_sim.simulator.stadium.state import (
 )
 
 SPACE_NUMBERS = {
-    "equipment": 1, "train": 2, "hire": 3, "playbook": 4, "build": 5, "tickets": 6, "draft": 7,
-    "sponsorship": 8, "merchandising": 9,
+    "equipment": 1,
+    "train": 2,
+    "hire": 3,
+    "playbook": 4,
+    "build": 5,
+    "tickets": 6,
+    "draft": 7,
+    "sponsorship": 8,
+    "merchandising": 9,
 }
 IDLE = {name: [{"kind": NOTHING}] * 3 for name in ("train", "hire", "playbook", "build", "draft")}
 """An owner that does nothing where it is asked."""
@@ -36,7 +43,8 @@ def effects(table, *names):
     """The events that tell of effects: name and what they say but the owner."""
     return [
         {key: value for key, value in event.items() if key != "owner"}
-        for event in table.events() if event["e"] in names
+        for event in table.events()
+        if event["e"] in names
     ]
 
 
@@ -70,8 +78,9 @@ def test_an_effect_on_an_action_comes_each_time(space, source):
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
 def test_an_effect_of_a_space_comes_each_time(space):
     """EFF-1, SWI-2: whatever a sheet gives a space besides what it is printed with."""
-    answers = {0: {"playbook": [{"kind": TAKE_WIN}] * 2,
-                   "build": [{"kind": CHANGE, "amount": 0}] * 2}}
+    answers = {
+        0: {"playbook": [{"kind": TAKE_WIN}] * 2, "build": [{"kind": CHANGE, "amount": 0}] * 2}
+    }
     table = acting(answers, {f"space.{SPACE_NUMBERS[space]}.effect": f"{space}: 2 equipment"})
     table.stand(0, space, 1)
     table.stand(0, space, 2)
@@ -101,8 +110,10 @@ def test_the_clauses_of_playbook_are_the_alternative_to_a_block(kind, wins):
 @pytest.mark.parametrize(
     ("order", "gained"),
     [
-        ({"kind": CHANGE, "amount": 2}, True), ({"kind": CHANGE, "amount": 0}, True),
-        ({"kind": NOTHING}, False), ({"kind": BUILD_BLOCK, "place": "B01"}, False),
+        ({"kind": CHANGE, "amount": 2}, True),
+        ({"kind": CHANGE, "amount": 0}, True),
+        ({"kind": NOTHING}, False),
+        ({"kind": BUILD_BLOCK, "place": "B01"}, False),
     ],
 )
 def test_the_clauses_of_build_are_the_alternative_to_a_block(order, gained):
@@ -119,10 +130,13 @@ def test_the_clauses_of_build_are_the_alternative_to_a_block(order, gained):
 def test_the_clauses_of_a_space_come_in_their_order():
     """EFF-1, EFF-2: each is paid and gained before the next, so that what is gained first can pay
     for what comes after it, and not the other way round."""
-    first = acting({0: {"exchange": [{"amount": 1}]}},
-                   {"space.8.effect": "sponsorship: 2 money; sponsorship: pay 2 money: 3 wins"})
-    second = acting({0: {}},
-                    {"space.8.effect": "sponsorship: pay 2 money: 3 wins; sponsorship: 2 money"})
+    first = acting(
+        {0: {"exchange": [{"amount": 1}]}},
+        {"space.8.effect": "sponsorship: 2 money; sponsorship: pay 2 money: 3 wins"},
+    )
+    second = acting(
+        {0: {}}, {"space.8.effect": "sponsorship: pay 2 money: 3 wins; sponsorship: 2 money"}
+    )
     for table in (first, second):
         table.stand(0, "sponsorship", 1)
         table.act()
@@ -136,8 +150,16 @@ def test_the_clauses_of_a_space_come_in_their_order():
 def test_the_sources_of_one_moment_come_in_their_order():
     """EFF-1: the action itself, buildings and squares by number, players, employees by number."""
     pay = "tickets: pay 1 money: 1 wins"
-    keys = ["employee.E02", "player.P03", "player.P01", "field.F02", "field.F01", "building.B09",
-            "building.B01", "space.6"]
+    keys = [
+        "employee.E02",
+        "player.P03",
+        "player.P01",
+        "field.F02",
+        "field.F01",
+        "building.B09",
+        "building.B01",
+        "space.6",
+    ]
     cells = {f"{key}.effect": pay for key in keys}
     table = acting({0: {"exchange": [{"amount": 1}] * len(keys)}}, cells)
     table.has(0, money=20)
@@ -145,14 +167,25 @@ def test_the_sources_of_one_moment_come_in_their_order():
     table.stand(0, "tickets", 1)
     table.act()
     assert [one["source"] for one in table.events("effect")] == [
-        6, "B01", "B09", "F01", "F02", "P01", "P03", "E02",
+        6,
+        "B01",
+        "B09",
+        "F01",
+        "F02",
+        "P01",
+        "P03",
+        "E02",
     ]
 
 
 def test_two_copies_act_twice():
     """EFF-1: a card that an owner has twice."""
-    cells = {"player.P01.copies": "2", "player.P01.effect": "draft: 1 wins; draft: 1 money",
-             "employee.E11.copies": "2", "employee.E11.effect": "draft: 2 wins; football: 1 wins"}
+    cells = {
+        "player.P01.copies": "2",
+        "player.P01.effect": "draft: 1 wins; draft: 1 money",
+        "employee.E11.copies": "2",
+        "employee.E11.effect": "draft: 2 wins; football: 1 wins",
+    }
     table = acting(cells=cells)
     table.owns(0, "P01", "P01", "E11", "E11")
     table.stand(0, "draft", 1)
@@ -186,7 +219,9 @@ def test_a_cost_may_be_declined(source, moment, amount):
         assert told["paid"] == {source: {"money": 2}}
     else:
         assert (told["source"], told["paid"], told["gains"]) == (
-            source, {"money": 2}, {"entertainment": 3},
+            source,
+            {"money": 2},
+            {"entertainment": 3},
         )
 
 
@@ -202,8 +237,10 @@ def test_a_cost_that_cannot_be_paid_is_not_asked():
 @pytest.mark.parametrize("amount", [-1, 2])
 def test_a_cost_is_paid_once_or_not_at_all(amount):
     """EFF-2: without "any number"."""
-    table = acting({0: {"exchange": [{"amount": amount}]}},
-                   {"player.P01.effect": "football: pay 1 money: 3 wins"})
+    table = acting(
+        {0: {"exchange": [{"amount": amount}]}},
+        {"player.P01.effect": "football: pay 1 money: 3 wins"},
+    )
     table.has(0, money=5)
     table.owns(0, "P01")
     with pytest.raises(Refused, match="EFF-2"):
@@ -234,10 +271,13 @@ def test_any_number_elsewhere_than_on_train_and_build(space, amount):
 def test_a_second_exchange_on_train():
     """EFF-1, ACT-3: the first clause with "any number" for wins is Train's own; another one is
     asked for itself, also where it gives something else."""
-    effect = ("train: any number: pay 1 wins: 2 money; train: any number: pay 2 equipment: 1 wins; "
-              "train: 1 entertainment")
-    table = acting({0: {"train": [{"amount": 2}], "exchange": [{"amount": 1}]}},
-                   {"space.2.effect": effect})
+    effect = (
+        "train: any number: pay 1 wins: 2 money; train: any number: pay 2 equipment: 1 wins; "
+        "train: 1 entertainment"
+    )
+    table = acting(
+        {0: {"train": [{"amount": 2}], "exchange": [{"amount": 1}]}}, {"space.2.effect": effect}
+    )
     table.has(0, equipment=4)
     table.stand(0, "train", 1)
     table.act()
@@ -305,8 +345,12 @@ def test_game_time_that_gives_cards_alone():
 
 def starring(effect, accept, **tokens):
     """An owner whose E04 is asked to work, after the step; Refused passes through."""
-    answers = {0: {"place": [{"space": "playbook", "bonus": "star"}],
-                   "star": [{"employee": "E04", "accept": accept}]}}
+    answers = {
+        0: {
+            "place": [{"space": "playbook", "bonus": "star"}],
+            "star": [{"employee": "E04", "accept": accept}],
+        }
+    }
     table = acting(answers, {"employee.E04.effect": effect}, vps_start=1)
     table.owns(0, "E04")
     table.has(0, **tokens)
@@ -321,8 +365,10 @@ def starring(effect, accept, **tokens):
 @pytest.mark.parametrize(
     ("accept", "left", "worked"),
     [
-        (0b00, {"money": 3}, 0), (0b01, {"money": 2, "wins": 2}, 1),
-        (0b10, {"money": 1, "construction": 1}, 1), (0b11, {"wins": 2, "construction": 1}, 1),
+        (0b00, {"money": 3}, 0),
+        (0b01, {"money": 2, "wins": 2}, 1),
+        (0b10, {"money": 1, "construction": 1}, 1),
+        (0b11, {"wins": 2, "construction": 1}, 1),
     ],
 )
 def test_clauses_of_a_star_are_chosen_one_by_one(accept, left, worked):

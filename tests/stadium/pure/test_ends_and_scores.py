@@ -15,23 +15,27 @@ LONG_SEASON = ("F01", "B01", "B02", "B03", "B04", "B05")
 def stopping(owners=2, **settings):
     """A game in which nobody ever places a VP, and nobody is paid."""
     settings = {"placing": "may_stop", "vp_salary": 0, "bonus_tokens": "off", **settings}
-    return Tabletop(owners, {seat: {"place": [{"kind": STOP}] * 99} for seat in range(owners)},
-                    **settings)
+    return Tabletop(
+        owners, {seat: {"place": [{"kind": STOP}] * 99} for seat in range(owners)}, **settings
+    )
 
 
 def parts(table, seat):
     count_points(table.table, seat)
     return {
         name: int(value)
-        for name, value in zip(PART_NAMES, table.table.part[seat], strict=True) if value
+        for name, value in zip(PART_NAMES, table.table.part[seat], strict=True)
+        if value
     }
 
 
 def ending(*owned, order=None, rivals=(), **settings):
     """A table in which the VPs of two owners are about to place their last blocks on Build."""
     order = order or {"kind": BUILD_BLOCK, "place": "B06"}
-    answers = {0: {"build": [order], "playbook": [{"kind": TAKE_WIN}]},
-               1: {"build": [{"kind": BUILD_BLOCK, "place": "B06"}]}}
+    answers = {
+        0: {"build": [order], "playbook": [{"kind": TAKE_WIN}]},
+        1: {"build": [{"kind": BUILD_BLOCK, "place": "B06"}]},
+    }
     table = Tabletop(2, answers, **settings)
     table.ready_to_act()
     for seat, places in ((0, owned), (1, rivals)):
@@ -61,8 +65,17 @@ def test_the_steps_of_a_round():
         table.level(equipment=2)
     table.rounds()
     assert [one["e"] for one in table.events()[1:]] == [
-        "round", "stop", "stop", "tokens", "football", "salaries", "salaries", "loss", "loss",
-        "end_round", "commissioner",
+        "round",
+        "stop",
+        "stop",
+        "tokens",
+        "football",
+        "salaries",
+        "salaries",
+        "loss",
+        "loss",
+        "end_round",
+        "commissioner",
     ]
 
 
@@ -137,8 +150,15 @@ def test_parts_of_a_score():
     table.table.point_tokens[0] = 3
     table.table.bonus_tiles[0] = 6
     assert parts(table, 0) == {
-        "field": 5, "level_1": 2, "level_2": 5, "level_3": 10, "players": 6, "employees": 2,
-        "entertainment": 1, "point_tokens": 3, "bonus_tiles": 6,
+        "field": 5,
+        "level_1": 2,
+        "level_2": 5,
+        "level_3": 10,
+        "players": 6,
+        "employees": 2,
+        "entertainment": 1,
+        "point_tokens": 3,
+        "bonus_tiles": 6,
     }
     assert table.table.score[0] == 40
 
@@ -190,13 +210,21 @@ def test_bonus_tiles(rule):
     """SCO-5: with the switch the first block of the game in the bowl and the first on level 3,
     whoever places them; nobody gets one for the second."""
     orders = {
-        0: {"playbook": [{"kind": PLAY_BLOCK, "place": "F10"}],
-            "build": [{"kind": BUILD_BLOCK, "place": "B12"}]},
-        1: {"playbook": [{"kind": PLAY_BLOCK, "place": "F11"}],
-            "build": [{"kind": BUILD_BLOCK, "place": "B13"}]},
+        0: {
+            "playbook": [{"kind": PLAY_BLOCK, "place": "F10"}],
+            "build": [{"kind": BUILD_BLOCK, "place": "B12"}],
+        },
+        1: {
+            "playbook": [{"kind": PLAY_BLOCK, "place": "F11"}],
+            "build": [{"kind": BUILD_BLOCK, "place": "B13"}],
+        },
     }
-    table = Tabletop(2, orders, bonus_tiles=rule, components=components_with(
-        {"board.bonus_tile_points.value": "4"}))
+    table = Tabletop(
+        2,
+        orders,
+        bonus_tiles=rule,
+        components=components_with({"board.bonus_tile_points.value": "4"}),
+    )
     table.ready_to_act()
     for seat in (0, 1):
         table.owns(seat, "F01", "F04", "F07", "B07", "B11")

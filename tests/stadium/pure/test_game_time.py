@@ -30,8 +30,12 @@ def salaries(table, seat=0):
 
 def test_gains_come_from_players_employees_and_places():
     """GAM-1: of every owner its own, hired ones only, each symbol of it, and before salaries."""
-    table = before_game_time(vps=0, components=components_with(
-        {"field.F01.effect": "football: 1 construction", "player.P02.copies": "2"}))
+    table = before_game_time(
+        vps=0,
+        components=components_with(
+            {"field.F01.effect": "football: 1 construction", "player.P02.copies": "2"}
+        ),
+    )
     table.owns(0, "P02", "P02", "E20", "B03", "F01")
     table.owns(1, "P11")
     table.face_down(2, "E20")
@@ -42,8 +46,12 @@ def test_gains_come_from_players_employees_and_places():
     assert table.tokens(2) == {}
     told = {one["owner"]: one["gains"] for one in table.events("football")}
     assert told == {
-        0: {"B03": {"money": 1}, "F01": {"construction": 1}, "P02": {"wins": 2},
-            "E20": {"money": 1}},
+        0: {
+            "B03": {"money": 1},
+            "F01": {"construction": 1},
+            "P02": {"wins": 2},
+            "E20": {"money": 1},
+        },
         1: {"P11": {"wins": 1, "entertainment": 1}},
     }
     assert all(one["paid"] == {} for one in table.events("football"))
@@ -75,8 +83,15 @@ def test_salaries_of_vps_and_cards(salary):
     table.to("beginning")
     due = 2 + 1 + 1 + 2 * salary
     assert salaries(table) == [
-        {"e": "salaries", "owner": 0, "due": due, "paid": due, "players": [], "employees": [],
-         "vps": 0},
+        {
+            "e": "salaries",
+            "owner": 0,
+            "due": due,
+            "paid": due,
+            "players": [],
+            "employees": [],
+            "vps": 0,
+        },
     ]
     assert table.tokens(0)["money"] == 20 - due
     assert len(salaries(table, 1)) == int(salary > 0)
@@ -113,14 +128,18 @@ def test_whom_to_pay(rule):
         assert (told["paid"], told["players"], told["employees"], told["vps"]) == (5, [], [], 0)
     else:
         assert (told["paid"], told["players"], told["employees"], told["vps"]) == (
-            2, ["P15"], ["E03"], 1,
+            2,
+            ["P15"],
+            ["E03"],
+            1,
         )
 
 
 def test_unpaid_cards_go_to_their_piles():
     """GAM-4, SCO-2: with their points; copy by copy; who has no salary stays."""
     table = before_game_time(
-        {0: {"pay": [{"vps": 0, "players": ["P23"], "employees": ["E10"]}]}}, vps=0,
+        {0: {"pay": [{"vps": 0, "players": ["P23"], "employees": ["E10"]}]}},
+        vps=0,
         components=components_with({"player.P23.copies": "3"}),
     )
     table.has(0, money=3)
@@ -219,6 +238,7 @@ def test_all_say_whom_they_pay_before_anybody_pays():
     functions = table.policies.functions
     pay = 8
     for seat in range(3):
+
         def watching(public, me, params, order, given=functions[seat, pay]):
             seen.append(public.tokens[:3, 0].tolist())
             return given(public, me, params, order)
@@ -271,9 +291,15 @@ def losing(answers=None, owners=2, components=None, **settings):
 
 @pytest.mark.parametrize(
     ("space", "what"),
-    [("equipment", "equipment"), ("train", "equipment"), ("playbook", "wins"),
-     ("build", "construction"), ("tickets", "money"), ("sponsorship", "money"),
-     ("merchandising", "money")],
+    [
+        ("equipment", "equipment"),
+        ("train", "equipment"),
+        ("playbook", "wins"),
+        ("build", "construction"),
+        ("tickets", "money"),
+        ("sponsorship", "money"),
+        ("merchandising", "money"),
+    ],
 )
 def test_what_a_stack_costs(space, what):
     """LOS-1, LOS-2: every owner one; who has none loses nothing, and nobody anything else."""
@@ -301,7 +327,8 @@ def test_cards_that_a_stack_costs(space, cards):
     table.act()
     table.to("beginning")
     assert [(one["owner"], one["what"]) for one in table.events("loss")] == [
-        (0, cards[1]), (1, cards[0]),
+        (0, cards[1]),
+        (1, cards[0]),
     ]
     assert table.asked == [(0, "lose")]
     own = table.table
@@ -318,15 +345,19 @@ def test_how_much_a_stack_costs(level, rule):
     lost = level - 1 if rule == "token" else 1
     cards = ["E01", "E02", "E03", "E04", "E05", "E06", "E07"]
     orders = [{"card": card} for card in reversed(cards)]
-    table = losing({0: {"lose": orders}}, loss_count=rule,
-                   components=components_with({"employee.E03.salary": "0"}))
+    table = losing(
+        {0: {"lose": orders}},
+        loss_count=rule,
+        components=components_with({"employee.E03.salary": "0"}),
+    )
     table.has(0, wins=9)
     table.owns(0, *cards)
     table.level(hire=level, playbook=level)
     table.act()
     table.to("beginning")
     assert [one["what"] for one in table.events("loss")] == [
-        *cards[::-1][:lost], *["wins"] * lost,
+        *cards[::-1][:lost],
+        *["wins"] * lost,
     ]
     assert table.tokens(0) == {"wins": 9 - lost}
     assert table.asked == [(0, "lose")] * lost

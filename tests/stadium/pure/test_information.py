@@ -8,10 +8,29 @@ from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.state import order_dtype, private_dtype, table_dtype
 
 PUBLIC = {
-    "bonus_tokens", "vp_seat", "vps_on", "area", "hired", "team", "tokens", "face_down_count",
-    "discarded_players", "discarded_employees", "players_left", "employees_left", "vps", "away",
-    "new_vps", "commissioner", "block", "blocks_left", "point_tokens_left", "five_million_left",
-    "round", "score", "idle_rounds",
+    "bonus_tokens",
+    "vp_seat",
+    "vps_on",
+    "area",
+    "hired",
+    "team",
+    "tokens",
+    "face_down_count",
+    "discarded_players",
+    "discarded_employees",
+    "players_left",
+    "employees_left",
+    "vps",
+    "away",
+    "new_vps",
+    "commissioner",
+    "block",
+    "blocks_left",
+    "point_tokens_left",
+    "five_million_left",
+    "round",
+    "score",
+    "idle_rounds",
 }
 """What all may see, as the table names it."""
 
@@ -65,10 +84,30 @@ def test_each_order_begins_empty():
     functions[1, 0] = looking
     table.to("acting")
     assert seen == [{"space": 0, "bonus": 0, "kind": 0}, {0}]
-    assert set(FUNCTIONS) >= {"place", "star", "train", "hire", "playbook", "build", "draft",
-                              "exchange", "pay", "lose"}
-    assert {"space", "bonus", "employee", "amount", "place", "card", "give", "vps", "players",
-            "employees"} <= names(order_dtype)
+    assert set(FUNCTIONS) >= {
+        "place",
+        "star",
+        "train",
+        "hire",
+        "playbook",
+        "build",
+        "draft",
+        "exchange",
+        "pay",
+        "lose",
+    }
+    assert {
+        "space",
+        "bonus",
+        "employee",
+        "amount",
+        "place",
+        "card",
+        "give",
+        "vps",
+        "players",
+        "employees",
+    } <= names(order_dtype)
 
 
 def test_every_decision_but_two_sees_all_that_came_before():

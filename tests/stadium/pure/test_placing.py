@@ -42,8 +42,13 @@ def test_owners_place_in_turn_until_all_stand():
     """PLA-1, TIM-1, TIM-2: from the commissioner clockwise, round and round; who has none left is
     passed over; each sees where the others stand."""
     table = placing(
-        (0, "train", 1), (0, "train", 2), (0, "train", 3), (1, "hire", 1), (2, "build", 1),
-        (2, "build", 2), owners=3,
+        (0, "train", 1),
+        (0, "train", 2),
+        (0, "train", 3),
+        (1, "hire", 1),
+        (2, "build", 1),
+        (2, "build", 2),
+        owners=3,
     )
     table.start_with(1)
     table.to("acting")
@@ -79,9 +84,11 @@ def test_vps_that_find_no_room_stay_unplaced():
     """PLA-2, GAM-2: and are paid all the same."""
     cells = {f"space.{n}.bonus{m}": "" for n in range(1, 10) for m in range(1, 5)}
     cells |= {"space.1.bonus1": "money", "space.9.bonus1": "money"}
-    table = Tabletop(2, {0: {"place": [on("equipment", 1)]},
-                         1: {"place": [on("merchandising", 1)]}},
-                     components=components_with(cells))
+    table = Tabletop(
+        2,
+        {0: {"place": [on("equipment", 1)]}, 1: {"place": [on("merchandising", 1)]}},
+        components=components_with(cells),
+    )
     for seat in (0, 1):
         table.has(seat, money=10)
     table.rounds()
@@ -92,27 +99,44 @@ def test_vps_that_find_no_room_stay_unplaced():
 
 def test_an_owner_may_stop():
     """PLA-1: with the switch, for the rest of the round; its VPs were active, and are paid."""
-    answers = {0: {**IDLE, "place": [{"kind": STOP}, on("train", 1), {"kind": STOP}]},
-               1: {**IDLE, "place": [on("hire", 1), on("hire", 2)] * 2}}
+    answers = {
+        0: {**IDLE, "place": [{"kind": STOP}, on("train", 1), {"kind": STOP}]},
+        1: {**IDLE, "place": [on("hire", 1), on("hire", 2)] * 2},
+    }
     table = Tabletop(2, answers, placing="may_stop", vps_start=2)
     for seat in (0, 1):
         table.has(seat, money=20)
     table.rounds(1)
     assert [one["e"] for one in table.events() if one["e"] in ("place", "stop")] == [
-        "stop", "place", "place",
+        "stop",
+        "place",
+        "place",
     ]
     assert [one["paid"] for one in table.events("salaries")] == [2, 2]
     table.rounds(1)
-    assert [(one["e"], one["owner"]) for one in table.events()
-            if one["e"] in ("place", "stop")][3:] == [
-        ("place", 1), ("place", 0), ("place", 1), ("stop", 0),
+    assert [(one["e"], one["owner"]) for one in table.events() if one["e"] in ("place", "stop")][
+        3:
+    ] == [
+        ("place", 1),
+        ("place", 0),
+        ("place", 1),
+        ("stop", 0),
     ]
 
 
 def test_action_spaces_stand_in_their_order():
     """PLA-3, ACT-0: 1 to 9, whatever the order of placing."""
-    names = ["equipment", "train", "hire", "playbook", "build", "tickets", "draft", "sponsorship",
-             "merchandising"]
+    names = [
+        "equipment",
+        "train",
+        "hire",
+        "playbook",
+        "build",
+        "tickets",
+        "draft",
+        "sponsorship",
+        "merchandising",
+    ]
     table = placing(*[(0, name, 1) for name in reversed(names)], vps_start=1)
     table.has(0, equipment=2)
     table.to("paying")
@@ -149,7 +173,8 @@ def test_a_bonus_for_the_first_vp_alone():
     table.level(build=1, playbook=2)
     table.to("acting")
     assert [(one["owner"], one["tokens"]) for one in table.events("bonus")] == [
-        (0, {"money": 1}), (0, {"money": 2}),
+        (0, {"money": 1}),
+        (0, {"money": 2}),
     ]
 
 
@@ -194,9 +219,14 @@ def test_stars_are_used_at_once_and_may_be_declined():
 
 def test_employees_work_again_in_the_next_round():
     """BON-5: once a round, each round anew."""
-    answers = {0: {**IDLE, "place": [on("playbook", "star"), on("hire", 1)] * 2,
-                   "star": [{"employee": "E01"}, {"employee": "E01"}]},
-               1: {**IDLE, "place": [on("hire", 2), on("hire", 3)] * 2}}
+    answers = {
+        0: {
+            **IDLE,
+            "place": [on("playbook", "star"), on("hire", 1)] * 2,
+            "star": [{"employee": "E01"}, {"employee": "E01"}],
+        },
+        1: {**IDLE, "place": [on("hire", 2), on("hire", 3)] * 2},
+    }
     table = Tabletop(2, answers, vps_start=2)
     table.owns(0, "E01")
     for seat in (0, 1):
@@ -270,8 +300,13 @@ def test_what_a_bonus_gave_can_be_used_in_the_round():
 def test_the_first_choice(order, level, first_for):
     """BON-6, ACT-0: its VP acts before all others on Draft, is never doubled, tells nothing; with
     bonuses for the first VP alone it has to be that one."""
-    table = placing((0, "draft", 3), (1, "draft", 2), (0, "draft", "first"),
-                    bonus_for=first_for, order_in_space=order)
+    table = placing(
+        (0, "draft", 3),
+        (1, "draft", 2),
+        (0, "draft", "first"),
+        bonus_for=first_for,
+        order_in_space=order,
+    )
     table.level(draft=level)
     table.to("acting")
     assert not [one for one in table.events("bonus") if one["owner"] == 0]
@@ -288,8 +323,13 @@ def test_the_first_choice(order, level, first_for):
 def test_of_several_first_choices_the_first_placed_comes_first():
     """BON-6: in any order within the space."""
     components = components_with({"space.7.bonus4": "first"})
-    table = placing((0, "draft", 4), (1, "draft", 1), (0, "draft", 2), components=components,
-                    order_in_space="printed")
+    table = placing(
+        (0, "draft", 4),
+        (1, "draft", 1),
+        (0, "draft", 2),
+        components=components,
+        order_in_space="printed",
+    )
     table.level(draft=1)
     table.table.placer = 0
     table.to("paying")
@@ -303,15 +343,23 @@ def test_of_several_first_choices_the_first_placed_comes_first():
 @pytest.mark.parametrize(
     ("rule", "grown"),
     [
-        ("losses", [1, 2, 3, 4, 5]), ("double", [1, 2, 2, 2, 2]), ("single", [1, 1, 1, 1, 1]),
+        ("losses", [1, 2, 3, 4, 5]),
+        ("double", [1, 2, 2, 2, 2]),
+        ("single", [1, 1, 1, 1, 1]),
         ("off", [0, 0, 0, 0, 0]),
     ],
 )
 def test_tokens_of_idle_spaces_grow(rule, grown):
     """BON-8, BON-9, END-1: round by round, as far as the switch lets them; with a start token one
     round earlier, where nothing grows it lies there until it is used."""
-    table = Tabletop(2, {seat: {"place": [{"kind": STOP}] * 5} for seat in (0, 1)},
-                     placing="may_stop", bonus_tokens=rule, vp_salary=0, vps_start=1)
+    table = Tabletop(
+        2,
+        {seat: {"place": [{"kind": STOP}] * 5} for seat in (0, 1)},
+        placing="may_stop",
+        bonus_tokens=rule,
+        vp_salary=0,
+        vps_start=1,
+    )
     bare, arrow = [], []
     for _ in range(5):
         table.rounds()
@@ -342,5 +390,13 @@ def test_every_space_by_itself_and_by_nobody_in_particular():
     table.level(train=3, draft=1, build=1, tickets=2, sponsorship=3)
     table.to("acting")
     assert table.events("tokens")[0]["tokens"] == [
-        "single", "bare", "single", "single", "double", "stack", "bare", "stack", "single",
+        "single",
+        "bare",
+        "single",
+        "single",
+        "double",
+        "stack",
+        "bare",
+        "stack",
+        "single",
     ]

@@ -50,8 +50,19 @@ def at_star(order, employee="E01", unit=1, effect=None, **tokens):
     return table
 
 
-def at_action(space, order, *owned, owners=2, components=None, tokens=None, face_down=(),
-              on_offer=(), rivals=(), function=None, **settings):
+def at_action(
+    space,
+    order,
+    *owned,
+    owners=2,
+    components=None,
+    tokens=None,
+    face_down=(),
+    on_offer=(),
+    rivals=(),
+    function=None,
+    **settings,
+):
     """Seat 0 acts on a space."""
     table = Tabletop(owners, {0: {function or space: [order]}}, components=components, **settings)
     table.ready_to_act()
@@ -120,31 +131,49 @@ CASES = {
     ],
     "STAR_COST": [
         lambda: at_star({"employee": "E01", "accept": 1}, effect="star: pay 4 money: 1 wins"),
-        lambda: at_star({"employee": "E01", "accept": 3}, money=3,
-                        effect="star: pay 2 money: 1 wins; star: pay 2 money: 1 wins"),
+        lambda: at_star(
+            {"employee": "E01", "accept": 3},
+            money=3,
+            effect="star: pay 2 money: 1 wins; star: pay 2 money: 1 wins",
+        ),
     ],
     "TRAIN_AMOUNT": [
         lambda: at_action("train", {"amount": 3}, tokens={"equipment": 5}),
         lambda: at_action("train", {"amount": -1}, tokens={"equipment": 5}),
     ],
     "HIRE_KIND": [
-        lambda: at_action("hire", {"kind": 4}), lambda: at_action("hire", {"kind": -1}),
+        lambda: at_action("hire", {"kind": 4}),
+        lambda: at_action("hire", {"kind": -1}),
     ],
     "HIRE_ONE": [
-        lambda: at_action("hire", {"kind": HIRE_BOTH, "employees": ["E01"]}, face_down=["E01"],
-                          tokens={"money": 20}),
+        lambda: at_action(
+            "hire",
+            {"kind": HIRE_BOTH, "employees": ["E01"]},
+            face_down=["E01"],
+            tokens={"money": 20},
+        ),
     ],
     "HIRE_CARD": [
         lambda: at_action("hire", {"kind": HIRE_EMPLOYEES, "employees": ["E01"]}),
-        lambda: at_action("hire", {"kind": HIRE_EMPLOYEES, "employees": ["E01", "E01"]},
-                          face_down=["E01"]),
+        lambda: at_action(
+            "hire", {"kind": HIRE_EMPLOYEES, "employees": ["E01", "E01"]}, face_down=["E01"]
+        ),
         lambda: at_action("hire", {"kind": HIRE_EMPLOYEES, "employees": ["E01"]}, "E01"),
     ],
     "HIRE_COST": [
-        lambda: at_action("hire", {"kind": HIRE_EMPLOYEES, "employees": ["E05", "E06"]},
-                          face_down=["E05", "E06"], tokens={"money": 2}),
-        lambda: at_action("hire", {"kind": HIRE_BOTH, "employees": ["E05"]}, face_down=["E05"],
-                          tokens={"money": 6}, hire_option="both"),
+        lambda: at_action(
+            "hire",
+            {"kind": HIRE_EMPLOYEES, "employees": ["E05", "E06"]},
+            face_down=["E05", "E06"],
+            tokens={"money": 2},
+        ),
+        lambda: at_action(
+            "hire",
+            {"kind": HIRE_BOTH, "employees": ["E05"]},
+            face_down=["E05"],
+            tokens={"money": 6},
+            hire_option="both",
+        ),
     ],
     "VP_MOST": [lambda: at_action("hire", {"kind": HIRE_VP}, tokens={"money": 20}, vp_max=3)],
     "VP_COST": [
@@ -152,117 +181,193 @@ CASES = {
         lambda: at_action("hire", {"kind": HIRE_VP}, tokens={"money": 8}, vp_price=9),
     ],
     "PLAYBOOK_KIND": [
-        lambda: at_action("playbook", {"kind": 3}), lambda: at_action("playbook", {"kind": -1}),
+        lambda: at_action("playbook", {"kind": 3}),
+        lambda: at_action("playbook", {"kind": -1}),
     ],
     "PLACE_NONE": [
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "B01"},
-                          tokens={"construction": 5}),
+        lambda: at_action(
+            "playbook", {"kind": PLAY_BLOCK, "place": "B01"}, tokens={"construction": 5}
+        ),
     ],
     "BUILDING_NONE": [
         lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "F01"}, tokens={"wins": 9}),
     ],
     "PLACE_ABSENT": [
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F01"}, tokens={"wins": 9},
-                          components=absent("field.F01")),
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B01"},
-                          tokens={"construction": 9}, components=absent("building.B01")),
+        lambda: at_action(
+            "playbook",
+            {"kind": PLAY_BLOCK, "place": "F01"},
+            tokens={"wins": 9},
+            components=absent("field.F01"),
+        ),
+        lambda: at_action(
+            "build",
+            {"kind": BUILD_BLOCK, "place": "B01"},
+            tokens={"construction": 9},
+            components=absent("building.B01"),
+        ),
     ],
     "BLOCK_LAST": [
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F04"}, *LONG_SEASON,
-                          tokens={"wins": 30}),
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B07"}, *LONG_SEASON,
-                          tokens={"construction": 30}),
+        lambda: at_action(
+            "playbook", {"kind": PLAY_BLOCK, "place": "F04"}, *LONG_SEASON, tokens={"wins": 30}
+        ),
+        lambda: at_action(
+            "build",
+            {"kind": BUILD_BLOCK, "place": "B07"},
+            *LONG_SEASON,
+            tokens={"construction": 30},
+        ),
     ],
     "SQUARE_WINS": [
         lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F01"}, tokens={"wins": 5}),
     ],
     "SQUARE_COST": [
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F02"},
-                          tokens={"wins": 9, "equipment": 1}),
+        lambda: at_action(
+            "playbook", {"kind": PLAY_BLOCK, "place": "F02"}, tokens={"wins": 9, "equipment": 1}
+        ),
     ],
     "SQUARE_ORDER": [
         lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F04"}, tokens={"wins": 30}),
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F07"}, "F01",
-                          tokens={"wins": 30}),
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F03"}, "F01",
-                          tokens={"wins": 30}),
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F01"}, "F01",
-                          tokens={"wins": 30}),
+        lambda: at_action(
+            "playbook", {"kind": PLAY_BLOCK, "place": "F07"}, "F01", tokens={"wins": 30}
+        ),
+        lambda: at_action(
+            "playbook", {"kind": PLAY_BLOCK, "place": "F03"}, "F01", tokens={"wins": 30}
+        ),
+        lambda: at_action(
+            "playbook", {"kind": PLAY_BLOCK, "place": "F01"}, "F01", tokens={"wins": 30}
+        ),
     ],
     "PLACE_FULL": [
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F01"}, rivals=["F01"],
-                          tokens={"wins": 9}, places="field_exclusive"),
-        lambda: at_action("playbook", {"kind": PLAY_BLOCK, "place": "F01"}, rivals=["F01"],
-                          tokens={"wins": 9}, places="exclusive"),
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B01"}, rivals=["B01"],
-                          tokens={"construction": 9}, places="exclusive"),
+        lambda: at_action(
+            "playbook",
+            {"kind": PLAY_BLOCK, "place": "F01"},
+            rivals=["F01"],
+            tokens={"wins": 9},
+            places="field_exclusive",
+        ),
+        lambda: at_action(
+            "playbook",
+            {"kind": PLAY_BLOCK, "place": "F01"},
+            rivals=["F01"],
+            tokens={"wins": 9},
+            places="exclusive",
+        ),
+        lambda: at_action(
+            "build",
+            {"kind": BUILD_BLOCK, "place": "B01"},
+            rivals=["B01"],
+            tokens={"construction": 9},
+            places="exclusive",
+        ),
     ],
     "BUILD_KIND": [
-        lambda: at_action("build", {"kind": 3}), lambda: at_action("build", {"kind": -1}),
+        lambda: at_action("build", {"kind": 3}),
+        lambda: at_action("build", {"kind": -1}),
     ],
     "CHANGE_AMOUNT": [
         lambda: at_action("build", {"kind": CHANGE, "amount": 4}, tokens={"money": 3}),
         lambda: at_action("build", {"kind": CHANGE, "amount": -1}, tokens={"money": 3}),
-        lambda: at_action("build", {"kind": CHANGE, "amount": 1}, tokens={"money": 3},
-                          components=without("space.5.effect")),
+        lambda: at_action(
+            "build",
+            {"kind": CHANGE, "amount": 1},
+            tokens={"money": 3},
+            components=without("space.5.effect"),
+        ),
     ],
     "BUILDING_COST": [
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B06"},
-                          tokens={"construction": 2}),
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B05"},
-                          tokens={"construction": 9}),
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B08"}, "F01",
-                          tokens={"construction": 9}),
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B09"}, "F01",
-                          tokens={"construction": 9}),
+        lambda: at_action(
+            "build", {"kind": BUILD_BLOCK, "place": "B06"}, tokens={"construction": 2}
+        ),
+        lambda: at_action(
+            "build", {"kind": BUILD_BLOCK, "place": "B05"}, tokens={"construction": 9}
+        ),
+        lambda: at_action(
+            "build", {"kind": BUILD_BLOCK, "place": "B08"}, "F01", tokens={"construction": 9}
+        ),
+        lambda: at_action(
+            "build", {"kind": BUILD_BLOCK, "place": "B09"}, "F01", tokens={"construction": 9}
+        ),
     ],
     "BUILDING_LEVEL_2": [
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B07"},
-                          tokens={"construction": 9}),
+        lambda: at_action(
+            "build", {"kind": BUILD_BLOCK, "place": "B07"}, tokens={"construction": 9}
+        ),
     ],
     "BUILDING_LEVEL_3": [
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B12"}, "F01", "B01", "B07",
-                          tokens={"construction": 9}),
+        lambda: at_action(
+            "build",
+            {"kind": BUILD_BLOCK, "place": "B12"},
+            "F01",
+            "B01",
+            "B07",
+            tokens={"construction": 9},
+        ),
     ],
     "BUILDING_TWICE": [
-        lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "B01"}, "B01",
-                          tokens={"construction": 9}),
+        lambda: at_action(
+            "build", {"kind": BUILD_BLOCK, "place": "B01"}, "B01", tokens={"construction": 9}
+        ),
     ],
     "DRAFT_KIND": [
-        lambda: at_action("draft", {"kind": 5}), lambda: at_action("draft", {"kind": -1}),
+        lambda: at_action("draft", {"kind": 5}),
+        lambda: at_action("draft", {"kind": -1}),
     ],
     "DRAFT_CARD": [
         lambda: at_action("draft", {"kind": DRAFT_PLAYER, "card": "P01"}),
         lambda: at_action("draft", {"kind": DRAFT_PLAYER, "card": "P01"}, "P01"),
-        lambda: at_action("draft", {"kind": SWAP_PLAYER, "card": "P02", "give": "P01"}, "P01",
-                          on_offer=["P03"]),
+        lambda: at_action(
+            "draft", {"kind": SWAP_PLAYER, "card": "P02", "give": "P01"}, "P01", on_offer=["P03"]
+        ),
     ],
     "DRAFT_COST": [
-        lambda: at_action("draft", {"kind": DRAFT_PLAYER, "card": "P20"}, on_offer=["P20"],
-                          tokens={"money": 3}),
+        lambda: at_action(
+            "draft", {"kind": DRAFT_PLAYER, "card": "P20"}, on_offer=["P20"], tokens={"money": 3}
+        ),
     ],
     "DRAFT_GIVE": [
-        lambda: at_action("draft", {"kind": SWAP_PLAYER, "card": "P02", "give": "P01"},
-                          on_offer=["P02"], rivals=["P01"]),
+        lambda: at_action(
+            "draft",
+            {"kind": SWAP_PLAYER, "card": "P02", "give": "P01"},
+            on_offer=["P02"],
+            rivals=["P01"],
+        ),
         lambda: at_action("draft", {"kind": CASH_MONEY, "give": "P01"}, rivals=["P01"]),
         lambda: at_action("draft", {"kind": CASH_POINTS, "give": "P01"}, on_offer=["P01"]),
     ],
     "NO_POINT_TOKEN": [
-        lambda: at_action("draft", {"kind": CASH_POINTS, "give": "P01"}, "P01",
-                          components=without("board.point_tokens.value")),
+        lambda: at_action(
+            "draft",
+            {"kind": CASH_POINTS, "give": "P01"},
+            "P01",
+            components=without("board.point_tokens.value"),
+        ),
     ],
     "NO_MONEY_TOKEN": [
-        lambda: at_action("draft", {"kind": CASH_MONEY, "give": "P01"}, "P01",
-                          five_million_tokens=0),
+        lambda: at_action(
+            "draft", {"kind": CASH_MONEY, "give": "P01"}, "P01", five_million_tokens=0
+        ),
     ],
     "EXCHANGE_AMOUNT": [
-        lambda: at_action("tickets", {"amount": 2}, "P01", tokens={"wins": 5}, function="exchange",
-                          components=EXCHANGE),
-        lambda: at_action("tickets", {"amount": -1}, "P01", tokens={"wins": 5},
-                          function="exchange", components=EXCHANGE),
+        lambda: at_action(
+            "tickets",
+            {"amount": 2},
+            "P01",
+            tokens={"wins": 5},
+            function="exchange",
+            components=EXCHANGE,
+        ),
+        lambda: at_action(
+            "tickets",
+            {"amount": -1},
+            "P01",
+            tokens={"wins": 5},
+            function="exchange",
+            components=EXCHANGE,
+        ),
     ],
     "PAY_UNKNOWN": [
-        lambda: at_salaries({"vps": 3}, money=1), lambda: at_salaries({"vps": -1}, money=1),
+        lambda: at_salaries({"vps": 3}, money=1),
+        lambda: at_salaries({"vps": -1}, money=1),
         lambda: at_salaries({"vps": 0, "players": ["P15"]}, money=1),
         lambda: at_salaries({"vps": 0, "players": ["P15", "P15"]}, "P15", money=2),
         lambda: at_salaries({"vps": 0, "employees": ["E03"]}, money=1),
@@ -287,7 +392,8 @@ CASES = {
 
 
 @pytest.mark.parametrize(
-    ("name", "make"), [(name, make) for name, cases in CASES.items() for make in cases],
+    ("name", "make"),
+    [(name, make) for name, cases in CASES.items() for make in cases],
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_refusal(name, make):

@@ -53,8 +53,16 @@ def test_what_owners_begin_with(owners, vps):
         there = int(seat < owners)
         assert table.tokens[seat].tolist() == [3 * there, 0, 0, 0, 0]
         assert (table.blocks_left[seat], table.vps[seat]) == (7 * there, vps * there)
-    for name in ("team", "hired", "block", "point_tokens", "bonus_tiles", "away", "new_vps",
-                 "face_down_count"):
+    for name in (
+        "team",
+        "hired",
+        "block",
+        "point_tokens",
+        "bonus_tiles",
+        "away",
+        "new_vps",
+        "face_down_count",
+    ):
         assert not getattr(table, name).any()
 
 
@@ -94,12 +102,11 @@ def test_the_first_commissioner_is_drawn():
 
 def test_two_decks():
     """SET-5: all cards of a kind, each as often as it has copies, in an order of each game."""
-    table = Tabletop(2, components=components_with({"player.P03.copies": "4",
-                                                    "employee.E02.copies": "0"}))
-    told = decks(table)
-    assert Counter(told["players"]) == Counter(
-        {**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4}
+    table = Tabletop(
+        2, components=components_with({"player.P03.copies": "4", "employee.E02.copies": "0"})
     )
+    told = decks(table)
+    assert Counter(told["players"]) == Counter({**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4})
     assert sorted(told["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
     assert table.table.players_left == 27 and table.table.employees_left == 23
     other = decks(again(table, 1))
@@ -126,8 +133,9 @@ def test_the_draft_area_at_the_start():
     told = setup_event(table)
     assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
     assert told["draft_area"] == [] and told["face_down"] == [[], []]
-    other = Tabletop(2, components=changed(load(), [("board.point_tokens", "1 3 2")]),
-                     five_million_tokens=5).table
+    other = Tabletop(
+        2, components=changed(load(), [("board.point_tokens", "1 3 2")]), five_million_tokens=5
+    ).table
     assert other.point_tokens_left == 3 and other.five_million_left == 5
     assert other.point_token_value[:3].tolist() == [3, 2, 1]
 
@@ -192,6 +200,7 @@ def test_too_few_places():
 
 def test_idle_settings_and_a_small_board_are_reported():
     """SWI-1: what has no effect, and what may leave VPs unplaced."""
+
     def idle(**settings):
         given = RULES.resolve("standard", {name: str(one) for name, one in settings.items()})
         return set(given.idle())
@@ -202,9 +211,17 @@ def test_idle_settings_and_a_small_board_are_reported():
     standard = RULES.resolve("standard", {})
     assert remarks(standard, load(), 5) == []
     many = RULES.resolve("standard", {"vp_max": "6"})
-    small = components_with({"space.1.bonus4": "", "space.2.bonus4": "", "space.3.bonus4": "",
-                             "space.4.bonus4": "", "space.5.bonus4": "", "space.6.bonus4": "",
-                             "space.7.bonus4": ""})
+    small = components_with(
+        {
+            "space.1.bonus4": "",
+            "space.2.bonus4": "",
+            "space.3.bonus4": "",
+            "space.4.bonus4": "",
+            "space.5.bonus4": "",
+            "space.6.bonus4": "",
+            "space.7.bonus4": "",
+        }
+    )
     (said,) = remarks(many, small, 5)
     assert "29 bonus spaces, fewer than the 30 VPs" in said
 
@@ -212,10 +229,14 @@ def test_idle_settings_and_a_small_board_are_reported():
 def test_cells_of_the_sheets_change_the_game():
     """SWI-2: what stands on boards and cards is data."""
     keys = {
-        "space.8.effect": "sponsorship: 5 money", "field.F01.wins": "4",
-        "building.B07.construction": "3", "player.P15.salary": "0",
-        "employee.E01.effect": "star: 9 money", "board.ticket_steps": "3:9",
-        "space.1.arrow": "yes", "space.1.bonus1": "star",
+        "space.8.effect": "sponsorship: 5 money",
+        "field.F01.wins": "4",
+        "building.B07.construction": "3",
+        "player.P15.salary": "0",
+        "employee.E01.effect": "star: 9 money",
+        "board.ticket_steps": "3:9",
+        "space.1.arrow": "yes",
+        "space.1.bonus1": "star",
     }
     table = Tabletop(2, components=changed(load(), list(keys.items())))
     facts = table.table
@@ -261,8 +282,11 @@ def renewed(table, deck):
 def test_every_use_of_chance_has_a_stream_of_its_own():
     """RND-2: neither decks nor renewals nor strategies are in step, nor two seeds or games."""
     found = luck(again(Tabletop(2), 0, seed=5))
-    orders = [tuple(found[f"renewed {deck} {time}"]) for deck in ("players", "employees")
-              for time in (1, 2)]
+    orders = [
+        tuple(found[f"renewed {deck} {time}"])
+        for deck in ("players", "employees")
+        for time in (1, 2)
+    ]
     shuffled = [tuple(int(card[1:]) for card in found[deck]) for deck in ("players", "employees")]
     assert len(set(orders)) == 4 and len(set(shuffled)) == 2
     assert found["strategy 0"] != found["strategy 1"]
@@ -280,8 +304,15 @@ def test_no_number_of_owners_shifts_another_stream():
 
 @pytest.mark.parametrize(
     "settings",
-    [{"start_money": 9}, {"arrows": "off"}, {"draft_area_start": 4}, {"employees_start": 3},
-     {"vps_start": 4}, {"bonus_tiles": "firsts"}, {"five_million_tokens": 0}],
+    [
+        {"start_money": 9},
+        {"arrows": "off"},
+        {"draft_area_start": 4},
+        {"employees_start": 3},
+        {"vps_start": 4},
+        {"bonus_tiles": "firsts"},
+        {"five_million_tokens": 0},
+    ],
     ids=lambda settings: next(iter(settings)),
 )
 def test_no_rule_shifts_a_stream(settings):

@@ -259,7 +259,8 @@ def test_draft():
     table.to("acting")
     table.to("paying")
     assert [(one["owner"], one["card"], one["paid"]) for one in table.events("draft")] == [
-        (1, "P20", 4), (0, "P08", 3),
+        (1, "P20", 4),
+        (0, "P08", 3),
     ]
     football = {one["owner"]: one["gains"] for one in table.events("football")}
     assert football[1] == {"P20": {"wins": 2}}
@@ -290,7 +291,8 @@ def test_swap_and_cash_in():
         0: {"draft": [{"kind": SWAP_PLAYER, "card": "P23", "give": "P15"}]},
         1: {
             "draft": [
-                {"kind": DRAFT_PLAYER, "card": "P15"}, {"kind": CASH_MONEY, "give": "P01"},
+                {"kind": DRAFT_PLAYER, "card": "P15"},
+                {"kind": CASH_MONEY, "give": "P01"},
             ]
         },
     }
@@ -380,8 +382,10 @@ def test_double_and_stack(level):
 def test_an_employee_works_once_a_round():
     """EX-10: BON-5."""
     answers = {
-        0: {"place": [{"space": "playbook", "bonus": "star"}],
-            "star": [{"employee": "E01"}, {"employee": "E01"}]},
+        0: {
+            "place": [{"space": "playbook", "bonus": "star"}],
+            "star": [{"employee": "E01"}, {"employee": "E01"}],
+        },
     }
     table = placing(answers, playbook=2)
     table.owns(0, "E01", "E08")
@@ -413,8 +417,13 @@ def test_idle_clock(count, losses):
         "place": [*stays["place"], {"space": "train", "bonus": 1}, {"kind": 0}],
         "train": [{"kind": NOTHING}],
     }
-    table = Tabletop(2, {0: uses, 1: {"place": [{"kind": 0}] * 5}}, placing="may_stop",
-                     loss_count=count, vps_start=1)
+    table = Tabletop(
+        2,
+        {0: uses, 1: {"place": [{"kind": 0}] * 5}},
+        placing="may_stop",
+        loss_count=count,
+        vps_start=1,
+    )
     for seat in (0, 1):
         table.has(seat, equipment=20, money=50)
     states = []
@@ -432,8 +441,9 @@ def test_idle_clock(count, losses):
 
 def test_idle_clock_without_an_arrow():
     """EX-11: BON-8, LOS-1."""
-    table = Tabletop(2, {seat: {"place": [{"kind": 0}] * 3} for seat in (0, 1)},
-                     placing="may_stop", vps_start=1)
+    table = Tabletop(
+        2, {seat: {"place": [{"kind": 0}] * 3} for seat in (0, 1)}, placing="may_stop", vps_start=1
+    )
     for seat in (0, 1):
         table.has(seat, equipment=20, money=50)
     table.rounds(3)
@@ -577,14 +587,16 @@ def test_a_first_round():
         0: {
             "place": [
                 {"space": "sponsorship", "bonus": "construction"},
-                {"space": "playbook", "bonus": "money"}, {"space": "hire", "bonus": "card"},
+                {"space": "playbook", "bonus": "money"},
+                {"space": "hire", "bonus": "card"},
             ],
             "hire": [{"kind": HIRE_EMPLOYEES, "employees": ["E04"]}],
             "playbook": [{"kind": TAKE_WIN}],
         },
         1: {
             "place": [
-                {"space": "draft", "bonus": "win"}, {"space": "playbook", "bonus": "equipment"},
+                {"space": "draft", "bonus": "win"},
+                {"space": "playbook", "bonus": "equipment"},
                 {"space": "train", "bonus": "equipment"},
             ],
             "playbook": [{"kind": TAKE_WIN}],
@@ -596,7 +608,15 @@ def test_a_first_round():
     table.box.player_deck[table.table.players_left - 1] = table.card("P15")
     table.rounds()
     assert table.events("tokens")[0]["tokens"] == [
-        "single", "bare", "bare", "bare", "single", "single", "bare", "bare", "single",
+        "single",
+        "bare",
+        "bare",
+        "bare",
+        "single",
+        "single",
+        "bare",
+        "bare",
+        "single",
     ]
     assert table.tokens(0) == {"money": 2, "wins": 1, "construction": 1}
     assert table.table.hired[0, table.card("E04")] == 1

@@ -50,8 +50,12 @@ class Planner:
         fields = {one.name: [0] * one.size if one.size > 1 else 0 for one in planning.MEMORY}
         seat = self.top.private[0]
         self.me = SimpleNamespace(
-            seat=0, hand=seat.hand, stash=seat.stash, board=seat.board,
-            board_position=seat.board_position, **fields,
+            seat=0,
+            hand=seat.hand,
+            stash=seat.stash,
+            board=seat.board,
+            board_position=seat.board_position,
+            **fields,
         )
 
     def worth(self, number: str, month: int = 1) -> float:
@@ -173,7 +177,8 @@ def test_a_step_is_paid_with_a_buck_where_a_card_allows_it():
     table.free_moves[0] = 0
     plan(table, planner.me, planner.params)
     planner.me.target = next(
-        spot for spot in planner.me.candidate
+        spot
+        for spot in planner.me.candidate
         if table.state_node[table.spot_state[spot]] != table.node[0]
     )
     for bucks, paid in ((8, 1), (7, 0)):
@@ -318,8 +323,6 @@ def test_an_upgrade_that_cannot_be_paid_beside_the_action_is_left():
         planner.table, planner.me, planner.params, planner.order, WHEN_SIGN, -1, 0, -1, 2
     )
     assert planner.order.accept == 0
-
-
 
 
 @pytest.mark.parametrize("month", [1, 7])

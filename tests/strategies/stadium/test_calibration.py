@@ -15,8 +15,13 @@ SQUARE = "C9 least used square, in 100 games"
 STACKS = "C4 placements on stacks, in 100"
 LOSSES = "C6 losses an owner"
 MEASURED = {
-    (TRAIN, 2): (-0.05, 1), (TRAIN, 3): (-0.07, 1), (TRAIN, 4): (-0.08, 1), (TRAIN, 5): (-0.09, 1),
-    (STACKS, 5): (0.8, 10), (LOSSES, 5): (0.55, 10), (SQUARE, 2): (7, 100),
+    (TRAIN, 2): (-0.05, 1),
+    (TRAIN, 3): (-0.07, 1),
+    (TRAIN, 4): (-0.08, 1),
+    (TRAIN, 5): (-0.09, 1),
+    (STACKS, 5): (0.8, 10),
+    (LOSSES, 5): (0.55, 10),
+    (SQUARE, 2): (7, 100),
     ("C10 cards and VPs unpaid an owner", 5): (0, 1.05),
 }
 """What these planners reach, by figure and owners, where that is not the expected range.
@@ -70,8 +75,14 @@ def test_stalling_is_ended(deals):
 
 @pytest.mark.parametrize(
     ("switch", "value", "longer"),
-    [("vp_salary", "0", False), ("vp_salary", "2", True), ("bonus_tokens", "off", True),
-     ("vps_start", "3", False), ("blocks", "6", False), ("blocks", "8", True)],
+    [
+        ("vp_salary", "0", False),
+        ("vp_salary", "2", True),
+        ("bonus_tokens", "off", True),
+        ("vps_start", "3", False),
+        ("blocks", "6", False),
+        ("blocks", "8", True),
+    ],
 )
 def test_switches_move_what_they_should(deals, switch, value, longer):
     """C16."""

@@ -64,7 +64,7 @@ class Planner:
         """What the planner remembers by this name, once it has looked at the round."""
         self.asks("playbook")
         begin, size = self._remembered(name)
-        return [int(one) for one in self.top.state.seats[0].memory[begin:begin + size]]
+        return [int(one) for one in self.top.state.seats[0].memory[begin : begin + size]]
 
     def _remembered(self, name: str) -> tuple[int, int]:
         begin = 0
