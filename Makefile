@@ -34,6 +34,7 @@ speed: $(VENV)/.installed
 
 lint: $(VENV)/.installed-test links
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	cd .types && ../$(BIN)/mypy --config-file ../pyproject.toml -p eoc_sim
 
 docs: $(VENV)/.installed-docs
@@ -42,6 +43,7 @@ docs: $(VENV)/.installed-docs
 
 format: $(VENV)/.installed-test
 	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
 
 $(BIN)/python:
 	@if [ -z "$(PYTHON)" ] || \

@@ -119,7 +119,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
 
 
 def _numbers(run: Run, seats: pl.DataFrame, kinds: Mapping[str, Sequence[int]]) -> Floats:
-    """A column a seat: 1, its VALUES, and whether it has each of ``kinds`` less the table's mean."""
+    """One column per seat: 1, its VALUES, and ``kinds`` as 0 or 1 less the table's mean."""
     numbers = np.zeros((1 + len(VALUES) + sum(map(len, kinds.values())), seats.height))
     numbers[0] = 1
     for place, value in enumerate(VALUES, 1):

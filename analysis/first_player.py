@@ -263,7 +263,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 def shares_by_place(
     look: Look, wins: Moments, at_plan: Moments, family: int = 1
 ) -> tuple[Floats, Floats]:
-    """Wilson's intervals of the wins in 100 by place, such that ``family`` of them hold together."""
+    """Give Wilson's intervals of the wins in 100 by place; ``family`` of them hold together."""
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)

@@ -47,7 +47,7 @@ class Levers:
         self._ids: dict[str, dict[str, int]] = {}
 
     def foreseen(self, number: Number, value: float) -> Floats | None:
-        """The likely change of every figure if a number is ``value``; None where nothing is known."""
+        """Predict the change of every figure at ``value``; None where nothing is known."""
         if number.order >= 0:
             by_order = self._of_order
             assert number.worth is not None

@@ -290,7 +290,7 @@ class Run:
     def _kept_of(
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
-        """The sums over a stretch that were kept beside its shard, of statistics as they are now."""
+        """Read the sums kept beside a shard for a stretch, of today's statistics."""
         import polars as pl
 
         from eoc_sim.analysis.kept_sums import KeptTotals, declared

@@ -55,7 +55,7 @@ def twin_rows(
 
 
 def measured(run: Run, rows: pl.DataFrame, kept: Sequence[str]) -> pl.DataFrame:
-    """`twin_rows` with what they say of their seats: the columns ``kept``, number and `MEASURES`."""
+    """Join `twin_rows` with their seats: the columns ``kept``, number and `MEASURES`."""
     import polars as pl
 
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)

@@ -156,14 +156,15 @@ def section(games: int, who: str, jobs: int) -> str:
             [
                 HEADING,
                 "",
-                "The same questions of players of unlike skill, the least skilled first, on the same luck. "
-                "Intervals hold together for all that the command's page marks, some 30 findings of a run "
-                "and 240 of `cards`, so they are two to three times as wide as one by itself; what a mark "
-                "says is in the [metrics](../docs/reference/metrics.md#who-plays).",
+                "The same questions of players of unlike skill, the least skilled first, on the "
+                "same luck. Intervals hold together for all that the command's page marks, some 30 "
+                "findings of a run and 240 of `cards`, so they are two to three times as wide as "
+                "one by itself; what a mark says is in the "
+                "[metrics](../docs/reference/metrics.md#who-plays).",
                 *tables,
                 "",
-                "`python benchmarks/flagship_verdicts.py --write` measures this again; `--who all` asks "
-                "experts too.",
+                "`python benchmarks/flagship_verdicts.py --write` measures this again; `--who all` "
+                "asks experts too.",
             ]
         )
         + "\n"

@@ -40,7 +40,7 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
 
 
 def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
-    """Play the first edit that makes it an average one, or the nearest, beside the current rules."""
+    """Play the first edit that makes it average, or the nearest, beside the current rules."""
     others = rows.filter(rows["key"] != "")
     if others.is_empty():
         return ()

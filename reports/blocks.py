@@ -106,7 +106,7 @@ class Section:
 
     @property
     def is_small(self) -> bool:
-        """Whether half of a wide page is enough: made of one chart, or one table, that is narrow."""
+        """Check that half a wide page is enough: one narrow chart or table."""
         blocks = list(self.blocks) if isinstance(self.blocks, Sequence) else []
         if len(blocks) != 1 or self.is_folded:
             return False

@@ -78,7 +78,7 @@ def lines_block(
 
 
 def _well_known(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
-    """Leave out points whose bars would set the scale: wide beside others, and beside all values."""
+    """Leave out points whose bars would set the scale, wide beside all others."""
     known = [one for each in groups.values() for one in each if one is not None]
     values = [value for value, *_ in known] or [0.0]
     widest = max(

@@ -106,8 +106,8 @@ def fair_block(
         ""
         if fair is None or rows.height < 2
         else (
-            f"Tests against fair ({words.number(fair)} in 100), one family with all questions of this "
-            f"page: {words.PROMISE}"
+            f"Tests against fair ({words.number(fair)} in 100), one family with all questions of "
+            f"this page: {words.PROMISE}"
         )
     )
     numbers = table(

@@ -170,7 +170,7 @@ class Findings:
 
     @cached_property
     def together(self) -> int | None:
-        """How many intervals of the current rules hold together; None where not all can be asked."""
+        """Count the intervals of the current rules that hold together; None if not all exist."""
         try:
             return self.headlines.together
         except Missing:

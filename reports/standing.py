@@ -29,7 +29,7 @@ MOST_ROWS = 8
 
 
 def picture(page: Findings) -> Picture | None:
-    """Draw what versions change, and the spread of cards, places and players; None of too little."""
+    """Draw what versions change, and the spread of cards, places and players, if known."""
     try:
         rows = [_row(page, one) for one in _shown(page)] if page.sweep else []
         strips = _strips(page)

@@ -113,7 +113,9 @@ SCALES = ("below", "above", "accent")
 def _mixes() -> dict[str, str]:
     """The steps of the scales by the names of their CSS variables."""
     return {
-        f"{colour}-{step}": f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"
+        f"{colour}-{step}": (
+            f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"
+        )
         for colour in SCALES
         for step in range(1, STEPS + 1)
     }

@@ -221,7 +221,7 @@ def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
 
 
 def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
-    """The columns of results, a row a card of the sheet, from tables of cards or most of its rows."""
+    """Give the columns of results, one row per card of the sheet."""
 
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:

@@ -123,7 +123,7 @@ def owners(run: Run) -> list[Question]:
 
 
 def _actions(run: Run) -> dict[str, str]:
-    """What an owner of the run may do: a VP that all begin with, or none may have, is not bought."""
+    """Drop a VP that all begin with, or none may have, from what an owner may do."""
     rules = run.record["baseline"]["rules"]
     start = str(rules["vps_start"])
     begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)

@@ -129,8 +129,8 @@ def command(
         f"All versions together: {cost.shown(found)} games each {finds}, about "
         f"{cost.time(found, len(arms.arms))}."
         if found is not None
-        else f"All versions together: it takes {cost.shown(found)} games each to {finds}, more than a "
-        f"run may have; ask for a larger change (--detect)."
+        else f"All versions together: it takes {cost.shown(found)} games each to {finds}, more "
+        f"than a run may have; ask for a larger change (--detect)."
     )
     most, options = found, []
     if precision is not None:
@@ -141,8 +141,8 @@ def command(
             f"To know every change to +-{precision:g} wins in 100: about {cost.shown(whole)} games "
             f"each, {cost.time(whole, len(arms.arms))}."
             if whole is not None
-            else f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} games "
-            "each, more than a run may have; ask for less (--precision)."
+            else f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} "
+            "games each, more than a run may have; ask for less (--precision)."
         )
     if most is not None:
         say()

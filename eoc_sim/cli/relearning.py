@@ -264,7 +264,7 @@ def _learn_all(
 
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
-    """What a version is learnt from: what was learnt is used again only if all of it is the same."""
+    """Name all that a version is learnt from; a result is reused only if all is equal."""
     from eoc_sim import __version__
 
     assert request.relearning is not None  # by `with_relearning`

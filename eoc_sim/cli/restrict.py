@@ -75,7 +75,7 @@ def command(
 
 
 def line_up(game: Game, strategy: str, against: str | None, players: int | None) -> tuple[str, ...]:
-    """Who plays: the strategy, and those it plays against; so many as ``players`` if that is said."""
+    """Seat the strategy and its opponents, ``players`` of them if that is given."""
     if not strategy.strip() or "," in strategy:
         raise InputError(
             f'"{strategy}" should be the one strategy that is forbidden something; --against names '

@@ -61,7 +61,7 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
 
 def expected_speed(kind: str) -> float | None:
-    """Games a second, of all cores together, in the last runs of a kind; None if there were none."""
+    """Games a second of all cores in the last runs of a kind; None without a run."""
     speeds = _read().get(kind)
     return median(speeds) if speeds else None
 

@@ -124,7 +124,7 @@ def command(
 
 
 def is_demo(path: Path) -> bool:
-    """Whether a folder holds a run of the demo, which any sweep of the same versions goes on with."""
+    """Check that a folder holds a demo, which a sweep of its versions continues."""
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO

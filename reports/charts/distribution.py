@@ -20,7 +20,7 @@ def distribution(
     unit: str,
     across_unit: str,
 ) -> Chart:
-    """Step lines: name, line and, for each bin, the share from ``bins[k]`` to ``bins[k] + width``."""
+    """Step lines: name, line and each bin's share from ``bins[k]`` to ``bins[k] + width``."""
 
     def draw(sheet: Sheet) -> None:
         axes = sheet.axes(HEIGHT, left=44, right=16, top=26, bottom=46)

@@ -144,8 +144,8 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             names,
             "share",
             "EC wasted of 100 received, by colour",
-            "Of 100 EC of the colour received in the month, those lost at the end of its turn, over "
-            "all games together.",
+            "Of 100 EC of the colour received in the month, those lost at the end of its turn, "
+            "over all games together.",
             RATIO,
             digits=1,
         )

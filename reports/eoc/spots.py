@@ -107,8 +107,8 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     unit="{} in 100",
                 )
             ),
-            "Of 100 signings, those for which another player had sent a package: the deeper the blue, "
-            "the more.",
+            "Of 100 signings, those for which another player had sent a package: the deeper the "
+            "blue, the more.",
             heading="How contested recruits are",
         )
     )

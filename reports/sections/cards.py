@@ -155,8 +155,8 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
                 "twin_both_wins",
                 "once paid for",
                 "wins in 100 of whoever played it, games less "
-                "twins with all of the card off; intervals that hold for all cards, their parts and "
-                "both at once (Bonferroni)",
+                "twins with all of the card off; intervals that hold for all cards, their parts "
+                "and both at once (Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
                 high="twin_both_wins_all_high",

@@ -143,8 +143,8 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
                 value,
                 f"One more token, in {words}",
                 f"What one token as a round begins brings its owner, in {words}, the mean of all "
-                "owners. Between what chance leaves each by itself is under it, or said where it is "
-                "pointed at.",
+                "owners. Between what chance leaves each by itself is under it, or said where it "
+                "is pointed at.",
                 more,
             )
         )

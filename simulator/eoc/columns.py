@@ -269,7 +269,8 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_month",
                     "Int8",
-                    "month at whose end the winner led for good; 13 only after final scoring, 0 shared",
+                    "month at whose end the winner led for good; 13 only after final scoring, "
+                    "0 shared",
                     "month",
                 ),
                 Column(

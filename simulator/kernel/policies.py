@@ -1,4 +1,4 @@
-"""Who plays: the functions and the parameters of every entry of a line-up, as the kernel has them."""
+"""The functions and parameters of a line-up's entries, as the kernel takes them."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ class Strategy:
         }
 
     def played_parameters(self) -> dict[str, float]:
-        """The parameters as the strategy plays them: with less than full skill nearer a beginner's."""
+        """The parameters as played: with less than full skill, nearer a beginner's."""
         share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
         return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
 

@@ -52,7 +52,7 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
 
 
 def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
-    """The words of an effect language; ``most`` is how many clauses an effect may have, in words."""
+    """The words of an effect language; an effect has at most ``most`` clauses, in words."""
     yield f"An effect is up to {most} clauses joined by semicolons, each of this form:"
     yield ""
     yield f"  {form}"

@@ -49,7 +49,7 @@ def write_edited(
 
 
 def _write_data(changed: Mapping[str, bytes], data: str | None, folder: Path) -> str | None:
-    """Where the version's components are: written into ``folder``, unless they are as in ``data``."""
+    """Write the version's components into ``folder`` unless they equal those in ``data``."""
     if not changed:
         return data
     shutil.rmtree(folder, ignore_errors=True)

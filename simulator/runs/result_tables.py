@@ -85,7 +85,7 @@ class Run:
         return {} if self.summed else summed_shards(self.path)
 
     def shard_sums(self, number: int) -> bytes | None:
-        """The content of the file with the sums of a shard; None unless they are of all its games."""
+        """Give the content of a shard's file of sums; None unless it covers all its games."""
         shard = self._summed_shards.get(number)
         if shard is None or (shard.first_game, shard.games) != self.shards.get(number):
             return None

@@ -155,7 +155,7 @@ class _Drawn:
         return self.cells.step(sheet, row, column, self.spreads.steps)
 
     def row(self, sheet: str, one: Any) -> Any:
-        """A row with its prices, points, effect and bonus spaces drawn; not thresholds and arrows."""
+        """Redraw a row's prices, points, effect and bonus spaces; keep thresholds and arrows."""
         changes: dict[str, Any] = {}
         for column, floor, most in _NUMBERS[sheet]:
             now = getattr(one, column)

@@ -84,7 +84,7 @@ class Dealer(shared.Dealer):
 
 
 def things_off(components: Components) -> list[Entry]:
-    """Every place and card in play, with its points off, its effect, where it has these, and all."""
+    """Schedule every place and card in play: points off, effect off, and both."""
     in_play: list[Any] = [
         *(one for one in (*components.buildings, *components.field) if not one.absent),
         *(one for one in (*components.players, *components.employees) if one.copies > 0),

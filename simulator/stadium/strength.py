@@ -12,7 +12,7 @@ OUT_OF = 4
 
 
 def schedule_of(components: Components, number: str) -> dict[str, Any]:
-    """Schedule the twins of a thing in every game, and of those like it in some, in plain values."""
+    """Schedule the twins of a thing in every game, and of its like in some."""
     entries = [
         Entry(BOTH_OFF, source=one.source, share=OUT_OF if one.source == number else 1)
         for one in things_off(components)

@@ -147,7 +147,7 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
 
 
 def test_what_would_make_a_card_an_average_one(folder: Path):
-    """A card that is made far too strong is brought back, and the command that is told is played."""
+    """A card made far too strong is brought back, and the printed command is played."""
     asked = (
         "--for",
         "card.038",

@@ -1,4 +1,4 @@
-"""What the formula alone says of a card, for the tool that learns what it should be multiplied by."""
+"""The formula's worth of a card, which the learning tool multiplies."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ def next_placement(table, me, params, order, bar, last):
 
 
 def place(table, me, params, order):
-    """What a search has chosen, or the free bonus space that adds most to what comes of the round."""
+    """Take the search's choice, or the free bonus space that adds most to the round."""
     space = (me.choice - 1) // MAX_BONUSES
     bonus = (me.choice - 1) % MAX_BONUSES
     if (

@@ -31,7 +31,7 @@ def key(game, number, copy=0):
 
 
 def expected(game, cards):
-    """The deck of these cards, pairs of number and copy, as the rule says it; numbers, top first."""
+    """The deck of these pairs of number and copy as the rule gives it, top first."""
     in_key_order = sorted(((number, 0) for number in OWN), key=lambda card: key(game, *card))
     kept = [card for card in in_key_order if card in cards]
     slots, beyond = in_key_order[: len(kept)], in_key_order[len(kept) :]
