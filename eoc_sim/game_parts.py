@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,14 @@ PARTS = "parts"
 """The module beside a built-in game's that has its parts as ``PARTS``."""
 _OPENED: dict[str, Game] = {}
 """Games that this process was asked for by file or module, by their own names."""
+
+
+@cache
+def built_in_parts(name: str) -> Parts:
+    """Import the parts of a built-in game, which are names alone."""
+    package = BUILT_IN[name].rpartition(".")[0]
+    parts: Parts = import_module(f"{package}.{PARTS}").PARTS
+    return parts
 
 
 def opened(game: Game) -> Game:
@@ -75,9 +84,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
     """
     name = str(record["game"])
     if name in BUILT_IN:
-        package = BUILT_IN[name].rpartition(".")[0]
-        built_in: Parts = import_module(f"{package}.{PARTS}").PARTS
-        return built_in
+        return built_in_parts(name)
     if name in _OPENED:
         return _OPENED[name].parts
     source = record.get(GAME_SOURCE)

@@ -80,11 +80,11 @@ class LazyGroup(click.RichGroup):
 @click.version_option(__version__, prog_name="eoc-sim", message="%(prog)s %(version)s")
 @click.pass_context
 def group(context: click.Context) -> None:
-    """Plays Envelopes of Cash many thousand times and says what a change to it does.
+    """Play a board game many thousands of times and measure what a change to it does.
 
     Start with `eoc-sim demo`: a real sweep and its report. Then `eoc-sim data export
-    my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`. A second game,
-    Stadium, is played with --game stadium behind the command.
+    my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`. `eoc-sim games list`
+    names the games; --game NAME behind a command plays another.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())

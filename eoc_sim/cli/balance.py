@@ -12,6 +12,7 @@ from eoc_sim.cli.options import (
     DEFAULT_GAMES,
     GameOptions,
     RunOptions,
+    example,
     game_options,
     run_options,
 )
@@ -44,27 +45,27 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
     "--dealt",
     type=float,
     metavar="WINS",
-    help="Target: so is whatever else chance deals to a seat, such as a region or a coach. Not of "
-    "Stadium, which deals nothing.",
+    help="Target: so is whatever else chance deals to a seat, such as a region or a coach. For "
+    "games that deal something.",
 )
 @click.option(
     "--cards",
     type=float,
     metavar="WINS",
     help="Target: being dealt a card rather than another is worth at most so many wins in 100, for "
-    "better or worse. Not of Stadium, which deals none.",
+    "better or worse. For games that deal cards.",
 )
 @click.option(
     "--no-dead",
     is_flag=True,
-    help="Target: no card is hardly ever put into play. Not of Stadium, for the same reason.",
+    help="Target: no card is hardly ever put into play. For games that deal cards.",
 )
 @click.option(
     "--for",
     "what",
     metavar="KEY",
-    help="Instead of a target: what would make one card, coach, building or region as good as an "
-    "average one, such as card.038 or building.B12.",
+    help="Instead of a target: what would make one row of a sheet as good as an average one, such "
+    f"as {example('row')}.",
 )
 @click.option(
     "--allow",

@@ -36,7 +36,7 @@ PRICE_FOLDER = "price"
     "--price",
     metavar="CARD,CARD",
     help="Also play these cards with one envelope less and one more in their dearest colour: "
-    "versions of a run in DIR/price. Not of Stadium.",
+    "versions of a run in DIR/price. For games whose cards are paid for in envelopes.",
 )
 def command(
     asked: GameOptions,
@@ -48,7 +48,7 @@ def command(
     """Measure what every card is worth, and what its points and its effect bring.
 
     Games are played again from the moment when a card is played, with its own points, its
-    effect or both off; with --game stadium the places of the board, too. Where being dealt a card
+    effect or both off; so are the places of a board that has them. Where being dealt a card
     is chance, what it does to the wins is the card's doing: verdicts rest on it. Writes metric
     tables to DIR/metrics; eoc-sim report DIR shows them.
     """

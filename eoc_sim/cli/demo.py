@@ -9,6 +9,7 @@ import rich_click as click
 from eoc_sim.cli.options import DEFAULT_GAME, DEFAULT_SEED, GameOptions, RunOptions, game_option
 from eoc_sim.cli.who_plays import WhoOptions
 from eoc_sim.errors import InputError
+from eoc_sim.game_parts import BUILT_IN, built_in_parts
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.backend_names import LOCAL
 
@@ -16,7 +17,26 @@ FOLDER = Path("results")
 GAMES = 10_000
 
 
-@click.command(name="demo")
+def folder_of(game: str) -> Path:
+    """Name the folder of a game's demo."""
+    return FOLDER / ("demo" if game == DEFAULT_GAME else f"demo-{game}")
+
+
+def _sweep(game: str) -> str:
+    """Write the demo of a built-in game as the sweep that it is."""
+    words = ["eoc-sim sweep", *(() if game == DEFAULT_GAME else (f"--game {game}",))]
+    varied = (f"--vary {one}" for one in built_in_parts(game).demo)
+    return " ".join((*words, *varied, f"--games {GAMES}"))
+
+
+_SAME = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
+HELP = f"""Sweep a number of one row and one of the rules, and write the report.
+
+May be repeated, or continued by --games and --resume. Plays {_SAME}.
+"""
+
+
+@click.command(name="demo", help=HELP)
 @click.option(
     "--jobs",
     type=int,
@@ -35,14 +55,7 @@ GAMES = 10_000
 @click.option("--resume", is_flag=True, help="Go on with the demo that is there, with --games.")
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
-    """Sweep a number of one row and one of the rules, and write the report.
-
-    Plays into results/demo, of Stadium into results/demo-stadium, and may be repeated, or gone on
-    with by --games and --resume. The same as
-    `eoc-sim sweep --vary card.038.stars=1,3,5,7,9 --vary rules.start_bucks=5,9 --games 10000`, with
-    `--game stadium` as `eoc-sim sweep --game stadium --vary building.B12.victory_points=8,14
-    --vary rules.vp_price=4,8 --games 10000`.
-    """
+    """Play the demo of a game, or continue it, and write its report."""
     from eoc_sim.cli.sweep import DEMO, is_demo, play_sweep, sweep_arms
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -52,7 +65,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
     varied = game.parts.demo
     if not varied:
         raise InputError(f"The game {game.name} has no demo.")
-    folder = FOLDER / ("demo" if name == DEFAULT_GAME else f"demo-{game.name}")
+    folder = folder_of(game.name)
     if (folder / RUN_FILE).exists() and not is_demo(folder):
         raise InputError(
             f"{folder} holds a run that the demo did not make; move it away, and repeat."

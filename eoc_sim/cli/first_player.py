@@ -72,7 +72,7 @@ class Match:
     "--repair",
     metavar="WHAT",
     help="Find the smallest compensation by turn order that evens it out, of one kind that the "
-    "game has, such as bucks; a wrong word lists them all. Not of Stadium.",
+    "game has, such as bucks; a wrong word lists them all.",
 )
 @click.option(
     "--within",

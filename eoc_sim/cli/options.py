@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from eoc_sim.errors import InputError
+from eoc_sim.game_parts import BUILT_IN, built_in_parts
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
 from eoc_sim.simulator.runs.backend_names import (
     BACKENDS,
@@ -25,14 +26,26 @@ from eoc_sim.simulator.runs.backend_names import (
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Words
 
-DEFAULT_GAME = "eoc"
+DEFAULT_GAME = next(iter(BUILT_IN))
 DEFAULT_GAMES = 20_000
 DEFAULT_MOST_GAMES = 200_000
 """Games a version after which a run that is played until its question is answered ends."""
 DEFAULT_SEED = 1
 
-A_KEY = "card.038.stars=4 (of Stadium player.P15.salary=3)"
-A_SWITCH = "stash=deal5 (of Stadium arrows=off)"
+
+def example(what: str) -> str:
+    """Show the examples of all built-in games: a field of `Examples`, the default game's first."""
+    first, *others = (
+        (name, shown)
+        for name in BUILT_IN
+        if (shown := getattr(built_in_parts(name).examples, what))
+    )
+    also = "; ".join(f"--game {name}: {shown}" for name, shown in others)
+    return f"{first[1]} ({also})" if also else str(first[1])
+
+
+A_KEY = example("key")
+A_SWITCH = example("switch")
 """What messages and help show of what --change and --set are given."""
 
 SHEETS = (".csv", ".xlsx")
@@ -171,11 +184,11 @@ def split_pairs(
 def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
     """The keys and values of ``--card``, which leaves ``card.`` out, and of ``--change``."""
     settings = []
-    for key, value in split_pairs(cards, "--card", "038.stars=4", empty=True):
+    for key, value in split_pairs(cards, "--card", example("cell"), empty=True):
         number, separator, column = key.partition(".")
         if not separator or not number or not column:
             raise InputError(
-                f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as 038.stars=4.'
+                f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as {example("cell")}.'
             )
         settings.append((f"card.{key}", value))
     return settings + split_pairs(changes, "--change", A_KEY, empty=True)
@@ -218,8 +231,8 @@ def _checked_seating(_context: click.Context, _option: click.Parameter, seating:
 
 
 _GAME_HELP = (
-    "Which game: eoc, which is Envelopes of Cash, stadium, one that is installed, or your own as "
-    "my_game.py or package.module; eoc-sim games list has them. [default: " + DEFAULT_GAME + "]"
+    f"Which game: {', '.join(BUILT_IN)}, one that is installed, or your own as my_game.py or "
+    f"package.module; eoc-sim games list has them. [default: {DEFAULT_GAME}]"
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(
@@ -232,8 +245,8 @@ card_option = click.option(
     "--card",
     multiple=True,
     metavar="NO.COLUMN=VALUE",
-    help="Change one cell of the cards sheet, such as 038.stars=4; 038.copies=0 removes a card and "
-    "038.effect= its effect. Of Stadium: --change.",
+    help=f"Change one cell of the cards sheet, such as {example('cell')}; NO.copies=0 removes a "
+    "card and NO.effect= its effect. Other sheets: --change.",
 )
 change_option = click.option(
     "--change",
@@ -242,13 +255,17 @@ change_option = click.option(
     help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
     f"as {A_KEY} or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
 )
-PLAYERS, OWNERS = "--players", "--owners"
+PLAYERS = "--players"
+NOUNS = tuple(
+    dict.fromkeys((PLAYERS, *(f"--{built_in_parts(name).player[1]}" for name in BUILT_IN)))
+)
+"""The names of the option that says how many play: the built-in games' nouns for players."""
 
 
 def players_option(words: Words) -> str:
-    """What the option that says how many play is called in a game's words."""
+    """Name the option that says how many play in a game's words."""
     option = f"--{words.player[1]}"
-    return option if option in (PLAYERS, OWNERS) else PLAYERS
+    return option if option in NOUNS else PLAYERS
 
 
 def said_players_option(words: Words) -> str:
@@ -286,14 +303,17 @@ _SEATS_OPTIONS = (
         help="Number of players. [default: as many as seats are named, else all of the usual "
         "line-up]",
     ),
-    click.option(
-        OWNERS,
-        type=int,
-        metavar="P",
-        callback=_number_of_players,
-        expose_value=False,
-        is_eager=True,
-        help="The same for a game whose players are owners.",
+    *(
+        click.option(
+            noun,
+            type=int,
+            metavar="P",
+            callback=_number_of_players,
+            expose_value=False,
+            is_eager=True,
+            help=f"The same for a game whose players are {noun.lstrip('-')}.",
+        )
+        for noun in NOUNS[1:]
     ),
 )
 _VERSION_OPTIONS = (

@@ -38,7 +38,8 @@ _OPTIONS = (
         "--relearn",
         is_flag=True,
         help="Play every version twice: by the players as they come, and by players who have "
-        "learnt that very version; the report shows both answers. Not of Stadium.",
+        "learnt that very version; the report shows both answers. For games whose "
+        "players learn.",
     ),
     click.option(
         "--learning-games",

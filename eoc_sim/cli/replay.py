@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
@@ -12,7 +12,9 @@ from click.core import ParameterSource
 
 from eoc_sim.cli.options import (
     DEFAULT_GAME,
+    NOUNS,
     GameOptions,
+    example,
     existing_folder,
     nameless_game_options,
 )
@@ -24,16 +26,8 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "jsonl")
 GAME_PARAMETERS = (
-    "seats",
-    "players",
-    "owners",
-    "rules",
-    "settings",
-    "data",
-    "card",
-    "change",
-    "seed",
-    "seating",
+    *(noun.removeprefix("--") for noun in NOUNS),
+    *(one.name for one in fields(GameOptions) if one.name not in ("name", "players")),
 )
 
 
@@ -55,8 +49,7 @@ GAME_PARAMETERS = (
     "--twin",
     metavar="WHAT",
     help="Show the game's twin: the same luck and players with one thing otherwise, such as "
-    "card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in that month), "
-    "of Stadium player.P15=effect or 'seat.1.round.4=2 money'. "
+    f"{example('twins')}. "
     "Any other word is answered with all that can be said.",
 )
 @click.option(
@@ -144,8 +137,8 @@ def command(
 def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
     """The number of the game, and the game's name if it is given too, of ``--game``.
 
-    >>> number_and_name(["17"]), number_and_name(["eoc", "3"])
-    ((17, None), (3, 'eoc'))
+    >>> number_and_name(["17"]), number_and_name(["my_game.py", "3"])
+    ((17, None), (3, 'my_game.py'))
     """
     numbers = [value for value in values if re.fullmatch(r"\s*[+-]?\d+\s*", value)]
     names = [value for value in values if value not in numbers]

@@ -54,8 +54,7 @@ def command(
     """Say what a strategy loses that may not use an option: wins and score, on the same luck.
 
     The same games are played with the ban and without; the others go on as they are, and STRATEGY
-    is not retuned to do without. Its strongest loss is what matters most in how it plays. Not of
-    Stadium, whose strategies are forbidden nothing.
+    is not retuned to do without. Its strongest loss is what matters most in how it plays.
     """
     from eoc_sim.cli.baseline import baseline, needed
     from eoc_sim.games import find

@@ -223,8 +223,8 @@ def learn(
 
     STRATEGY plays with drafts that err by lot against the others, and a regression says by what
     the worth of each clause in its formula should be multiplied. Writes a table of these factors,
-    and a preset that plays with it; the strategy itself stays as it is. Not of Stadium, whose
-    strategies do not learn; eoc-sim tune searches their parameters.
+    and a preset that plays with it; the strategy itself stays as it is. For
+    games whose strategies learn; eoc-sim tune searches the parameters of any.
     """
     from eoc_sim.cli.baseline import needed
     from eoc_sim.games import find

@@ -13,6 +13,7 @@ from eoc_sim.cli.options import (
     Command,
     GameOptions,
     RunOptions,
+    example,
     game_options,
     precision_option,
     run_options,
@@ -42,8 +43,8 @@ _VERSION_OPTIONS = (
         "--vary",
         multiple=True,
         metavar="KEY=V1,V2",
-        help="A key and its values, such as card.038.stars=3,4, of Stadium "
-        "building.B07.construction=2,3; KEY is SHEET.ID.COLUMN, rules (presets or rule files), "
+        help=f"A key and its values, such as {example('varied')}; "
+        "KEY is SHEET.ID.COLUMN, rules (presets or rule files), "
         "rules.SWITCH, seat.K (from 1) or strategy.NAME.PARAMETER. May be given several times.",
     ),
     click.option(

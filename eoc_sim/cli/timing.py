@@ -5,7 +5,7 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import FamilyOptions, check_family, family_options
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
+from eoc_sim.cli.options import GameOptions, RunOptions, example, game_options, run_options_of
 from eoc_sim.cli.who_plays import (
     TWO_OTHERS,
     WhoOptions,
@@ -20,20 +20,20 @@ TWINS_A_GAME = 24
 METRICS_FOLDER = "metrics"
 
 
-@click.command(name="timing")
+HELP = f"""Measure what something brings by when it comes, and what a choice brings.
+
+Plays every game again with one thing otherwise, some two dozen times: {example("timing")}. Writes
+metric tables to DIR/metrics; eoc-sim report DIR shows them.
+"""
+
+
+@click.command(name="timing", help=HELP)
 @game_options
 @run_options_of(GAMES)
 @family_options
 @who_options(TWO_OTHERS)
 def command(asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
-    """Measure what something brings by when it comes, and what a choice brings.
-
-    Plays every game again with one thing otherwise, some two dozen times: one seat is given an
-    envelope of some colour for some month (known from the start, or as a surprise), or a Booster
-    Buck, or takes one die in its other mode. With --game stadium: one token of a kind in some
-    round, a VP placed at its owner's next choice, or a third or fourth VP denied. Writes metric
-    tables to DIR/metrics; eoc-sim report DIR shows them.
-    """
+    """Play games with twins in which one thing comes at another time, and print what it did."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.closing import where

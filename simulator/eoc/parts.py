@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
     statistics="eoc_sim.analysis.eoc.gathered:statistics",
@@ -19,4 +19,15 @@ PARTS = Parts(
     learning="eoc_sim.cli.eoc.learning",
     template="eoc_sim.cli.eoc:strategy_template.txt",
     demo=("card.038.stars=1,3,5,7,9", "rules.start_bucks=5,9"),
+    examples=Examples(
+        key="card.038.stars=4",
+        switch="stash=deal5",
+        varied="card.038.stars=3,4",
+        cell="038.stars=4",
+        row="card.038",
+        twins="card.038 (that card is off once it is played) or 'seat.1.july=2 blue' (a gift in "
+        "that month)",
+        timing="one seat is given an envelope of some colour for some month (known from the start, "
+        "or as a surprise), or a Booster Buck, or takes one die in its other mode",
+    ),
 )

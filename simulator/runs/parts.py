@@ -9,6 +9,29 @@ from typing import Any
 
 
 @dataclass(frozen=True)
+class Examples:
+    """Give help and messages a game's own keys and values to show.
+
+    Attributes:
+        key: a key of ``--change`` with a value, KEY=VALUE.
+        switch: a switch of ``--set`` with a value.
+        varied: a key of ``--vary`` with two values.
+        cell: a cell of ``--card`` with a value; "" where the game has no sheet of cards.
+        row: a row that ``balance --for`` takes.
+        twins: what ``replay --twin`` takes.
+        timing: what ``timing`` does otherwise in a game that it plays again.
+    """
+
+    key: str = ""
+    switch: str = ""
+    varied: str = ""
+    cell: str = ""
+    row: str = ""
+    twins: str = ""
+    timing: str = ""
+
+
+@dataclass(frozen=True)
 class Parts:
     """Name what a game has for analyses, reports and commands.
 
@@ -34,6 +57,8 @@ class Parts:
         learning: a module whose players learn what cards are worth.
         template: the text of a first strategy, as ``package:file``.
         demo: what the demo varies, as ``--vary`` takes it.
+        player: one who plays, and several; ``--NOUN`` of several says how many play.
+        examples: what help and messages show of the game.
     """
 
     statistics: str = ""
@@ -52,6 +77,8 @@ class Parts:
     learning: str = ""
     template: str = ""
     demo: tuple[str, ...] = ()
+    player: tuple[str, str] = ("player", "players")
+    examples: Examples = Examples()
 
     def load(self, part: str) -> Any:
         """Import a part by its field's name; None where the game lacks it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.runs.game import Column, Table, TieBreak, Words
+from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.state import (
     DONE_NAMES,
     EARNED_NAMES,
@@ -58,7 +59,7 @@ WORDS = Words(
     months=ROUND_NAMES,
     smallest={"wins": 1.0, "score": 2.0},
     largest_score_change=40.0,
-    player=("owner", "owners"),
+    player=PARTS.player,
     starter="first commissioner",
     round=("round", "rounds"),
     luck="shuffles",

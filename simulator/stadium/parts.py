@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
     statistics="eoc_sim.analysis.stadium.gathered:statistics",
@@ -17,4 +17,14 @@ PARTS = Parts(
     card_figures="eoc_sim.cli.stadium.card_figures:FIGURES",
     template="eoc_sim.cli.stadium:strategy_template.txt",
     demo=("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
+    player=("owner", "owners"),
+    examples=Examples(
+        key="player.P15.salary=3",
+        switch="arrows=off",
+        varied="building.B07.construction=2,3",
+        row="building.B12",
+        twins="player.P15=effect or 'seat.1.round.4=2 money'",
+        timing="one token of a kind in some round, a VP placed at its owner's next choice, or a "
+        "third or fourth VP denied",
+    ),
 )
