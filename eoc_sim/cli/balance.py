@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import rich_click as click
 
@@ -21,7 +21,7 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.targets import Target
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, V
 
 COMMAND = "balance"
 STRATEGIES_AROUND_FAIR = 0.2
@@ -148,8 +148,8 @@ def command(
 
 
 def asked_target(
-    game: Game,
-    version: Any,
+    game: Game[V],
+    version: V,
     strategies: str | None,
     turn_order: float | None,
     dealt: float | None,

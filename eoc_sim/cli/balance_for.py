@@ -12,7 +12,7 @@ from eoc_sim.errors import InputError, nearest
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Measure, Worth
     from eoc_sim.cli.balance_search import Search
-    from eoc_sim.simulator.runs.game import Column, Game
+    from eoc_sim.simulator.runs.game import Column, Game, V
     from eoc_sim.simulator.runs.numbers import Number
 
 TABLE = "average"
@@ -37,7 +37,7 @@ class Thing:
     """The column that deals it, and its label there."""
 
 
-def thing_of(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> Thing:
+def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> Thing:
     """Find the row that a key such as card.038, coach.HC1, building.B12 or region.Texas names.
 
     Raises:
@@ -81,7 +81,7 @@ def thing_of(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> 
     raise InputError(_refusal(game, version, what, numbers))
 
 
-def _row(game: Game, version: Any, column: Column, row: str) -> tuple[int, str] | None:
+def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
     """The id and the name of a row of what is dealt, by its number or its name."""
     dim = game.dims([version])[column.dim]
     for place, entry in enumerate(dim.iter_rows(named=True)):
@@ -90,7 +90,7 @@ def _row(game: Game, version: Any, column: Column, row: str) -> tuple[int, str] 
     return None
 
 
-def _refusal(game: Game, version: Any, what: str, numbers: Sequence[Number]) -> str:
+def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
     names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)
     dims = game.dims([version])
     for column in game.standings.roles("dealt"):

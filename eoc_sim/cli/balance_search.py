@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.change import Change
-    from eoc_sim.simulator.runs.game import Game, LineUp
+    from eoc_sim.simulator.runs.game import Game, LineUp, V
     from eoc_sim.simulator.runs.numbers import Number
 
 TWINS_A_GAME = 6.0
@@ -227,8 +227,8 @@ class Search:
 
 
 def search(
-    game: Game,
-    version: Any,
+    game: Game[V],
+    version: V,
     target: Target,
     numbers: Sequence[Number],
     asked: GameOptions,

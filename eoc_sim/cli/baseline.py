@@ -10,7 +10,7 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.asked import Asked
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, V
 
 Part = TypeVar("Part")
 
@@ -51,7 +51,7 @@ def usual_players(asked: GameOptions) -> int:
         return game.players_of(game.baseline(_asked_of(game, replace(asked, seats=None))))
 
 
-def say_carried(game: Game, version: Any) -> None:
+def say_carried(game: Game[V], version: V) -> None:
     """Say which columns of the version's sheets are carried along and not played."""
     from eoc_sim.cli.screen import note
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 20_000
 PLAYED_OF_OFFERED = "played_of_offered"
@@ -40,7 +40,7 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     _print(found)
 
 
-def _played(game: Game, version: Any, games: int, jobs: int) -> tuple[int, pl.DataFrame]:
+def _played(game: Game[V], version: V, games: int, jobs: int) -> tuple[int, pl.DataFrame]:
     """The number of games that were played, and the cards with their verdicts.
 
     Beside the columns of the card table, `PLAYED_OF_OFFERED`: games in which the card was put into

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.cli.overall import Overall
     from eoc_sim.cli.stopping import Stopping
-    from eoc_sim.simulator.runs.game import Compiling, Game
+    from eoc_sim.simulator.runs.game import Compiling, Game, V
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
@@ -153,7 +153,7 @@ def announce_compiling(game: Game, quiet: bool) -> None:
         )
 
 
-def compile_needed(game: Game, versions: Sequence[Any], quiet: bool) -> None:
+def compile_needed(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
     """Compile what versions need, and show it; if ``quiet`` it is compiled by the first game."""
     if quiet or game.compiling is None:
         return

@@ -14,7 +14,7 @@ from eoc_sim.cli.strategy_card import played
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200
 """Games in which both are watched: whole seatings of two to five players."""
@@ -60,7 +60,7 @@ def parameter_differences(
     return [one for one in found if one.size >= LEAST_PART][:MOST_PARAMETERS]
 
 
-def habit_differences(game: Game, version: Any, seed: int, jobs: int) -> list[Difference]:
+def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
     """What the first seat of a version does otherwise than its others, largest first.
 
     Figures are those of the seats table and of the game's cards of strategies. Their sizes are in
@@ -112,8 +112,8 @@ def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:
 
 
 def plays_differently(
-    game: Game,
-    version: Any,
+    game: Game[V],
+    version: V,
     target: Strategy,
     reply: Strategy,
     settings: Mapping[str, float],

@@ -22,7 +22,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.vouching import Unvouched
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, V
 
 FORMATS = ("text", "jsonl")
 GAME_PARAMETERS = (
@@ -177,7 +177,7 @@ def _of_run(
     return game, version, int(record["seed"]), str(record["seating"])
 
 
-def _print(game: Game, events: list[dict[str, Any]], version: Any, form: str) -> None:
+def _print(game: Game[V], events: list[dict[str, Any]], version: V, form: str) -> None:
     if form == "jsonl":
         import json
 

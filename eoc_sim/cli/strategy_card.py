@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.checks.match import Contract
-    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.game import Game, V
 
 GAMES, SEARCHED_GAMES = 600, 24
 SEED = 20_261_122
@@ -136,7 +136,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     )
 
 
-def played(game: Game, version: Any, games: int, seed: int, jobs: int, folder: Path) -> Run:
+def played(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: Path) -> Run:
     """A run of one version with the tables that a card needs."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, games_a_round

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.runs.arms import Arms, Vary
     from eoc_sim.simulator.runs.crossing import Crossing
-    from eoc_sim.simulator.runs.game import Game, Variants
+    from eoc_sim.simulator.runs.game import Game, V, Variants
 
 COMMAND = "variants"
 DESIGNS = ("fraction", "full")
@@ -114,7 +114,7 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
 
 
 def asked_switches(
-    game: Game, part: Variants, version: Any, texts: tuple[str, ...], presets: Sequence[str] = ()
+    game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
 ) -> list[Vary]:
     """The keys and values of ``NAME`` and ``NAME=v1,v2``; the usual ones if there are none.
 
@@ -150,7 +150,7 @@ def asked_switches(
 
 
 def _with_presets(
-    game: Game, version: Any, asked: Sequence[Vary], presets: Sequence[str]
+    game: Game[V], version: V, asked: Sequence[Vary], presets: Sequence[str]
 ) -> list[Vary]:
     """Presets as a whole, every switch that one of them changes, and what else is asked."""
     from eoc_sim.simulator.runs.arms import Vary

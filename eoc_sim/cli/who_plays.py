@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.options import RunOptions
     from eoc_sim.simulator.runs.arms import Arms
-    from eoc_sim.simulator.runs.game import Game, LineUp
+    from eoc_sim.simulator.runs.game import Game, LineUp, V
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
     from eoc_sim.simulator.runs.who_plays import Asked
@@ -90,7 +90,7 @@ def who_options(usual: str) -> Callable[[Command], Command]:
 
 
 def chosen_line_ups(
-    game: Game, who: WhoOptions, version: Any = None, *, few: bool = False
+    game: Game[V], who: WhoOptions, version: V | None = None, *, few: bool = False
 ) -> tuple[LineUp, ...]:
     """The line-ups that ``--who`` names, the least skilled first.
 

@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.rule_variants import rule_variants
 from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
 from eoc_sim.simulator.runs.versions import forget_files
 
-GAME = Game(
+GAME: Game[Version] = Game(
     name="eoc",
     declaration=Declaration(
         WORDS,

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.combining import Combined, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
-from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.game import Game, V
 from eoc_sim.simulator.runs.relearning import LEARNT
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.rule_words import rules_title
@@ -135,13 +135,13 @@ def parse_vary(text: str) -> Vary:
     return Vary(key, values)
 
 
-def baseline_arms(game: Game, version: Any) -> Arms:
+def baseline_arms(game: Game[V], version: V) -> Arms:
     """The baseline alone, as ``run`` plays it."""
     return _Builder(game, version).arms()
 
 
 def vary_arms(
-    game: Game, version: Any, vary: Sequence[Vary], design: str = "one-at-a-time"
+    game: Game[V], version: V, vary: Sequence[Vary], design: str = "one-at-a-time"
 ) -> Arms:
     """The baseline and the arms of ``--vary``.
 
@@ -154,8 +154,8 @@ def vary_arms(
 
 
 def crossed_arms(
-    game: Game,
-    version: Any,
+    game: Game[V],
+    version: V,
     asked: Sequence[Vary],
     resolution: int | None,
     *,
@@ -174,7 +174,7 @@ def crossed_arms(
     return builder.arms()
 
 
-def sheet_arms(game: Game, version: Any, changed: Any) -> Arms:
+def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
     """The baseline, one arm for each thing that ``changed`` has otherwise, and one with all.
 
     ``changed`` is the version with the whole new sheet in place of the baseline's.
@@ -212,8 +212,8 @@ def sheet_arms(game: Game, version: Any, changed: Any) -> Arms:
 
 
 def planned_arms(
-    game: Game,
-    version: Any,
+    game: Game[V],
+    version: V,
     vary: Sequence[Vary],
     planned: Sequence[tuple[str, Sequence[tuple[str, str]]]],
     design: str = "one-at-a-time",
@@ -226,7 +226,7 @@ def planned_arms(
     return builder.arms()
 
 
-def restricted_arms(game: Game, version: Any, place: int, bans: Sequence[Sequence[str]]) -> Arms:
+def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequence[str]]) -> Arms:
     """The baseline, and a version for each of ``bans``: what is forbidden in it together.
 
     The strategy at a ``place`` of the line-up, from 0, is forbidden it.
@@ -262,8 +262,8 @@ def restricted_arms(game: Game, version: Any, place: int, bans: Sequence[Sequenc
 
 
 def compared_arms(
-    game: Game,
-    version: Any,
+    game: Game[V],
+    version: V,
     first: Sequence[tuple[str, str]],
     second: Sequence[tuple[str, str]],
 ) -> Arms:

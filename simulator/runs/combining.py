@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.change import RULES
-from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.game import Game, V
 
 Setting = tuple[str, str]
 """A key and a value of it."""
@@ -36,7 +35,7 @@ class Combined:
 
 
 def combine(
-    game: Game, version: Any, asked: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
+    game: Game[V], version: V, asked: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
 ) -> Combined:
     """Sort keys (in normal form) with their values into what is crossed and what is not.
 
@@ -75,7 +74,7 @@ def combine(
     return Combined(tuple(crossed), tuple(nested), tuple(notes))
 
 
-def hindrance(game: Game, version: Any, given: Sequence[Setting], setting: Setting) -> str:
+def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Setting) -> str:
     """Why a value cannot change anything where ``given`` is; "" if it can."""
     try:
         before = game.change(version, list(given)) if given else version
@@ -93,7 +92,7 @@ def hindrance(game: Game, version: Any, given: Sequence[Setting], setting: Setti
 
 
 def _needed(
-    game: Game, version: Any, values: Sequence[Setting], setting: Setting
+    game: Game[V], version: V, values: Sequence[Setting], setting: Setting
 ) -> Setting | None:
     """The first of the values under which another one is no longer hindered."""
     for other in values:
@@ -107,7 +106,7 @@ def _needed(
 
 
 def _apart(
-    game: Game, version: Any, crossed: Sequence[Setting]
+    game: Game[V], version: V, crossed: Sequence[Setting]
 ) -> list[tuple[Setting, Setting, str]]:
     """Pairs that do not go together: the one to take out, the other, and why."""
     found = []

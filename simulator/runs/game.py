@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from eoc_sim.simulator.runs.parts import Parts
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.relearning import Learnt
     from eoc_sim.simulator.runs.text_table import TextTable
+
+V = TypeVar("V")
+"""A game's own type of version."""
 
 ROLES = {
     # Keys.
@@ -300,7 +303,7 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Sheets:
+class Sheets(Generic[V]):
     """What the command ``data`` needs of a game whose components are sheets.
 
     Each function gets what ``--data`` names, or None for the package's own: ``check`` and
@@ -314,7 +317,7 @@ class Sheets:
     check: Callable[[str | None], Iterable[str | TextTable]]
     words: Callable[[str | None], Iterable[str | TextTable]]
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
-    carried: Callable[[Any], list[str]]
+    carried: Callable[[V], list[str]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
     rows: str = "cards"
 
@@ -377,7 +380,7 @@ class Twins:
 
 
 @dataclass(frozen=True)
-class Variants:
+class Variants(Generic[V]):
     """What the command ``variants`` needs of a game: how a version's rule switches vary.
 
     ``key`` is the key of a switch by its name, ``usual`` the switches (by key, with values other
@@ -386,12 +389,12 @@ class Variants:
     """
 
     key: Callable[[str], str]
-    usual: Callable[[Any], Sequence[tuple[str, tuple[str, ...]]]]
-    others: Callable[[Any, str], tuple[str, ...]]
+    usual: Callable[[V], Sequence[tuple[str, tuple[str, ...]]]]
+    others: Callable[[V, str], tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Restrictions:
+class Restrictions(Generic[V]):
     """What the command ``restrict`` needs of a game: what a strategy may be forbidden.
 
     ``names`` are the bans that a version's rules and components have, by the word that asks for a
@@ -401,11 +404,11 @@ class Restrictions:
     ``strategy`` the id in the tables of the strategy there, for some versions.
     """
 
-    names: Callable[[Any], Mapping[str, tuple[str, ...]]]
-    normal: Callable[[Any, str], str]
-    words: Callable[[Any, str], str]
+    names: Callable[[V], Mapping[str, tuple[str, ...]]]
+    normal: Callable[[V, str], str]
+    words: Callable[[V, str], str]
     setting: Callable[[int, Sequence[str]], tuple[str, str]]
-    strategy: Callable[[Sequence[Any], int], int]
+    strategy: Callable[[Sequence[V], int], int]
 
 
 @dataclass(frozen=True)
@@ -425,7 +428,7 @@ class RuleSets:
 
 
 @dataclass(frozen=True)
-class Editing:
+class Editing(Generic[V]):
     """What the command ``balance`` needs of a game: the numbers that edits may change.
 
     ``numbers`` are those of a version. ``write`` writes what a version has otherwise than what
@@ -433,8 +436,8 @@ class Editing:
     version, these two and a folder to write into, and gives the options that play the version.
     """
 
-    numbers: Callable[[Any], Sequence[Number]]
-    write: Callable[[Any, str | None, str | None, Path], Sequence[tuple[str, str]]]
+    numbers: Callable[[V], Sequence[Number]]
+    write: Callable[[V, str | None, str | None, Path], Sequence[tuple[str, str]]]
 
 
 @dataclass(frozen=True)
@@ -455,7 +458,7 @@ class LineUp:
 
 
 @dataclass(frozen=True)
-class Family:
+class Family(Generic[V]):
     """What ``--family`` needs of a game whose components are largely guesses: others as plausible.
 
     ``member`` is a version with the components of the member of a number, 1 to ``members``, drawn
@@ -465,10 +468,10 @@ class Family:
     """
 
     members: int
-    member: Callable[[Any, int], Any]
+    member: Callable[[V, int], V]
     noun: tuple[str, str]
     guesses: str
-    unchecked: Callable[[Any], str] = lambda version: ""
+    unchecked: Callable[[V], str] = lambda version: ""
 
     def record(self) -> dict[str, Any]:
         """The family's words and size, for run.json."""
@@ -476,7 +479,7 @@ class Family:
 
 
 @dataclass(frozen=True)
-class OwnFiles:
+class OwnFiles(Generic[V]):
     """What playing elsewhere needs of a game whose versions hang on files, such as strategies.
 
     ``found`` are those files of a version that do not come with the package, each by its absolute
@@ -484,19 +487,19 @@ class OwnFiles:
     lies now.
     """
 
-    found: Callable[[Any], Mapping[Path, bytes]]
-    moved: Callable[[Any, Callable[[Path], Path]], Any]
+    found: Callable[[V], Mapping[Path, bytes]]
+    moved: Callable[[V, Callable[[Path], Path]], V]
 
 
 @dataclass(frozen=True)
-class Compiling:
+class Compiling(Generic[V]):
     """How a game's code is compiled ahead of its first game, and whether it has been.
 
     ``compile`` tells, before each part, its name, how many parts are done, and how many there are.
     It compiles what versions of the game need, or of no versions all that there is.
     """
 
-    compile: Callable[[Callable[[str, int, int], None], Sequence[Any]], None]
+    compile: Callable[[Callable[[str, int, int], None], Sequence[V]], None]
     is_done: Callable[[], bool]
 
 
@@ -521,8 +524,10 @@ class GameSource:
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[V]):
     """A game: its declaration, and the functions by which it is played.
+
+    ``V`` is the type of its versions.
 
     ``players`` are the numbers of players that any of its rules allow, ``default_seats`` the
     line-up of whoever names none, ``default_tables`` the tables kept unless others are asked
@@ -540,64 +545,64 @@ class Game:
     default_seats: tuple[str, ...]
     default_tables: tuple[str, ...]
 
-    baseline: Callable[[Asked], Any]
+    baseline: Callable[[Asked], V]
     """The version that the options ask for."""
-    normal_key: Callable[[Any, str], str]
+    normal_key: Callable[[V, str], str]
     """A key of a version in its one written form."""
-    fixed_keys: Callable[[Any], frozenset[str]]
+    fixed_keys: Callable[[V], frozenset[str]]
     """The keys of a version that its options have set, in normal form."""
-    change: Callable[[Any, Sequence[tuple[str, str]]], Any]
+    change: Callable[[V, Sequence[tuple[str, str]]], V]
     """A version with each key set to its value."""
-    differences: Callable[[Any, Any], tuple[Change, ...]]
+    differences: Callable[[V, V], tuple[Change, ...]]
     """Every key in which two versions differ, in a fixed order."""
-    shared: Callable[[Sequence[Any]], list[Any]]
+    shared: Callable[[Sequence[V]], list[V]]
     """The same versions with one common list of components, so that ids mean the same."""
-    idle: Callable[[Any, Any], list[str]]
+    idle: Callable[[V, V], list[str]]
     """Sentences on the changes from one version to another that cannot move anything."""
-    players_of: Callable[[Any], int]
+    players_of: Callable[[V], int]
     """How many seats a version's line-up has."""
-    engines: Callable[[Sequence[Any], int, str], Sequence[Engine]]
+    engines: Callable[[Sequence[V], int, str], Sequence[Engine]]
     """An engine a version, from the seed and the seating; rows share the ids of `dims`."""
-    dims: Callable[[Sequence[Any]], dict[str, pl.DataFrame]]
+    dims: Callable[[Sequence[V]], dict[str, pl.DataFrame]]
     """The tables of ``declaration.dims`` for some versions."""
-    record: Callable[[Any], dict[str, Any]]
+    record: Callable[[V], dict[str, Any]]
     """All that makes a version, in plain values for run.json."""
-    restore: Callable[[Mapping[str, Any]], Any]
+    restore: Callable[[Mapping[str, Any]], V]
     """The version that `record` wrote; an InputError if it can no longer be made."""
 
     default_current_tables: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
-    with_sheet: Callable[[Any, str], Any] | None = None
+    with_sheet: Callable[[V, str], V] | None = None
     """A version with a whole cards sheet, a file, in place of its own."""
     twins: Twins | None = None
-    replay: Callable[[Any, int, str, int, str | None], list[dict[str, Any]]] | None = None
+    replay: Callable[[V, int, str, int, str | None], list[dict[str, Any]]] | None = None
     """The trace of a game: version, seed, seating, number of the game, and what a twin of it has
     otherwise, in words, or None."""
-    narrate: Callable[[list[dict[str, Any]], Any], Iterable[str]] | None = None
+    narrate: Callable[[list[dict[str, Any]], V], Iterable[str]] | None = None
     """The lines of a story: a trace of `replay`, and the version that was played."""
-    sheets: Sheets | None = None
+    sheets: Sheets[V] | None = None
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
-    variants: Variants | None = None
-    restrictions: Restrictions | None = None
+    variants: Variants[V] | None = None
+    restrictions: Restrictions[V] | None = None
     rule_sets: RuleSets | None = None
-    editing: Editing | None = None
-    family: Family | None = None
+    editing: Editing[V] | None = None
+    family: Family[V] | None = None
     line_ups: tuple[LineUp, ...] = ()
     """Who else may play where a question is asked again, the least skilled first."""
-    stand_ins: Callable[[Any], Mapping[str, str]] | None = None
+    stand_ins: Callable[[V], Mapping[str, str]] | None = None
     """Who plays for whom in ``line_ups``, by a version's rules and number of players."""
-    compiling: Compiling | None = None
-    own_files: OwnFiles | None = None
+    compiling: Compiling[V] | None = None
+    own_files: OwnFiles[V] | None = None
     yardstick: str = ""
     """The strategy that one is measured against if no other is named; "" for the first seat's."""
-    strategies: Callable[[Any], Sequence[Strategy]] | None = None
+    strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None where they are no files."""
     contract: Callable[[], Contract] | None = None
     """What its strategies are checked with; None where they are no files."""
-    remarks: Callable[[Asked, Any], Sequence[str]] | None = None
+    remarks: Callable[[Asked, V], Sequence[str]] | None = None
     """Sentences on the version that was asked for, to be read before it is played."""
-    with_learnt: Callable[[Any, Learnt], Any] | None = None
+    with_learnt: Callable[[V, Learnt], V] | None = None
     """A version whose players play with what they have learnt; None where nobody learns."""
     parts: Parts = Parts()
     """What it has above the simulator."""
@@ -606,7 +611,7 @@ class Game:
     forget_files: Callable[[], None] | None = None
     """Drops what was read of strategy files, so that one saved since is read again."""
 
-    def line_ups_of(self, version: Any) -> tuple[LineUp, ...]:
+    def line_ups_of(self, version: V) -> tuple[LineUp, ...]:
         """``line_ups`` with those who stand in under the version's rules."""
         stands = {} if self.stand_ins is None else self.stand_ins(version)
         return tuple(

@@ -15,7 +15,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import MOST_ARMS, Arm, Arms, Row
-from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.game import Game, V
 
 LineUp = tuple[int, ...]
 """The strategies of a table by their numbers, ascending."""
@@ -129,8 +129,8 @@ def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
 
 
 def line_up_arms(
-    game: Game,
-    version: Any,
+    game: Game[V],
+    version: V,
     keys: Sequence[str],
     strategies: Sequence[str],
     names: Sequence[str],

@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
-from eoc_sim.simulator.runs.game import Game, GameSource
+from eoc_sim.simulator.runs.game import Game, GameSource, V
 from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
@@ -219,7 +219,7 @@ def record_of(game: Game, request: Request) -> dict[str, Any]:
     return run_record(game, request, dims_of(game, request))
 
 
-def engines_of(game: Game, request: Request, versions: Sequence[Any]) -> Sequence[Engine]:
+def engines_of(game: Game[V], request: Request, versions: Sequence[V]) -> Sequence[Engine]:
     """The engines that play versions as the request asks, with its twins if it has a schedule."""
     engines = game.engines(versions, request.seed, request.seating)
     if request.twins is None or game.twins is None:

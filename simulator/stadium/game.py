@@ -34,7 +34,7 @@ from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.versions import DEFAULT_SEATS, Version
 
-GAME = Game(
+GAME: Game[Version] = Game(
     name="stadium",
     declaration=Declaration(
         WORDS,
