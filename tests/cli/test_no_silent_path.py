@@ -202,7 +202,7 @@ def test_the_nearest_file_is_named(tmp_path):
 def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
-    assert call_apart(tmp_path, "strategies", "show", "hoarder").returncode == 0
+    assert call_apart(tmp_path, "strategies", "list").returncode == 0
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
