@@ -1,5 +1,6 @@
 # make demo   a real sweep and its report, in an environment of its own
 # make test   the whole test suite
+# make check  style, types and the tests that fail first: under a minute once it is warm
 # make lint   style and types
 # make speed  this code against the last release, or COMMIT=...: fails if it is 15 % slower
 # make docs   the pages of docs/ as a site, site/index.html, which opens without a network
@@ -19,9 +20,12 @@ PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3.14 python
 	then echo $$name; break; fi; done)
 
 SOURCES := pyproject.toml setup.py constraints.txt
+# Golden games of both games, a run from the command line, messages, rules without a test.
+SMOKE := tests/golden tests/test_games.py tests/test_rule_coverage.py tests/runs/test_game.py \
+	tests/cli/test_any_game.py tests/cli/test_messages.py
 LINKED := simulator strategies analysis reports data referee
 
-.PHONY: demo test speed docs lint format links clean
+.PHONY: demo test check speed docs lint format links clean
 
 demo: $(VENV)/.installed
 	$(BIN)/eoc-sim demo
@@ -31,6 +35,9 @@ test: $(VENV)/.installed-test
 
 speed: $(VENV)/.installed
 	$(BIN)/python benchmarks/compare_speed.py $(COMMIT)
+
+check: lint
+	$(BIN)/python -m pytest -q $(PYTEST_PROCESSES) $(SMOKE)
 
 lint: $(VENV)/.installed-test links
 	$(BIN)/ruff check .

@@ -107,10 +107,8 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
     engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
     played = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
     mine = played[played["strategy"] == 0]
-    cells = []
-    for values in (mine["score"].astype(float), 100 * mine["win_share"].astype(float)):
-        cells.append(_with_interval(values))
-    return cells
+    shown = (mine["score"].astype(float), 100 * mine["win_share"].astype(float))
+    return [_with_interval(values) for values in shown]
 
 
 def ladder(games: int) -> list[list[str]]:

@@ -141,7 +141,7 @@ class LoadedRun:
         self._run = Run(path)
         self.path = self._reader.path
         self.record: dict[str, Any] = self._reader.record
-        if game is not None or trust and GAME_SOURCE in self.record:
+        if game is not None or (trust and GAME_SOURCE in self.record):
             self._played(game)
 
     def _played(self, module: str | None) -> Game:

@@ -127,7 +127,7 @@ def _mark(
         across, down = float(element.get("x", 0)), float(element.get("y", 0))
     look = _look(styles)
     named = dict(look)
-    if named.get("fill") == "none" and "stroke" not in named or not drawn.strip():
+    if (named.get("fill") == "none" and "stroke" not in named) or not drawn.strip():
         return None
     steps = _steps(drawn, across, down)
     radius = _radius(steps)

@@ -134,7 +134,7 @@ def docstrings_and_comments(source: str) -> Iterator[tuple[int, str]]:
     """The first line and the text of everything in a file that is said and not done."""
     statement = True  # whether a string that stands here is a statement by itself
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT or token.type == tokenize.STRING and statement:
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and statement):
             yield token.start[0], token.string
         if token.type in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
             statement = True
@@ -182,7 +182,7 @@ def test_every_citation_is_of_a_rule():
     ]
     for path in [*files, *(game.page for game in ALL)]:
         games = [
-            game for game in ALL if path == game.page or path.suffix == ".py" and game.has(path)
+            game for game in ALL if path == game.page or (path.suffix == ".py" and game.has(path))
         ]
         text = path.read_text(encoding="utf-8")
         cited = set(re.findall(r"\b[A-Z]{2,4}-\d+\b", text))

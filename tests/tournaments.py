@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -59,7 +60,7 @@ class Imagined(Played):
             table_with=lambda role: SimpleNamespace(role=lambda one: SimpleNamespace(dim="s")),
             require=lambda *tables, arm=0: None,
             dim=lambda name: {"name": _Names(names)},
-            batches=lambda: zip(ends, ends[1:], strict=False),
+            batches=lambda: itertools.pairwise(ends),
         )
         super().__init__(run)  # type: ignore[arg-type]
 

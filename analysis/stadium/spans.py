@@ -13,10 +13,13 @@ if TYPE_CHECKING:
 
 STARTS = (*range(1, 14), 17, 21, 31)
 """The first round of each span."""
-NAMES = tuple(
-    str(first) if after == first + 1 else f"{first} to {after - 1}"
-    for first, after in pairwise(STARTS)
-) + (f"{STARTS[-1]} on",)
+NAMES = (
+    *tuple(
+        str(first) if after == first + 1 else f"{first} to {after - 1}"
+        for first, after in pairwise(STARTS)
+    ),
+    f"{STARTS[-1]} on",
+)
 NEVER = -1
 """The span of what never happened: round 0."""
 

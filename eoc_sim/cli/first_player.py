@@ -385,7 +385,7 @@ def tables_needed(game: Game) -> list[str]:
     return [
         table.name
         for table in game.tables.values()
-        if table.roles("win_share") or table.roles("place") and table.roles("month")
+        if table.roles("win_share") or (table.roles("place") and table.roles("month"))
     ]
 
 

@@ -516,7 +516,7 @@ def _data(given: Iterable[Any]) -> list[str]:
         one
         for one in given
         if isinstance(one, str)
-        and (Path(one).is_dir() or one.lower().endswith(SHEETS) and Path(one).is_file())
+        and (Path(one).is_dir() or (one.lower().endswith(SHEETS) and Path(one).is_file()))
     ]
 
 

@@ -85,7 +85,7 @@ def auction(game: ReferenceGame) -> None:
         if not asked:
             break
         player = bidders[0]
-        bidders = bidders[1:] + [player]
+        bidders = [*bidders[1:], player]
         if player is top:
             continue
         event = game.reader.take("AUC-1", "bid", player.seat)

@@ -251,8 +251,10 @@ def spots(components: Components) -> tuple[Spot, ...]:
         border = len(state.regions) == 2
         for region in state.regions:
             cost[region] = 2 if border else (state.value or 0) - 1
-        for slot in (1, 2) if border else (1,):
-            found.append(Spot(state.name, slot, state.regions, tuple(cost)))
+        found += [
+            Spot(state.name, slot, state.regions, tuple(cost))
+            for slot in ((1, 2) if border else (1,))
+        ]
     return tuple(found)
 
 

@@ -88,8 +88,10 @@ def _said(clause: Clause) -> list[str]:
         part
         for part in PARTS
         if part == "amount"
-        or 0 < getattr(clause, part) < NO_LIMIT
-        and not (part == "per" and clause.counter == COUNTER_NONE)
+        or (
+            0 < getattr(clause, part) < NO_LIMIT
+            and not (part == "per" and clause.counter == COUNTER_NONE)
+        )
     ]
 
 

@@ -916,7 +916,7 @@ def _begins_with(own: np.dtype, other: np.dtype) -> bool:
     """Whether a record has all fields of another one in the same places."""
     fields: Mapping[str, Any] = own.fields or {}
     return all(
-        name == NO_PARAMETERS or name in fields and fields[name][:2] == entry[:2]
+        name == NO_PARAMETERS or (name in fields and fields[name][:2] == entry[:2])
         for name, entry in (other.fields or {}).items()
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -71,7 +72,7 @@ def _listed(
 
 def _steps(value: Any, where: str) -> tuple[tuple[int, int], ...]:
     steps = _listed(value, where, "pairs of wins and money", MOST_STEPS, _step)
-    for before, after in zip(steps, steps[1:], strict=False):
+    for before, after in itertools.pairwise(steps):
         if after[0] <= before[0]:
             raise InputError(
                 f"{where}: the wins of the steps should ascend, but {after[0]} follows {before[0]}."

@@ -112,7 +112,7 @@ def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
     assert longer.low >= planned.low and longer.high <= planned.high
 
 
-@pytest.mark.parametrize("low, matters", [(-0.2, False), (0.4, True), (None, False)])
+@pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
 def test_the_sentence_agrees_with_its_interval(low, matters, told: Path):
     """Whatever the p-value says: it is of the games first planned, and of all places at once."""
     row = first_player.question(Run(told)).row(0, named=True)
@@ -272,7 +272,7 @@ def test_what_fresh_games_show_goes_into_the_search():
 
 
 @pytest.mark.parametrize(
-    "wins, reach, state",
+    ("wins", "reach", "state"),
     [
         ((33.0, 33.5, 33.5), 0.5, MET),
         ((32.6, 33.5, 33.9), 0.5, AS_MEASURED),

@@ -21,7 +21,7 @@ def found(path: Path) -> Headlines:
 
 def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
     small = found(chance_run(tmp_path / "small", coach=30, order=6))
-    assert [one.about for one in small.imbalances][0] == "wins in 100 with head coach Coach A"
+    assert next(one.about for one in small.imbalances) == "wins in 100 with head coach Coach A"
     large = found(chance_run(tmp_path / "large", coach=12, order=20))
     assert large.imbalances[0].about.startswith("turn order: first against ")
     strengths = [one.strength for one in large.imbalances]

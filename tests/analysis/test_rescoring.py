@@ -55,7 +55,7 @@ def by_brute_force(
 
 
 @pytest.mark.parametrize(
-    "rules, columns",
+    ("rules", "columns"),
     [
         ({}, ["bucks_left", "unique_positions"]),
         ({"tiebreak2": "recruits"}, ["bucks_left", "recruits_signed"]),

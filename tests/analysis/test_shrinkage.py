@@ -10,7 +10,7 @@ from eoc_sim.analysis.shrinkage import shrink
 STRONG = (3.4, 1.4, 1.1, 1.0, 0.9, 0.8)
 
 
-@pytest.mark.parametrize("error, gain, strongest", [(0.9, 0.25, 2.5), (0.31, 0.6, 0.45)])
+@pytest.mark.parametrize(("error", "gain", "strongest"), [(0.9, 0.25, 2.5), (0.31, 0.6, 0.45)])
 def test_a_deck_with_a_few_strong_cards(error: float, gain: float, strongest: float) -> None:
     rng = np.random.default_rng(2)
     raw, near, inside = [], [], []

@@ -97,7 +97,7 @@ def test_what_stars_by_turn_order_do_is_foreseen(run: Run, figures: Figures):
         one for one in numbers(baseline(Asked(seats=SEATS))) if one.key == "rules.order_stars_1"
     )
     foreseen = levers.foreseen(number, 2.0)
-    played, errors = figures.changes(1)
+    played, _errors = figures.changes(1)
     places = [*figures.of(STRATEGY), *figures.of(ORDER)]
     assert foreseen is not None
     assert np.abs((foreseen - played)[places]).max() < 1.0
@@ -127,7 +127,7 @@ def test_trials_are_of_what_promises_most(run: Run):
     figures = Figures(run, Target(turn_order=0.5))
     every = numbers(baseline(Asked(seats=SEATS)))
     at = [one.now for one in every]
-    uneven = figures.values() + [4.0, 0.0, -4.0]
+    uneven = [*figures.values(), 4.0, 0.0, -4.0]
     chosen = trials(every, at, [], figures, uneven, Levers(figures))
     keys = {every[trial.number].key for trial in chosen}
     assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys

@@ -35,7 +35,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 @pytest.mark.parametrize(
-    "arguments, sentences",
+    ("arguments", "sentences"),
     [
         ("cards 038 063", ["unexpected extra arguments (038 063). eoc-sim cards --help lists"]),
         # Line-up and players.

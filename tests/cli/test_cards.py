@@ -230,7 +230,7 @@ def test_the_surest_cards_come_first_and_last():
 
 
 @pytest.mark.parametrize(
-    "arguments, said",
+    ("arguments", "said"),
     [
         (("--game", "runs.counter_game"), "has no cards that could be turned off."),
         (("--games", "0"), "--games 0 is not within 1"),

@@ -242,7 +242,7 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
 
 
 @pytest.mark.parametrize(
-    "arguments, words",
+    ("arguments", "words"),
     [
         ("--repair bukcs", ["--repair bukcs", "bucks, stars", 'Did you mean "bucks"?']),
         ("--repair bucks --within 0", ["--within 0"]),

@@ -78,7 +78,7 @@ def test_the_version(capsys):
 
 
 @pytest.mark.parametrize(
-    "arguments, sentence",
+    ("arguments", "sentence"),
     [
         (["swepe"], 'There is no command "swepe". Did you mean "sweep"?'),
         (["run", "--gmaes", "5"], "--gmaes"),

@@ -170,7 +170,7 @@ def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
 
 
 @pytest.mark.parametrize(
-    "arguments, sentences",
+    ("arguments", "sentences"),
     [
         (["compare", "curent", "rules.hand=3"], ['"curent"', 'Did you mean "current"?']),
         (["compare", "current", "rules.hnad=3"], ['"hnad"', 'Did you mean "hand"?']),

@@ -92,7 +92,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "arguments, said",
+    ("arguments", "said"),
     [
         (("cards", "--price", "P15"), "prices that can be varied; stadium has none"),
         (("cards", "--keep", "games"), "seats"),

@@ -87,7 +87,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "arguments, said",
+    ("arguments", "said"),
     [
         (("--game", "runs.counter_game"), "has nothing whose timing could be measured."),
         (("--games", "0"), "--games 0 is not within 1"),

@@ -40,18 +40,18 @@ def test_a_gift_of_envelopes_comes_in(capsys):
     def income(events):
         months = [event for event in events if event["e"] in ("month", "income")]
         june = next(i for i, event in enumerate(months) if event.get("month") == 4)
-        return [
+        return next(
             one["ec"].get("magenta", 0)
             for one in months[june:]
             if one["e"] == "income" and one["player"] == 1
-        ][0]
+        )
 
     given = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")
     assert income(given) == income(traced(capsys)) + 9
 
 
 @pytest.mark.parametrize(
-    "twin, said",
+    ("twin", "said"),
     [
         ("card.777", 'There is no card "777" in the cards sheet. Did you mean "077"?'),
         ("card.38=star", 'Did you mean "stars"?'),

@@ -87,7 +87,7 @@ def play_from_every_rest(rules, players, settings, game, every=1):
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes; tests/eoc/pure has a few of them")
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules, players, settings", KINDS)
+@pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
     """TIM-1 to TIM-5: at every third resting point, or at every one, to the last row and event."""
     rests = play_from_every_rest(rules, players, settings, game=5, every=every)
@@ -104,7 +104,7 @@ def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes")
 @pytest.mark.slow
-@pytest.mark.parametrize("rules, players, settings", KINDS)
+@pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_playing_on_from_a_copy_is_the_game_in_many_games(rules, players, settings):
     for game in range(100, 130):
         play_from_every_rest(rules, players, settings, game)
@@ -218,7 +218,7 @@ def dice(players):
 
 
 @pytest.mark.parametrize("games", [2, pytest.param(3, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("rules, players, settings", KINDS)
+@pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_a_forked_twin_is_the_twin_replayed(rules, players, settings, games):
     """By fork and by replay from set-up, with the intervention on, the same game comes out."""
     kind = made(rules, players, settings)
@@ -412,7 +412,7 @@ def test_a_gift_arrives():
 
 
 @pytest.mark.parametrize(
-    "intervention, said",
+    ("intervention", "said"),
     [
         (inert_card("777"), 'no card "777"'),
         (inert_card("38", "nothing"), r'turns off "nothing"; it is one of stars, effect, both'),
@@ -460,7 +460,7 @@ def test_what_cards_and_gifts_bring():
 
 
 @pytest.mark.parametrize(
-    "text, meant",
+    ("text", "meant"),
     [
         ("card.38", inert_card("38")),
         ("card.038 = Effect", inert_card("038", "effect")),
@@ -476,7 +476,7 @@ def test_a_twin_in_words(text, meant):
 
 
 @pytest.mark.parametrize(
-    "text, said",
+    ("text", "said"),
     [
         ("", "is no twin"),
         ("038", "is no twin"),

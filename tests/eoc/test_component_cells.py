@@ -32,7 +32,7 @@ def baseline() -> Version:
 
 
 @pytest.mark.parametrize(
-    "key, normal",
+    ("key", "normal"),
     [
         ("coach.8.effect", "coach.HC8.effect"),
         ("Coach.hc08.Effect", "coach.HC8.effect"),
@@ -51,7 +51,7 @@ def test_a_key_has_one_written_form(baseline, key, normal):
 
 
 @pytest.mark.parametrize(
-    "key, value, new, name, sentence",
+    ("key", "value", "new", "name", "sentence"),
     [
         (
             *FREE_BETS,
@@ -110,7 +110,7 @@ def test_states_of_a_region_change_places(baseline):
 
 
 @pytest.mark.parametrize(
-    "key, value, said",
+    ("key", "value", "said"),
     [
         ("coach.HC13.effect", "", ['no Head Coach "HC13"; there are HC1,', 'mean "HC3"?']),
         ("coach.Zen Mastr.effect", "", ['Did you mean "HC10", Zen Master?']),
@@ -229,7 +229,7 @@ def test_a_cell_is_set_once():
 
 
 @pytest.mark.parametrize(
-    "settings, rules",
+    ("settings", "rules"),
     [
         ([FREE_BETS], {}),
         ([("board.1.position1", "OL"), ("board.3.position1", "OL")], {}),

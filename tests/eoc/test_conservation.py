@@ -203,7 +203,7 @@ def test_other_set_ups_account_for_everything(settings):
 
 
 @pytest.mark.parametrize(
-    "lineup, settings",
+    ("lineup", "settings"),
     [
         (("vegas", "random", "balanced", "random"), {}),
         (("random", "balanced", "random"), {"rules": "family"}),

@@ -41,7 +41,7 @@ def decks(components, players, **settings):
 
 
 @pytest.mark.parametrize(
-    "changes, added, players, settings",
+    ("changes", "added", "players", "settings"),
     [
         ((), (), 2, {}),
         ((("038", "0"),), (), 2, {}),

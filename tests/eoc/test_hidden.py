@@ -94,7 +94,7 @@ at_moments = pytest.mark.parametrize(
 
 
 @at_moments
-@pytest.mark.parametrize("rules, players, settings", KINDS)
+@pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, settings, moments):
     """INF-1, INF-2, END-5: at several moments, for every seat."""
     kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
@@ -130,7 +130,7 @@ def batches(worker, cards):
 
 
 @at_moments
-@pytest.mark.parametrize("rules, players, settings", KINDS)
+@pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_states_that_look_alike_are_dealt_alike(rules, players, settings, moments):
     """INF-2: what is dealt depends on what the seat sees and on the key, never on the truth."""
     kind = engine(*MIXED[:players], rules=rules, seed=9, **settings)
@@ -314,7 +314,7 @@ def test_hands_that_went_through_ones_own_are_remembered(players):
 
 
 @at_moments
-@pytest.mark.parametrize("rules, players, settings", KINDS)
+@pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, moments):
     """From any redeal a declared model plays every seat to the end; only the key decides how."""
     kind = engine(*MIXED[:players], rules=rules, seed=12, **settings)

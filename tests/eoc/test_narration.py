@@ -32,7 +32,7 @@ def test_the_players_are_introduced():
 
 
 @pytest.mark.parametrize(
-    "event, line",
+    ("event", "line"),
     [
         (
             {"e": "draft", "player": 0, "card": "038", "source": "pool", "dumped": ["001"]},

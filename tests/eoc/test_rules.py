@@ -85,7 +85,7 @@ def test_a_switch_takes_the_values_of_its_row_and_no_other(row):
             switch.parse(wrong)
 
 
-@pytest.mark.parametrize("column, preset", [(3, "family"), (4, "cutthroat"), (5, "solo")])
+@pytest.mark.parametrize(("column", "preset"), [(3, "family"), (4, "cutthroat"), (5, "solo")])
 def test_a_preset_is_its_column(column, preset):
     rules = resolve(preset)
     for row in ROWS:
@@ -165,7 +165,7 @@ def test_a_data_folder_brings_its_own_presets(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "text, sentence",
+    ("text", "sentence"),
     [
         ("hnad = 2", 'There is no switch "hnad". Did you mean "hand"?'),
         ("hand = 9", "hand (DRA-1) cannot be '9'; it is 1 to 5"),

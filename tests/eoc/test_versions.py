@@ -21,7 +21,7 @@ def baseline() -> Version:
 
 
 @pytest.mark.parametrize(
-    "key, normal",
+    ("key", "normal"),
     [
         ("card.38.stars", "card.038.stars"),
         ("card.038.Cost Blue", "card.038.cost_blue"),
@@ -35,7 +35,7 @@ def test_a_key_has_one_written_form(baseline, key, normal):
 
 
 @pytest.mark.parametrize(
-    "key, value, sentence",
+    ("key", "value", "sentence"),
     [
         ("card.038.stars", "3", "038 Analytics Nerd: stars 5 -> 3"),
         ("rules.vmd", "off", "rule vmd: on -> off"),

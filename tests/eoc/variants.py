@@ -59,7 +59,7 @@ class VariantAccounts(Accounts):
         if self.month > 1 and self.rules["auction"] == "off":
             self.starter = (self.starter + 1) % len(trace_players(self))
             chain = self.rules["chain"]
-            if chain == "off" or chain == "back_in_february" and event["month"] == 12:
+            if chain == "off" or (chain == "back_in_february" and event["month"] == 12):
                 self.starter = self.first
         assert event["start"] == self.starter
 

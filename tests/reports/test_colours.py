@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -49,10 +49,7 @@ def test_colours_stand_out_from_the_page(name: str, side: int) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 def test_neighbouring_parts_lie_apart(vision: str) -> None:
     parts = (*style.PARTS, style.PARTS[0])
-    assert (
-        min(apart(one, other, vision) for one, other in zip(parts, parts[1:], strict=False))
-        >= NEIGHBOURS
-    )
+    assert min(apart(one, other, vision) for one, other in pairwise(parts)) >= NEIGHBOURS
 
 
 def test_red_and_green_are_told_apart_by_most_and_not_by_all() -> None:

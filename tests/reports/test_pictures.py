@@ -298,7 +298,7 @@ def test_lines_leave_out_what_is_known_but_roughly() -> None:
             "Worth",
             "Said.",
             ("season", ["spring", "summer", "autumn"]),
-            {"one": known, "two": known[:2] + [None]},
+            {"one": known, "two": [*known[:2], None]},
             style.Lines(),
             "points",
             "",

@@ -234,7 +234,7 @@ def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
     lines = [
         line
         for line in (longer / "shards.jsonl").read_text().splitlines()
-        if '"arm": 0' in line and '"number": 1' in line or '"number": 0' in line
+        if ('"arm": 0' in line and '"number": 1' in line) or '"number": 0' in line
     ]
     for table in KEEP:
         name = f"{table}/arm0000-00001.parquet"

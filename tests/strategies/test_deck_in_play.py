@@ -50,7 +50,7 @@ class Play:
         )
 
 
-@pytest.mark.parametrize("line_up", (SEASONED, USUAL), ids=("seasoned", "the default line-up"))
+@pytest.mark.parametrize("line_up", [SEASONED, USUAL], ids=("seasoned", "the default line-up"))
 @pytest.mark.parametrize("games", [1200, pytest.param(12_000, marks=pytest.mark.slow)])
 def test_every_card_finds_drafters(line_up: tuple[str, ...], games: int):
     shares = Play(line_up, games).drafted()

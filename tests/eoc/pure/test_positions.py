@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
 
 @pytest.mark.parametrize("every", [90, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
-    "rules, players, settings",
+    ("rules", "players", "settings"),
     [("standard", 3, {"auction": "on"}), ("cutthroat", 4, {}), ("solo", 1, {})],
 )
 def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
@@ -37,7 +37,7 @@ def switched_off(off, effect="month: 1 stars", number="038"):
 
 
 @pytest.mark.parametrize(
-    "off, stars, acting",
+    ("off", "stars", "acting"),
     [
         ("stars", 0, True),
         ("effect", 4, False),
@@ -179,7 +179,7 @@ def bookies():
 
 
 @pytest.mark.parametrize(
-    "made, name, answer, phase, month",
+    ("made", "name", "answer", "phase", "month"),
     [
         (lambda: engine("balanced", "vegas"), "draft", 9, "drafting", 3),
         (bookies, "bookie", 5, "checking bets", 9),

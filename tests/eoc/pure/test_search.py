@@ -53,7 +53,7 @@ def answer(kind, worker, seat):
 
 
 @pytest.mark.parametrize(
-    "rules, players, settings, month",
+    ("rules", "players", "settings", "month"),
     [
         ("standard", 3, {}, 10),
         ("cutthroat", 2, {"auction": "on", "stash": "open_draft"}, 11),

@@ -57,7 +57,7 @@ def test_no_planner_wins_by_far(deals, owners):
     assert max(wins.values()) < MOST_WINS[owners], wins
 
 
-@pytest.mark.parametrize("owners", (2, 3))
+@pytest.mark.parametrize("owners", [2, 3])
 def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
     """C5."""
     tables = dealt(owners, 1200, tables=["spaces"], arrows="off")
