@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,6 +24,9 @@ from eoc_sim.reports.version_words import briefly, version_words
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
+NOTHING_SHOWN = (
+    "No version is shown to change anything by what matters, all that this page asks taken together"
+)
 MOST_OF_A_SWEEP = 2
 """Sentences of a sweep about its versions."""
 ALSO_NAMED = 2
@@ -58,10 +63,39 @@ def found(page: Findings) -> list[Verdict]:
 
 def version_sentences(page: Findings) -> list[str]:
     """The strongest effects of the versions, a sentence for those that change the same keys."""
-    return [head_sentence(page, head) for head in _heads(page)] or [
-        "No version is shown to change anything by what matters, all that this page asks taken "
-        "together."
+    heads = [head_sentence(page, head) for head in _heads(page)]
+    return heads or [f"{NOTHING_SHOWN}{_nearest(page)}."]
+
+
+def _nearest(page: Findings) -> str:
+    """The effects on wins that come nearest to a change, one of each subject."""
+    best: dict[tuple[str, ...], Effect] = {}
+    for one in page.headlines.effects:
+        keys = keys_of(one.arm.changes)
+        if one.metric == METRICS[0] and one.finding.games and not math.isnan(one.finding.low):
+            if keys not in best or _rank(one) > _rank(best[keys]):
+                best[keys] = one
+    ranked = sorted(
+        best.values(), key=lambda one: (one.speaks > 0, near(one.finding)), reverse=True
+    )
+    said = [
+        f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
+        for one in ranked[:MOST_OF_A_SWEEP]
     ]
+    return f"; nearest to it: {'; '.join(said)}" if said else ""
+
+
+def _rank(one: Effect) -> tuple[int, float]:
+    return one.speaks, near(one.finding)
+
+
+def near(one: Finding) -> float:
+    """How far an effect lies from none, by its near end, in what matters; below 0 if it may be none.
+
+    Of rows that nobody decided, those known well come before those that noise made large.
+    """
+    end = max(one.low, -one.high) / one.smallest
+    return -math.inf if math.isnan(end) else end
 
 
 def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
@@ -92,15 +126,32 @@ def also_of_versions(page: Findings) -> list[str]:
         if verdict(one.finding) == CHANGES and one not in heads
     ]
     # Of those who hold a thing before all others, and of each no two values.
-    rest.sort(key=lambda one: (bool(one.stratum), *_certainty(one.finding)), reverse=True)
+    rest.sort(key=lambda one: (one.speaks > 0, *_certainty(one.finding)), reverse=True)
     strongest: dict[object, Effect] = {}
     for one in rest:
         strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
+    # What no sentence was about yet comes first.
+    times = Counter(keys_of(one.arm.changes) for one in heads)
+    turns: list[tuple[int, Effect]] = []
+    for one in strongest.values():
+        keys = keys_of(one.arm.changes)
+        turns.append((times[keys], one))
+        times[keys] += 1
     each = [
         f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
-        for one in strongest.values()
+        for _, one in sorted(turns, key=lambda turn: turn[0])
     ]
-    return _also(each, len(rest))
+    return [f"{said}{_of_how_many(page)}" for said in _also(each, len(rest))]
+
+
+def _of_how_many(page: Findings) -> str:
+    """Count the versions about which nothing is decided, where they are too many to name."""
+    arms = page.run.arms[1:]
+    if len(arms) <= MOST_OF_A_SWEEP + ALSO_DECIDED:
+        return ""
+    decided = {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
+    still = sum(arm.id not in decided for arm in arms)
+    return f" Nothing is decided about {still} of {len(arms)} versions." if still else ""
 
 
 def _whom(run: Run, effect: Effect) -> str:
@@ -203,6 +254,7 @@ def _changed_hands(page: Findings) -> list[str]:
     drafts = {(one.arm, one.label): one for one in page.headlines.drafts}
     keys = {keys_of(one.arm.changes) for one in _heads(page)}
     said = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
+    said |= {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
     low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
     found = rates.filter(
         ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(said))

@@ -14,9 +14,9 @@ from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.first_screen import order_kind
+from eoc_sim.reports.first_screen import near, order_kind
 from eoc_sim.reports.relearning import verdict
-from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.reports.version_words import briefly, subject_of, version_words
 from eoc_sim.reports.words import sentence_start, typeset
 from eoc_sim.simulator.runs.version_labels import is_made
 
@@ -57,17 +57,24 @@ def _shown(page: Findings) -> list[Effect]:
         reverse=True,
         key=lambda one: (
             verdict(one.finding) == CHANGES,
-            one.finding.strength,
-            abs(one.finding.size),
+            near(one.finding),
         ),
     )[:MOST_ROWS]
     place = version_order(page.run)
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
 
-def _speaks(one: Effect) -> tuple[bool, int, float, float]:
+def _speaks(one: Effect) -> tuple[bool, bool, bool, int, float]:
     decided = verdict(one.finding) == CHANGES
-    return one.speaks > 1, one.speaks if decided else 0, one.finding.strength, abs(one.finding.size)
+    return one.speaks >= 0, one.speaks > 1, decided, min(one.speaks, 1), near(one.finding)
+
+
+def left_out(page: Findings) -> str:
+    """How many of the versions the picture shows; "" where it shows all."""
+    versions = len(page.run.arms) - 1
+    if not page.sweep or versions <= MOST_ROWS or page.run.record.get("command") == "variants":
+        return ""
+    return f" The {MOST_ROWS} surest of {versions} versions."
 
 
 def _row(page: Findings, one: Effect) -> Point:
@@ -76,7 +83,8 @@ def _row(page: Findings, one: Effect) -> Point:
         held = name.replace(one.label, briefly(one.label))
         whom = _HOLDERS[one.stratum] + ("" if held != name else f" of {briefly(one.label)}")
         return _point(f"{held}, {whom}", one.finding)
-    return _point(f"{name}, {one.label}", one.finding)
+    subject = subject_of(one.arm)
+    return _point(f"{name.replace(subject, briefly(subject))}, {one.label}", one.finding)
 
 
 _HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
