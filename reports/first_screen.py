@@ -17,6 +17,7 @@ from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
@@ -38,8 +39,6 @@ SELDOM = 2.0
 MUCH_OFTENER = 25.0
 """A card that is drafted in so many more or fewer games of 100 certainly has other hands."""
 NAMES_LISTED = 5
-MOST_GAMES = 10_000_000
-"""Games of which nobody cares how many more there are."""
 
 
 def found(page: Findings) -> list[Verdict]:
@@ -90,7 +89,7 @@ def _rank(one: Effect) -> tuple[int, float]:
 
 
 def near(one: Finding) -> float:
-    """How far an effect lies from none, by its near end, in what matters; below 0 if it may be none.
+    """Say how far an effect certainly lies from none, in what matters; below 0 if it may be none.
 
     Of rows that nobody decided, those known well come before those that noise made large.
     """
@@ -303,6 +302,22 @@ def _short_list(names: Sequence[str]) -> str:
 
 def current(page: Findings) -> list[Verdict]:
     """The current rules: cards, turn order and players, decided or not, and what else is."""
+    of = f", {page.run.current}" if page.sweep else ""
+    found = standing_questions(page)
+    if page.sweep and (of_versions := also_of_versions(page)):
+        found.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
+    also = also_decided(page)
+    if also:
+        found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
+    elif not page.sweep and page.run.fair is not None:
+        found.append(
+            Verdict("", ("Nothing else that chance deals is shown to matter.",), section="chance")
+        )
+    return found
+
+
+def standing_questions(page: Findings) -> list[Verdict]:
+    """Cards, turn order and players under the current rules: each has its line, decided or not."""
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
     for one in page.headlines.answered:
@@ -321,15 +336,6 @@ def current(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
-    if page.sweep and (of_versions := also_of_versions(page)):
-        found.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
-    also = also_decided(page)
-    if also:
-        found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
-    elif not page.sweep and page.run.fair is not None:
-        found.append(
-            Verdict("", ("Nothing else that chance deals is shown to matter.",), section="chance")
-        )
     return found
 
 
@@ -401,9 +407,15 @@ def card_key(run: Run, name: str) -> str:
     return f"{run.card_column.dim.removesuffix('s')}.{name.split()[0]}"
 
 
+def places_apart(one: Finding) -> tuple[str, str]:
+    """Name the two places that a question about turn order sets apart, the better one first."""
+    ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
+    return ahead, behind
+
+
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     """Is going first fair: the two places furthest apart, and the wins of every place."""
-    ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
+    ahead, behind = places_apart(one)
     each = numbers([number.said for number in one.beside], one.beside)
     size = words.decimal(one.size, digits_of(one))
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
@@ -490,27 +502,7 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
         if page.sweep
         else f"{row['what']} {row['label']}"
     )
-    line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
-    needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
-    steps: tuple[commands.Step, ...] = ()
-    if needed:
-        half, last = needed[(len(needed) - 1) // 2], needed[-1]
-        version = " a version" if page.sweep else ""
-        tells = f"About {words.count(last)} more games{version} would tell"
-        if half < last / 2:
-            rest = f"{words.count(last)} all"
-            if last > MOST_GAMES:
-                rest = f"some take more than {words.count(MOST_GAMES)}"
-            tells = f"About {words.count(half)} more games{version} would tell half of them, {rest}"
-        by_half = half < last / 2
-        step = commands.longer(
-            page.run,
-            page.run.games + (half if by_half else last),
-            f"To go on until {'half of them are' if by_half else 'they are'} decided",
-        )
-        steps = () if step is None else (step,)
-        line += f" {tells}."
-    return Verdict("Not decided", (line,), steps=steps)
+    return not_decided(page.run, rows, of, such)
 
 
 def _judged(page: Findings) -> list[dict[str, Any]]:
