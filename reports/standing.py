@@ -35,7 +35,7 @@ def picture(page: Findings) -> Picture | None:
     """Draw what versions change, and the spread of cards, places and players, if known."""
     try:
         rows = _rows(page)
-        strips = _strips(page)
+        strips = strips_of(page)
     except Missing:
         return None
     if not rows and len(strips) < 2:
@@ -122,7 +122,7 @@ def _point(label: str, one: Finding, fair: float = 0.0) -> Point:
     return replace(found, value=one.size - fair, low=one.low - fair, high=one.high - fair)
 
 
-def _strips(page: Findings) -> list[Strip]:
+def strips_of(page: Findings) -> list[Strip]:
     """Cards, turn order and players: the standing questions."""
     run, found = page.run, page.headlines
     strips = []
