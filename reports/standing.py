@@ -90,9 +90,9 @@ def _shown(page: Findings) -> list[Effect]:
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
 
-def _speaks(one: Effect) -> tuple[bool, bool, bool, int, float]:
+def _speaks(one: Effect) -> tuple[bool, bool, int, float]:
     decided = verdict(one.finding) == CHANGES
-    return one.speaks >= 0, one.speaks > 1, decided, min(one.speaks, 1), near(one.finding)
+    return one.speaks >= 0, decided, one.speaks, near(one.finding)
 
 
 def left_out(page: Findings) -> str:
