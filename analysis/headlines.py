@@ -34,7 +34,7 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
-from eoc_sim.analysis.strata import STRATA, main_strata
+from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Arm, Missing, Run
 from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 WINS = METRICS[0]
 DEALT_CARDS = "being dealt a card"
 """Kind of the questions about what being dealt each card brings."""
+DRAFTS_NOW = "drafts under the current rules"
+"""Kind of the questions about how often changed cards are drafted as things are."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ class Effect:
 
     ``label`` is the card's name where there is a stratum; ``metric`` is wins or score.
     ``speaks`` says whether it comes before other effects of its version: that on the holders of a
-    card does, and of them that on those who keep it where they are most.
+    card does, and of them that on those who keep it where they are most. Where a version changes
+    several things it comes after them: who holds one feels the changes of all.
     """
 
     arm: Arm
@@ -161,6 +164,7 @@ def found(
     ends = np.cumsum([len(part) for part in parts]).tolist()
     of_play_answered = answered[: ends[0]]
     of_rates = answered[ends[2] : ends[3]]
+    now = {one.name: one for one in of_rates if one.kind == DRAFTS_NOW}
     by_chance = [one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)]
     told = [*of_versions, *of_learnt]
     return Headlines(
@@ -173,7 +177,8 @@ def found(
                 row["label"],
                 row["what"],
                 (row["verb"], row["verb_of"]),
-                *of_rates[2 * place : 2 * place + 2],
+                of_rates[place],
+                now[row["label"]],
             )
             for place, row in enumerate(rates.iter_rows(named=True))
         )
@@ -207,6 +212,7 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             continue
         if group == "holders":
             frame = main_strata(frame)
+            frame = frame.with_columns(of_one_thing().alias("alone"))
         rows = frame.filter(
             (pl.col("games") > 0)
             & (pl.col("smallest") > 0)
@@ -233,6 +239,8 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
                 later=run.look.is_later,
             )
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
+            if stratum and not row["alone"]:
+                speaks = -1
             found.append(Effect(arm, row["label"], stratum, row["metric"], finding, speaks))
     return found
 
@@ -298,28 +306,35 @@ def cards(run: Run) -> list[Question]:
 
 
 def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
-    """How often each changed card is drafted: two questions a row, the version's rate first."""
+    """How often each changed card is drafted: a question a row, then one a card of current rules.
+
+    Several versions change the same card: under the current rules it is asked once.
+    """
     if rates is None or rates.is_empty():
         return []
-    games = rates["games"].to_numpy().astype(float)
-    found = {
-        side: counted(run, rates[f"drafted_{side}"].to_numpy() * games / 100, games)
-        for side in ("version", "current")
-    }
+    once = rates.unique("label", keep="first", maintain_order=True)
     return [
         Question(
             f"drafts of {label}, {what if side == 'version' else run.current}",
             f"{label} is {verb} in {{}} games of 100",
-            found[side],
+            estimates,
             row,
             (0.0, ANY),
             1.0,
+            DRAFTS_NOW if side == "current" else "",
+            label,
         )
+        for side, rows in (("version", rates), ("current", once))
+        for estimates in (_drafted(run, rows, side),)
         for row, (what, label, verb) in enumerate(
-            rates.select("what", "label", "verb_of").iter_rows()
+            rows.select("what", "label", "verb_of").iter_rows()
         )
-        for side in found
     ]
+
+
+def _drafted(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
+    games = rates["games"].to_numpy().astype(float)
+    return counted(run, rates[f"drafted_{side}"].to_numpy() * games / 100, games)
 
 
 def players(run: Run, who: str = "") -> list[Question]:

@@ -214,6 +214,16 @@ class Strata:
         )
 
 
+def of_one_thing() -> pl.Expr:
+    """Mark the rows of versions that change one thing alone.
+
+    Who holds one of several things feels the changes of all of them.
+    """
+    import polars as pl
+
+    return pl.col("label").n_unique().over("arm") == 1
+
+
 def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
     """Of the strata of a card those that say what a version does (`is_main`)."""
     return rows.filter(is_main(games))

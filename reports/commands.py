@@ -29,6 +29,8 @@ THE_GAME = (
     "--change",
 )
 """Options, all with values, that say which game is played and by whom."""
+LINE_UP = ("--seats", "--players", "--owners")
+"""Those of them that say by whom."""
 USUAL_COMPENSATION = "bucks"
 USUAL_GAMES = 20_000
 """Games of commands where none are named."""
@@ -88,17 +90,21 @@ def average(run: Run, number: str, name: str) -> Step:
     )
 
 
-def even_turn_order(run: Run, players: int | None = None) -> Step:
+def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] = ()) -> Step:
     """Even out the turn order; where nothing can be given by it, say why it matters.
 
-    ``players`` are so many of a line-up that asks several numbers of them.
+    ``players`` are so many of a line-up that asks several numbers of them; ``seats`` are those of
+    another line-up than that of the command.
     """
     kinds = compensations(run)
     if not kinds:
         return Step("Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)]))
     kind = USUAL_COMPENSATION if USUAL_COMPENSATION in kinds else kinds[0]
     command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
-    if players is not None and "--players" not in command:
+    if seats:
+        command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run, LINE_UP)]
+        command += ["--seats", ",".join(seats)]
+    elif players is not None and "--players" not in command:
         command += ["--players", str(players)]
     return Step(
         "What would even it out",
@@ -133,14 +139,15 @@ def seconds_of(run: Run, games: float) -> float | None:
     return games / speeds[-1] if speeds else None
 
 
-def _of_game(run: Run) -> list[str]:
-    """The options of the run that say which game was played and by whom."""
+def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
+    """The options of the run that say which game was played and by whom, ``without`` some."""
+    options = [option for option in THE_GAME if option not in without]
     found, taken = [], False
     for word in _command_line(run)[1:]:
-        if taken or word.startswith(tuple(f"{option}=" for option in THE_GAME)):
+        if taken or word.startswith(tuple(f"{option}=" for option in options)):
             found.append(word)
             taken = False
-        elif word in THE_GAME:
+        elif word in options:
             found.append(word)
             taken = True
     return found

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from eoc_sim.analysis.holding import are_held
-from eoc_sim.analysis.strata import STRATA, main_strata
+from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Shown, table
 from eoc_sim.reports.findings import Findings
-
-if TYPE_CHECKING:
-    pass
 
 EDIT = "what my edit did"
 
@@ -33,9 +28,7 @@ def block(page: Findings, key: str) -> Block | None:
     rank = (
         found.filter(pl.col("metric") == "wins")
         .with_columns(
-            (pl.col("arm").is_in(alone) & (pl.col("label").n_unique().over("arm") == 1)).alias(
-                "own"
-            ),
+            (pl.col("arm").is_in(alone) & of_one_thing()).alias("own"),
             (~pl.col("kept") | (pl.col("stratum") == STRATA[0])).alias("meant"),
             near.alias("near"),
         )
@@ -50,7 +43,7 @@ def block(page: Findings, key: str) -> Block | None:
     if first.is_empty():
         return None
     at = ["label", "arm", "stratum"]
-    values = ["change", "low", "high", "verdict", "more_games"]
+    values = ["change", "all_low", "all_high", "verdict", "more_games"]
     for metric in ("wins", "score"):
         of = found.filter(pl.col("metric") == metric)
         first = first.join(
@@ -76,15 +69,16 @@ def block(page: Findings, key: str) -> Block | None:
                     Shown(
                         f"edit_{metric}_change",
                         f"my edit, {of}",
-                        "mean paired difference, with its 95 % interval",
+                        "mean paired difference, with an interval that holds for all that the "
+                        "versions do",
                         "change",
-                        low=f"edit_{metric}_low",
-                        high=f"edit_{metric}_high",
+                        low=f"edit_{metric}_all_low",
+                        high=f"edit_{metric}_all_high",
                     ),
                     Shown(
                         f"edit_{metric}_verdict",
                         f"my edit, {of}: verdict",
-                        "from the intervals that hold together for all that the versions do",
+                        "from this interval",
                         "text",
                     ),
                 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,6 +17,7 @@ from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
@@ -22,6 +25,9 @@ from eoc_sim.reports.version_words import briefly, version_words
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
+NOTHING_SHOWN = (
+    "No version is shown to change anything by what matters, all that this page asks taken together"
+)
 MOST_OF_A_SWEEP = 2
 """Sentences of a sweep about its versions."""
 ALSO_NAMED = 2
@@ -33,8 +39,6 @@ SELDOM = 2.0
 MUCH_OFTENER = 25.0
 """A card that is drafted in so many more or fewer games of 100 certainly has other hands."""
 NAMES_LISTED = 5
-MOST_GAMES = 10_000_000
-"""Games of which nobody cares how many more there are."""
 
 
 def found(page: Findings) -> list[Verdict]:
@@ -58,10 +62,39 @@ def found(page: Findings) -> list[Verdict]:
 
 def version_sentences(page: Findings) -> list[str]:
     """The strongest effects of the versions, a sentence for those that change the same keys."""
-    return [head_sentence(page, head) for head in _heads(page)] or [
-        "No version is shown to change anything by what matters, all that this page asks taken "
-        "together."
+    heads = [head_sentence(page, head) for head in _heads(page)]
+    return heads or [f"{NOTHING_SHOWN}{_nearest(page)}."]
+
+
+def _nearest(page: Findings) -> str:
+    """The effects on wins that come nearest to a change, one of each subject."""
+    best: dict[tuple[str, ...], Effect] = {}
+    for one in page.headlines.effects:
+        keys = keys_of(one.arm.changes)
+        if one.metric == METRICS[0] and one.finding.games and not math.isnan(one.finding.low):
+            if keys not in best or _rank(one) > _rank(best[keys]):
+                best[keys] = one
+    ranked = sorted(
+        best.values(), key=lambda one: (one.speaks > 0, near(one.finding)), reverse=True
+    )
+    said = [
+        f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
+        for one in ranked[:MOST_OF_A_SWEEP]
     ]
+    return f"; nearest to it: {'; '.join(said)}" if said else ""
+
+
+def _rank(one: Effect) -> tuple[int, float]:
+    return one.speaks, near(one.finding)
+
+
+def near(one: Finding) -> float:
+    """Say how far an effect certainly lies from none, in what matters; below 0 if it may be none.
+
+    Of rows that nobody decided, those known well come before those that noise made large.
+    """
+    end = max(one.low, -one.high) / one.smallest
+    return -math.inf if math.isnan(end) else end
 
 
 def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
@@ -92,15 +125,32 @@ def also_of_versions(page: Findings) -> list[str]:
         if verdict(one.finding) == CHANGES and one not in heads
     ]
     # Of those who hold a thing before all others, and of each no two values.
-    rest.sort(key=lambda one: (bool(one.stratum), *_certainty(one.finding)), reverse=True)
+    rest.sort(key=lambda one: (one.speaks > 0, *_certainty(one.finding)), reverse=True)
     strongest: dict[object, Effect] = {}
     for one in rest:
         strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
+    # What no sentence was about yet comes first.
+    times = Counter(keys_of(one.arm.changes) for one in heads)
+    turns: list[tuple[int, Effect]] = []
+    for one in strongest.values():
+        keys = keys_of(one.arm.changes)
+        turns.append((times[keys], one))
+        times[keys] += 1
     each = [
         f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
-        for one in strongest.values()
+        for _, one in sorted(turns, key=lambda turn: turn[0])
     ]
-    return _also(each, len(rest))
+    return [f"{said}{_of_how_many(page)}" for said in _also(each, len(rest))]
+
+
+def _of_how_many(page: Findings) -> str:
+    """Count the versions about which nothing is decided, where they are too many to name."""
+    arms = page.run.arms[1:]
+    if len(arms) <= MOST_OF_A_SWEEP + ALSO_DECIDED:
+        return ""
+    decided = {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
+    still = sum(arm.id not in decided for arm in arms)
+    return f" Nothing is decided about {still} of {len(arms)} versions." if still else ""
 
 
 def _whom(run: Run, effect: Effect) -> str:
@@ -203,6 +253,7 @@ def _changed_hands(page: Findings) -> list[str]:
     drafts = {(one.arm, one.label): one for one in page.headlines.drafts}
     keys = {keys_of(one.arm.changes) for one in _heads(page)}
     said = {arm.id for arm in page.run.arms if keys_of(arm.changes) in keys}
+    said |= {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
     low, high = (rates[f"drafted_change_{end}"].fill_nan(None) for end in ("low", "high"))
     found = rates.filter(
         ((low > MUCH_OFTENER) | (high < -MUCH_OFTENER)) & ~rates["arm"].is_in(sorted(said))
@@ -251,6 +302,22 @@ def _short_list(names: Sequence[str]) -> str:
 
 def current(page: Findings) -> list[Verdict]:
     """The current rules: cards, turn order and players, decided or not, and what else is."""
+    of = f", {page.run.current}" if page.sweep else ""
+    found = standing_questions(page)
+    if page.sweep and (of_versions := also_of_versions(page)):
+        found.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
+    also = also_decided(page)
+    if also:
+        found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
+    elif not page.sweep and page.run.fair is not None:
+        found.append(
+            Verdict("", ("Nothing else that chance deals is shown to matter.",), section="chance")
+        )
+    return found
+
+
+def standing_questions(page: Findings) -> list[Verdict]:
+    """Cards, turn order and players under the current rules: each has its line, decided or not."""
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
     for one in page.headlines.answered:
@@ -269,15 +336,6 @@ def current(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
-    if page.sweep and (of_versions := also_of_versions(page)):
-        found.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
-    also = also_decided(page)
-    if also:
-        found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
-    elif not page.sweep and page.run.fair is not None:
-        found.append(
-            Verdict("", ("Nothing else that chance deals is shown to matter.",), section="chance")
-        )
     return found
 
 
@@ -349,9 +407,15 @@ def card_key(run: Run, name: str) -> str:
     return f"{run.card_column.dim.removesuffix('s')}.{name.split()[0]}"
 
 
+def places_apart(one: Finding) -> tuple[str, str]:
+    """Name the two places that a question about turn order sets apart, the better one first."""
+    ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
+    return ahead, behind
+
+
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     """Is going first fair: the two places furthest apart, and the wins of every place."""
-    ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
+    ahead, behind = places_apart(one)
     each = numbers([number.said for number in one.beside], one.beside)
     size = words.decimal(one.size, digits_of(one))
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
@@ -438,27 +502,7 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
         if page.sweep
         else f"{row['what']} {row['label']}"
     )
-    line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
-    needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
-    steps: tuple[commands.Step, ...] = ()
-    if needed:
-        half, last = needed[(len(needed) - 1) // 2], needed[-1]
-        version = " a version" if page.sweep else ""
-        tells = f"About {words.count(last)} more games{version} would tell"
-        if half < last / 2:
-            rest = f"{words.count(last)} all"
-            if last > MOST_GAMES:
-                rest = f"some take more than {words.count(MOST_GAMES)}"
-            tells = f"About {words.count(half)} more games{version} would tell half of them, {rest}"
-        by_half = half < last / 2
-        step = commands.longer(
-            page.run,
-            page.run.games + (half if by_half else last),
-            f"To go on until {'half of them are' if by_half else 'they are'} decided",
-        )
-        steps = () if step is None else (step,)
-        line += f" {tells}."
-    return Verdict("Not decided", (line,), steps=steps)
+    return not_decided(page.run, rows, of, such)
 
 
 def _judged(page: Findings) -> list[dict[str, Any]]:

@@ -164,6 +164,7 @@ def render(page: Findings) -> str:
         facts=facts(page),
         versions=len(run.arms),
         picture=standing.picture(page),
+        left_out=standing.left_out(page),
         matters=matters_words(run, _judged_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
@@ -201,6 +202,7 @@ def filled(run: Run, **values: Any) -> str:
     css = style.variables() + read("report.css") + style.word_columns()
     script = read("report.js")
     values.setdefault("picture", None)
+    values.setdefault("left_out", "")
     values.setdefault("matters", matters_words(run))
     return environment.from_string(read("report.html.j2")).render(
         marker=Markup(MARKER),
@@ -317,16 +319,16 @@ def facts(page: Findings) -> dict[str, Any]:
     games = f"{words.games(run.games)}"
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
-    if run.look.sequential:
-        games += (
-            ", looked at on the way until the question was answered or they were spent"
-            if _asks(run)
-            else " so far"
-        )
+    looks = ""
+    if run.look.sequential and _asks(run):
+        looks = "looked at on the way, until the question was answered or the games were spent"
+    elif run.look.sequential:
+        games += " so far"
     if run.games < run.games_asked:
         games += f" (of {words.count(run.games_asked)} asked for; --resume plays the rest)"
     return {
         "games": games,
+        "looks": looks,
         "seats": line_up(run),
         "seating": SEATING_WORDS[record["seating"]],
         "seed": record.get("seed"),

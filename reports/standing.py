@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.compare import version_order
+from eoc_sim.analysis.contrasts import SIMPLE
 from eoc_sim.analysis.headlines import DEALT_CARDS, Effect
+from eoc_sim.analysis.measures import ORDER, STRATEGY
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.strata import STRATA
@@ -14,11 +17,11 @@ from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.first_screen import order_kind
+from eoc_sim.reports.first_screen import near, order_kind, places_apart
 from eoc_sim.reports.relearning import verdict
-from eoc_sim.reports.version_words import briefly, version_words
+from eoc_sim.reports.variants import variant_words
+from eoc_sim.reports.version_words import briefly, subject_of, version_words
 from eoc_sim.reports.words import sentence_start, typeset
-from eoc_sim.simulator.runs.version_labels import is_made
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding
@@ -31,8 +34,8 @@ MOST_ROWS = 8
 def picture(page: Findings) -> Picture | None:
     """Draw what versions change, and the spread of cards, places and players, if known."""
     try:
-        rows = [_row(page, one) for one in _shown(page)] if page.sweep else []
-        strips = _strips(page)
+        rows = _rows(page)
+        strips = strips_of(page)
     except Missing:
         return None
     if not rows and len(strips) < 2:
@@ -41,13 +44,36 @@ def picture(page: Findings) -> Picture | None:
     return page.charts.drawn(standing(title, rows, strips, "wins in 100, more or fewer"))
 
 
+def _rows(page: Findings) -> list[Point]:
+    """Draw what versions do, by the verdicts that the sentences beside the picture have."""
+    if page.run.record.get("command") == "variants":
+        return _of_variants(page)
+    return [_row(page, one) for one in _shown(page)] if page.sweep else []
+
+
+def _of_variants(page: Findings) -> list[Point]:
+    """Draw an effect on wins of each variant by itself: of those decided the surest."""
+    found = page.variants[SIMPLE]
+    if not found.width:
+        return []
+    best: dict[tuple[str, str], tuple[bool, float]] = {}
+    points: dict[tuple[str, str], Point] = {}
+    for row in found.filter(found["metric"].is_in([STRATEGY, ORDER])).iter_rows(named=True):
+        key = (row["what"], row["given"])
+        end = max(row["all_low"], -row["all_high"])
+        rank = (row["verdict"] == CHANGES, -math.inf if math.isnan(end) else end)
+        if key not in best or rank > best[key]:
+            best[key] = rank
+            label = typeset(f"{variant_words(row)}, {row['label']}")
+            ends = (row["all_low"], row["all_high"])
+            points[key] = point(label, row["change"], *ends, state(row["verdict"]), sign=True)
+    return list(points.values())[:MOST_ROWS]
+
+
 def _shown(page: Findings) -> list[Effect]:
     """An effect on wins of each version: that which its sentence would say; of many the surest."""
     chosen: dict[int, Effect] = {}
-    alone = page.run.record.get("command") == "variants"
     for one in page.headlines.effects:
-        if alone and len(one.arm.changes) > 1 and is_made(one.arm.label, one.arm.changes):
-            continue  # of variants those by themselves, and presets
         if one.metric == METRICS[0] and one.finding.games:
             before = chosen.get(one.arm.id)
             if before is None or _speaks(one) > _speaks(before):
@@ -57,17 +83,24 @@ def _shown(page: Findings) -> list[Effect]:
         reverse=True,
         key=lambda one: (
             verdict(one.finding) == CHANGES,
-            one.finding.strength,
-            abs(one.finding.size),
+            near(one.finding),
         ),
     )[:MOST_ROWS]
     place = version_order(page.run)
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
 
-def _speaks(one: Effect) -> tuple[bool, int, float, float]:
+def _speaks(one: Effect) -> tuple[bool, bool, int, float]:
     decided = verdict(one.finding) == CHANGES
-    return one.speaks > 1, one.speaks if decided else 0, one.finding.strength, abs(one.finding.size)
+    return one.speaks >= 0, decided, one.speaks, near(one.finding)
+
+
+def left_out(page: Findings) -> str:
+    """How many of the versions the picture shows; "" where it shows all."""
+    versions = len(page.run.arms) - 1
+    if not page.sweep or versions <= MOST_ROWS or page.run.record.get("command") == "variants":
+        return ""
+    return f" The {MOST_ROWS} surest of {versions} versions."
 
 
 def _row(page: Findings, one: Effect) -> Point:
@@ -76,7 +109,8 @@ def _row(page: Findings, one: Effect) -> Point:
         held = name.replace(one.label, briefly(one.label))
         whom = _HOLDERS[one.stratum] + ("" if held != name else f" of {briefly(one.label)}")
         return _point(f"{held}, {whom}", one.finding)
-    return _point(f"{name}, {one.label}", one.finding)
+    subject = subject_of(one.arm)
+    return _point(f"{name.replace(subject, briefly(subject))}, {one.label}", one.finding)
 
 
 _HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
@@ -88,7 +122,7 @@ def _point(label: str, one: Finding, fair: float = 0.0) -> Point:
     return replace(found, value=one.size - fair, low=one.low - fair, high=one.high - fair)
 
 
-def _strips(page: Findings) -> list[Strip]:
+def strips_of(page: Findings) -> list[Strip]:
     """Cards, turn order and players: the standing questions."""
     run, found = page.run, page.headlines
     strips = []
@@ -99,6 +133,7 @@ def _strips(page: Findings) -> list[Strip]:
     for one in found.answered:
         if one.beside and one.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
+            apart = places_apart(one) if verdict(one) == CHANGES else ()
             strips.append(
                 Strip(
                     f"{sentence_start(run.column('order').head)}, beside fair",
@@ -109,7 +144,10 @@ def _strips(page: Findings) -> list[Strip]:
                                 number.size,
                                 number.low,
                                 number.high,
-                                "open" if number.low <= fair <= number.high else "changed",
+                                "open"
+                                if number.low <= fair <= number.high
+                                and number.said.split(" {}")[0] not in apart
+                                else "changed",
                             ),
                             value=number.size - fair,
                         )

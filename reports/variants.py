@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.quantities import WINS, variant
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports import words
+from eoc_sim.reports.findings import Verdict
+from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, listed, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
@@ -192,6 +194,21 @@ def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
     if row["metric"] == WINNING:
         return f"{run.words.score[1]}, winning score"
     return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"
+
+
+def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
+    """What variants do to wins and winning scores that is not decided, and how to go on."""
+    import polars as pl
+
+    asked = found[SIMPLE]
+    if not asked.width:
+        return []
+    asked = asked.filter(pl.col("metric").is_in([STRATEGY, ORDER, WINNING]))
+    rows = asked.filter(pl.col("verdict") == UNDECIDED).to_dicts()
+    if not rows:
+        return []
+    such = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])}"
+    return [not_decided(run, rows, f"{words.count(asked.height)} comparisons", such)]
 
 
 def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:

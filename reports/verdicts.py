@@ -7,7 +7,13 @@ from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings, Verdict
 from eoc_sim.reports.games import own_answers, own_verdicts
 from eoc_sim.reports.restricting import loss_lines
-from eoc_sim.reports.variants import decided_lines, nothing_lines, played_lines, together_lines
+from eoc_sim.reports.variants import (
+    decided_lines,
+    nothing_lines,
+    played_lines,
+    together_lines,
+    undecided,
+)
 
 
 def found(page: Findings) -> list[Verdict]:
@@ -31,12 +37,16 @@ def _variants(page: Findings) -> list[Verdict]:
     """What variants certainly do, then what is not as its parts, and nothing at all."""
     run, found = page.run, page.variants
     beside = [*together_lines(found), *nothing_lines(run, found)]
+    played, *further = played_lines(run, found)
     return [
         Verdict(
             "What the variants do",
             tuple(decided_lines(run, found, page.marks)),
             section="variants",
         ),
+        *first_screen.standing_questions(page),
+        *undecided(run, found),
         *([Verdict("Beside that", tuple(beside), section="variants")] if beside else []),
-        Verdict("", tuple(played_lines(run, found))),
+        Verdict("How it was played", (played,), folded=True),
+        *([Verdict("", tuple(further))] if further else []),
     ]

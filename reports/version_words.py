@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from eoc_sim.analysis.tables import Arm, Run
 from eoc_sim.reports import words
+from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import is_made
 
 MOST_SUBJECTS = 3
@@ -63,13 +64,23 @@ def _is_number(text: str) -> bool:
     return True
 
 
+def _is_rule_set(arm: Arm) -> bool:
+    """Whether a version is several rules under one name, such as a preset."""
+    rules = all(change.key.startswith(f"{RULES}.") for change in arm.changes)
+    return len(arm.changes) > 1 and rules and not is_made(arm.label, arm.changes)
+
+
 def subjects(arms: Iterable[Arm]) -> str:
     """Name what versions change: "038 A Card and start_bucks"; of many the first."""
-    names = dict.fromkeys(
-        change.sentence.partition(": ")[0].removeprefix("rule ")
-        for arm in arms
-        for change in arm.changes
-    )
+    names: dict[str, None] = {}
+    covered: set[str] = set()
+    for arm in arms:
+        if _is_rule_set(arm):
+            names[arm.short] = None
+            covered |= {change.key for change in arm.changes}
+        for change in arm.changes:
+            if change.key not in covered:
+                names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
     shown = list(names)[: MOST_SUBJECTS if len(names) <= MOST_SUBJECTS else MOST_SUBJECTS - 1]
     more = len(names) - len(shown)
     return words.listed([*shown, *([f"{more} more"] if more else [])])

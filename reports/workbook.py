@@ -271,7 +271,7 @@ def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
 
     facts = told.facts
     lines = [
-        ("games", facts["games"]),
+        ("games", "; ".join(filter(None, (facts["games"], facts["looks"])))),
         ("seats", f"{facts['seats']} ({facts['seating']})"),
         ("seed", facts["seed"]),
         ("the same games again", facts["command"]),

@@ -227,7 +227,7 @@ def print_findings(path: Path) -> None:
     from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import say, table
     from eoc_sim.reports import build
-    from eoc_sim.reports.variants import closing_lines, measure_tables
+    from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
 
     run = Run(path)
     found = effects(run)
@@ -244,5 +244,8 @@ def print_findings(path: Path) -> None:
         say()
     for line in closing_lines(run, found, of_folder(path)):
         say(line)
+    for verdict in undecided(run, found):
+        for line in verdict.said():
+            say(line)
     say(f"Report: {build(path)}")
     say(f"Metric tables: {metrics}")

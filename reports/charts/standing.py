@@ -152,8 +152,9 @@ def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
     ranked = sorted(points, key=lambda one: one.value)
     ends = [ranked[0], ranked[-1]] if len(ranked) > 1 else ranked
     for side, one in zip(("left", "right"), ends, strict=False):
-        text = sheet.fitted(f"{one.label} {decimal(one.value, sign=True)}", room, sheet.small)
-        text = text.replace("-", "−") if one.value < 0 else text
+        number = f" {decimal(one.value, sign=True)}".replace("-", "−")
+        left = room - sheet.text_width(number, sheet.small)
+        text = f"{sheet.fitted(one.label, left, sheet.small)}{number}"
         half = sheet.text_width(text, sheet.small) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(one.value, low + half), high - half)

@@ -107,6 +107,7 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
     return {
         **first,
         "games": f"{several} games a version",
+        "looks": "",
         "seats": words.listed(names),
         "seed": words.listed(map(str, seeds)),
         "changes": list(changes),

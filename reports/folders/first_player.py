@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import who_plays
@@ -14,6 +15,7 @@ from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.commands import Step, even_turn_order
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Verdict
+from eoc_sim.reports.page import seat_names
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
 from eoc_sim.reports.sections import family
@@ -78,9 +80,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             people = _people(folder, rows)
             mine = [one for one in marks if one.about == people]
             whole, *others = rows.iter_rows(named=True)
-            steps: tuple[Step, ...] = ()
-            if whole["verdict"] == CHANGES:
-                steps = (even_turn_order(folder.run(whole["run"]), number),)
+            steps = _next(folder, whole, others, number)
             found.append(
                 Verdict(
                     people,
@@ -112,6 +112,21 @@ def verdicts(folder: Folder) -> list[Verdict]:
         runs = [folder.run(name) for name in question["run"]]
         found += verdicts_of(runs, folder.robustness)
     return found
+
+
+def _next(
+    folder: Folder, whole: Mapping[str, Any], others: Sequence[Mapping[str, Any]], players: int
+) -> tuple[Step, ...]:
+    """Even it out where it matters: for the line-up itself, else for that where it does most."""
+    if whole["verdict"] == CHANGES:
+        return (even_turn_order(folder.run(whole["run"]), players),)
+    matters = [row for row in others if row["verdict"] == CHANGES]
+    if not matters:
+        return ()
+    most = max(matters, key=lambda row: float(row["low"]))
+    run = folder.run(most["run"])
+    step = even_turn_order(run, players, seat_names(run))
+    return (replace(step, does=f"{step.does} with {most['line_up']}"),)
 
 
 def _last(folder: Folder) -> str:

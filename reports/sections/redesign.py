@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import FAMILY, USES, by_value
 from eoc_sim.analysis.holding import holdings
-from eoc_sim.analysis.stats import BY_CONSTRUCTION
-from eoc_sim.analysis.strata import STRATA, main_strata
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, SAME
+from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, in_a_sentence, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.strongest import strongest
+from eoc_sim.reports.strongest import MOST, strongest
 
 if TYPE_CHECKING:
     import polars as pl
@@ -256,19 +256,16 @@ def _numbers(
 
 
 def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
-    """Leave versions to the table that change several things, where others change one of them.
-
-    Who holds one of the things feels all of their changes.
-    """
-    import polars as pl
-
-    single = rows.filter(pl.col("label").n_unique().over("arm") == 1)
+    """Leave versions to the table that change several things, where others change one of them."""
+    single = rows.filter(of_one_thing())
     if single.height in (0, rows.height):
         return rows, ""
     return single, " Versions that change several at once are in the table."
 
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
+    import polars as pl
+
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
     # Who keeps a thing is meant where nothing else is said.
@@ -295,15 +292,15 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             point(
                 words.typeset(", ".join(parts)),
                 row["change"],
-                row["low"],
-                row["high"],
+                row["all_low"],
+                row["all_high"],
                 state(row["verdict"]),
                 sign=True,
                 within=within,
             )
         )
     heading = numbers.heading.removesuffix(", numbers")
-    caption = f"Change in {unit}, with 95 % intervals.{said}{joint}"
+    caption = f"Change in {unit}; intervals hold for all rows together.{said}{joint}"
     is_full = any(len(one.label) > LONG_LABEL for one in found)
     drawn = intervals(f"{heading}. {caption}", found, 0.0, "no change", is_full=is_full)
     block = chart(
@@ -311,4 +308,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     )
     if all(one.state == "open" for one in found):
         return in_a_sentence(block, f"none of {rows.height} decided")
+    if rows.height > MOST and all(one.state != "changed" for one in found):
+        same = rows.filter(pl.col("verdict") == SAME).height
+        return in_a_sentence(block, f"none of {rows.height} changes, {same} certainly do not")
     return block

@@ -20,6 +20,8 @@ from eoc_sim.simulator.kernel.switches import Switch, Value
 
 STANDARD = "standard"
 """The preset that every game has, whose switches are at their default."""
+WHOLE = "rules"
+"""What a rule set as a whole is called, as an option and as a key; no switch is called so."""
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
 """Switches that change nothing while another has one of the values named, each by itself."""
@@ -135,10 +137,13 @@ class Rules:
         """
         found = self.switches.get(name.strip())
         if found is None:
+            near = nearest(name, self.switches)
+            if name.strip() == WHOLE:
+                near = " A rule set as a whole is given by --rules NAME."
             raise UnknownName(
                 "switch",
                 name.strip(),
-                f'{where}There is no switch "{name}".{nearest(name, self.switches)} '
+                f'{where}There is no switch "{name}".{near} '
                 f"The switches are {', '.join(self.switches)}.",
             )
         return found

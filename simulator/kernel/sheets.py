@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import warnings
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -281,6 +282,16 @@ def _cell_text(value: Any) -> str:
     return str(value)
 
 
+def _is_title(cells: Sequence[str], last: int) -> bool:
+    """Whether a row after the first is the header, so that the first is a title with commas.
+
+    Names of columns are letters and no sentences; a row of a sheet has numbers in it.
+    """
+    filled = [cell for cell in cells if cell]
+    words = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in filled)
+    return len(cells) > 2 * last or (words and len(set(filled)) == len(cells))
+
+
 def _sheet(
     name: str,
     records: Iterable[Sequence[str]],
@@ -310,7 +321,7 @@ def _sheet(
                 if place not in results | blank
             }
             continue
-        if any(cells[last:]) and not found and len(cells) > 2 * last:
+        if any(cells[last:]) and not found and _is_title(cells, last):
             raise InputError(
                 f'{name}, row {header}: "{", ".join(heads.values())}" stands where the names of '
                 "the columns are needed; a title has no place above them."

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+import synthetic_runs
 from chance_runs import chance_run
 from synthetic_runs import random_run
 
@@ -53,6 +55,26 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
     )
 
 
+def test_who_holds_one_of_several_changed_cards_speaks_for_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a version of two cards a strategy is said first: holders feel the changes of both."""
+    one_card = synthetic_runs.stars_change
+
+    def two_cards(old: int, new: int) -> dict[str, Any]:
+        other = {"key": "card.063.stars", "old": "2", "new": "3", "sentence": "063 C: stars 2 -> 3"}
+        arm = one_card(old, new)
+        return arm if new == 9 else {"label": "both", "changes": [*arm["changes"], other]}
+
+    monkeypatch.setattr(synthetic_runs, "stars_change", two_cards)
+    of = found(random_run(tmp_path / "run", 2000, stars=(9, 40)))
+    speaks = {(one.arm.label, bool(one.stratum)): one.speaks for one in of.effects}
+    assert speaks["both", True] == -1 < speaks["both", False] == 0
+    assert speaks["card.038.stars=9", True] > 0
+    (head,) = (one.head for one in of.versions if one.head.arm.label == "both")
+    assert not head.stratum
+
+
 def test_all_questions_are_one_family(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 600, stars=(9,))
     all_of_it = found(path)
@@ -77,7 +99,9 @@ def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
     effects, rates = compare.effects(run), compare.card_rates(run)
     without = headlines.found(run, shape.asked, effects)
     of_it = headlines.found(run, shape.asked, effects, rates)
-    assert of_it.tests == without.tests + 2 * rates.height
+    # One a version, and one of the current rules for all that change the same card.
+    assert rates.height == 2
+    assert of_it.tests == without.tests + 2 + 1
     for one, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
         assert (one.arm, one.label) == (row["arm"], row["label"])
         for found_in, side in ((one.version, "version"), (one.current, "current")):

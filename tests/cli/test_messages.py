@@ -105,9 +105,18 @@ def test_a_title_above_the_header_is_called_so(tmp_path, records, title, delimit
     )
 
 
+def test_a_title_above_few_columns_is_called_so_too(tmp_path):
+    records = [["number", "name", "stars"], ["001", "Campus", "3"]]
+    answer = checked(tmp_path, records, "My cards, version 3")
+    assert answer.stderr.startswith('Error: mine.csv, row 1: "My cards, version 3" stands where')
+    beyond = [["number", "name"], ["001", "Campus", "3"]]
+    assert "row 2: the row has a cell beyond the last column" in checked(tmp_path, beyond).stderr
+
+
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
+        ("run --set rules=cutthroat", "A rule set as a whole is given by --rules NAME."),
         ("run --keep none,all", "--keep none,all: none stands alone, without other tables."),
         ("run --keep seats,all", "--keep seats,all: all stands alone, without other tables."),
         ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),

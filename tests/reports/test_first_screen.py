@@ -11,7 +11,10 @@ import pytest
 from chance_runs import chance_run
 from synthetic_runs import NAMES, random_run, stars_change, table, write_run
 
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.standing import strips_of
 
 DECK = [*NAMES, *(f"Card of Chance {number}" for number in range(5, 41))]
 
@@ -76,6 +79,16 @@ def test_what_stands_for_several_intervals_says_so(tmp_path: Path) -> None:
     assert re.search(r'wins in 100 \(<abbr title="[^"]*widest[^"]*">±\d\.\d each</abbr>\)', text)
 
 
+def test_places_that_are_decided_to_be_apart_are_drawn_so(tmp_path: Path) -> None:
+    """The dots say what the sentence says, also of a place whose own wins may be fair."""
+    page = Findings(Run(chance_run(tmp_path / "run", order=2)))
+    (order,) = (one for one in strips_of(page) if "order" in one.label)
+    states = {one.label: (one.state, one.low, one.high) for one in order.points}
+    state, low, high = states["second"]
+    assert low is not None and high is not None and low < 25 < high
+    assert state == states["first"][0] == "changed" and states["third"][0] == "open"
+
+
 def test_players_have_a_line_of_their_own(sweep: Path) -> None:
     (line,) = (line for line in verdict_lines(sweep) if line.startswith("Players, "))
     assert re.search(
@@ -96,6 +109,16 @@ def test_what_is_not_decided_comes_with_its_command(tmp_path: Path) -> None:
     assert command.startswith("eoc-sim run --games ") and command.endswith(f"--out {path} --resume")
     assert int(command.split()[3]) > 300
     assert f'<code class="command">{command}</code>' in build(path).read_text(encoding="utf-8")
+
+
+def test_versions_of_which_nothing_is_decided_have_their_numbers(tmp_path: Path) -> None:
+    """The effects that come nearest to a change are said, those who hold the card before others."""
+    line = verdict_lines(random_run(tmp_path / "run", 300, stars=(6,)))[0]
+    assert "No version is shown to change anything" in line
+    assert re.search(
+        r"; nearest to it: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
+        line,
+    )
 
 
 def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:

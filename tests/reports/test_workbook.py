@@ -186,7 +186,7 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
     for row in told.iter_rows(named=True):
         of = "wins in 100" if row["metric"] == "wins" else "stars"
         for name, end in (("low", "low"), ("high", "high")):
-            assert abs(mine[f"result: my edit, {of}, {name}"] - row[end]) < 1e-6
+            assert abs(mine[f"result: my edit, {of}, {name}"] - row[f"all_{end}"]) < 1e-6
         assert mine[f"result: my edit, {of}: verdict"] == row["verdict"]
     assert rows["001"]["result: what my edit did"] is None
 

@@ -1,0 +1,38 @@
+"""What a run does not decide, with the command that goes on until it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import commands, words
+from eoc_sim.reports.findings import Verdict
+
+MOST_GAMES = 10_000_000
+"""Above this, the page says 'more than'."""
+
+
+def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) -> Verdict:
+    """Say how many rows are not decided, one ``such`` as it, and how to go on with the run."""
+    line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
+    needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
+    steps: tuple[commands.Step, ...] = ()
+    if needed:
+        half, last = needed[(len(needed) - 1) // 2], needed[-1]
+        version = " a version" if len(run.arms) > 1 else ""
+        tells = f"About {words.count(last)} more games{version} would tell"
+        if half < last / 2:
+            rest = f"{words.count(last)} all"
+            if last > MOST_GAMES:
+                rest = f"some take more than {words.count(MOST_GAMES)}"
+            tells = f"About {words.count(half)} more games{version} would tell half of them, {rest}"
+        by_half = half < last / 2
+        step = commands.longer(
+            run,
+            run.games + (half if by_half else last),
+            f"To go on until {'half of them are' if by_half else 'they are'} decided",
+        )
+        steps = () if step is None else (step,)
+        line += f" {tells}."
+    return Verdict("Not decided", (line,), steps=steps)
