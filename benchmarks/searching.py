@@ -63,7 +63,7 @@ SEARCHED = {
         "## Searching",
         _eoc_engine,
         (YARDSTICKS[-1], "balanced"),
-        {0: 1000, 25: 1000, 75: 1000, 200: 400, 400: 300},
+        {0: 1000, 25: 1000, 75: 1000, 200: 300, 400: 240},
         "stars",
         "on a turn with its draft and dice",
     ),
