@@ -69,7 +69,7 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
         "2 x vegas",
         "What changes the wins",
         "One family of 3 line-ups",
-        "Turn order: with other players not decided: one line-up was asked, --who asks others.",
+        "with other players not decided: one line-up was asked, --who asks others",
         "February, signings a game",
     ):
         assert words in text, words
@@ -307,4 +307,4 @@ def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> No
     for folder in ("", "2-players-mix"):
         page = (tmp_path / "who" / folder / "report.html").read_text(encoding="utf-8")
         assert "Does it hold whoever plays?" in page and "--who asks others" not in page
-    assert "Turn order: " in (tmp_path / "who" / "report.html").read_text(encoding="utf-8")
+    assert "Turn order:" in (tmp_path / "who" / "report.html").read_text(encoding="utf-8")
