@@ -37,8 +37,8 @@ def figure(row: dict[str, object]) -> str:
     'helper Ann: 31.2 wins in 100 (between 28.0 and 34.1), should be 20 to 30'
     """
     value, low, high, least, most = (
-        float(row[name])
-        for name in ("value", "low", "high", "least", "most")  # type: ignore[arg-type]
+        float(row[name])  # type: ignore[arg-type]
+        for name in ("value", "low", "high", "least", "most")
     )
     known = f"({between(low, high)})"
     if row["kind"] == PLAYS:

@@ -178,10 +178,10 @@ def lines(found: Sequence[Marked], score: str) -> list[str]:
     for mark in (DIRECTION, SIZE, WHOEVER):
         mine = [one for one in ranked(found) if one.mark == mark]
         said += [sentence(one, score) for one in mine[:NAMED]]
-        if more := len(mine[NAMED:]):
+        if unnamed := len(mine[NAMED:]):
             said.append(
-                f"{more} more {_COUNTED[mark][more == 1]}: the table has "
-                f"{'it' if more == 1 else 'them'}."
+                f"{unnamed} more {_COUNTED[mark][unnamed == 1]}: the table has "
+                f"{'it' if unnamed == 1 else 'them'}."
             )
     alike = [name(one) for one in found if one.mark == ALIKE]
     if alike:
