@@ -269,6 +269,21 @@ def of_folder(folder: Path) -> list[Marked]:
     return marked(asked)
 
 
+def of_run(run: Run) -> list[Marked]:
+    """The marks of a run: its own, or those of the questions of its folder that it answers."""
+    if was_asked(run):
+        return of_folder(run.path)
+    folder = run.path.parent
+    answered = [
+        (question.strategy, question.about)
+        for question in read_asked(folder)
+        if any(one.run == run.path.name for one in question.line_ups)
+    ]
+    if not answered:
+        return []
+    return [one for one in of_folder(folder) if (one.strategy, one.about) in answered]
+
+
 def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:
     """The smallest value that a line-up will decide in four of five cases, in its own unit.
 

@@ -39,16 +39,16 @@ TRUTHS = {
 }
 
 
-def allowed(truth: Sequence[float]) -> set[str]:
+def allowed(truth: Sequence[float], smallest: float = SMALLEST) -> set[str]:
     """The marks that are not false where these are the true values."""
     marks = {OPEN}
     if min(truth) > 0 or max(truth) < 0:
         marks.add(WHOEVER)
-    if max(map(abs, truth)) < SMALLEST:
+    if max(map(abs, truth)) < smallest:
         marks.add(ALIKE)
     if min(truth) < 0 < max(truth):
         marks.add(DIRECTION)
-    if max(truth) - min(truth) > SMALLEST:
+    if max(truth) - min(truth) > smallest:
         marks.add(SIZE)
     return marks
 

@@ -117,7 +117,7 @@ class Findings:
     @cached_property
     def marks(self) -> list[Marked]:
         """Which findings hold whoever plays; none where no other line-up was asked."""
-        return who_plays.of_folder(self.run.path)
+        return who_plays.of_run(self.run)
 
     @cached_property
     def lines(self) -> Lines:

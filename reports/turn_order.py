@@ -90,8 +90,10 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
     return lines
 
 
-def print_lines(run: Run, frames: Mapping[str, pl.DataFrame], line_up: str) -> list[str]:
-    """All that a command says of one run, a line each."""
+def print_lines(
+    run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark: str = ""
+) -> list[str]:
+    """All that a command says of one run, a line each; ``mark`` is said behind the answer."""
     assert run.fair is not None
     order = frames["order"]
     asked = frames["question"].row(0, named=True)
@@ -99,6 +101,7 @@ def print_lines(run: Run, frames: Mapping[str, pl.DataFrame], line_up: str) -> l
         f"{run.words.players(run.players)}: {line_up} ({count(asked['games'])} games)",
         f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
         f"  {answer(asked)}",
+        *([f"  {mark}"] if mark else []),
     ]
     scores = ", ".join(
         f"{row['label']} {decimal(row['score'])} ({decimal(row['score_low'])} to "

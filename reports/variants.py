@@ -173,14 +173,15 @@ def decided_lines(
         if mine.height > MOST_CLAUSES:
             clauses.append(f"{mine.height - MOST_CLAUSES} more below")
         first = mine.row(0, named=True)
+        of_wins = first["of_wins"]
         lines.append(
             with_mark(
                 f"{variant_words(first)}: {'; '.join(clauses)}.",
                 run,
                 marks,
                 variant(first["what"], first["given"]),
-                "",
-                WINS,
+                "" if of_wins else first["words"].partition(",")[0],
+                WINS if of_wins else "",
             )
         )
     if len(lines) > MOST_LINES:

@@ -9,17 +9,15 @@ from eoc_sim.analysis.quantities import SCORE, WINS
 from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, MARKS, OPEN, SIZE, WHOEVER, Answer, Marked
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings, Verdict
-from eoc_sim.simulator.runs.who_plays import LINE_UPS
+from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 NAMED = 3
 """Findings of one mark that are named one by one; the table has all."""
-UNASKED = "asked of one line-up only; --who asks others"
-"""What stands beside a headline where no other line-up was asked."""
-UNKNOWN = "with other players not decided"
-"""What stands beside a headline where line-ups were asked and have not decided it."""
+UNKNOWN = f"with other players {OPEN}"
+"""The mark of a headline that line-ups have not decided, or that was not asked of several."""
 NOTHING_ASKED = "Nothing that the run shows can be asked of other line-ups."
 
 
@@ -47,12 +45,40 @@ def of_key(found: Sequence[Marked], what: str, label: str = "", metric: str = ""
 def with_mark(
     said: str, run: Run, found: Sequence[Marked], what: str, label: str = "", metric: str = ""
 ) -> str:
-    """A headline with its mark; with how to get one where no other line-up was asked."""
-    mine = of_key(found, what, label, metric)
-    if not mine and (found or not run.record.get(LINE_UPS) or run.players < 2):
-        return said
-    mark = overall(mine) if mine else UNASKED
-    return f"{said.removesuffix('.')}; {UNKNOWN if mark == OPEN else mark}."
+    """A headline with its mark; without one only of a game that names no line-ups."""
+    mark = mark_of(run, of_key(found, what, label, metric), others=bool(found))
+    return f"{said.removesuffix('.')}; {mark}." if mark else said
+
+
+def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
+    """The mark of a headline in words, with the reason where it was asked of one line-up only.
+
+    ``mine`` are the marks behind it; ``others`` says that line-ups were asked something else.
+    """
+    if mine:
+        mark = overall(mine)
+        return UNKNOWN if mark == OPEN else mark
+    if not run.record.get(LINE_UPS):
+        return ""
+    if others:
+        return f"{UNKNOWN}: this was asked of one line-up only"
+    # Versions that change who plays are asked of nobody else.
+    can_ask = not any(changes_players(one.key for one in arm.changes) for arm in run.arms)
+    return f"{UNKNOWN}: one line-up was asked{', --who asks others' if can_ask else ''}"
+
+
+def turn_order_line(run: Run, found: Sequence[Marked]) -> str:
+    """Whether turn order is the same whoever plays, with the place that shows it best."""
+    mark = mark_of(run, found)
+    if not mark:
+        return ""
+    if not found:
+        return f"Turn order: {mark}."
+    strongest = ranked(found)[0]
+    return (
+        f"Turn order: {mark}. {words.sentence_start(strongest.quantity.label)}: "
+        f"{answers(strongest, '')}."
+    )
 
 
 def verdicts(page: Findings) -> list[Verdict]:
@@ -152,8 +178,11 @@ def lines(found: Sequence[Marked], score: str) -> list[str]:
     for mark in (DIRECTION, SIZE, WHOEVER):
         mine = [one for one in ranked(found) if one.mark == mark]
         said += [sentence(one, score) for one in mine[:NAMED]]
-        if len(mine) > NAMED:
-            said.append(f"{len(mine) - NAMED} more {_COUNTED[mark][0]}: the table has them.")
+        if unnamed := len(mine[NAMED:]):
+            said.append(
+                f"{unnamed} more {_COUNTED[mark][unnamed == 1]}: the table has "
+                f"{'it' if unnamed == 1 else 'them'}."
+            )
     alike = [name(one) for one in found if one.mark == ALIKE]
     if alike:
         more = [f"{len(alike) - NAMED} more"] if len(alike) > NAMED else []

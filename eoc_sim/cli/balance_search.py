@@ -515,15 +515,18 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
 def _by_others(job: Search, proposal: Edits) -> list[str]:
     """How the proposal stands with other line-ups: a sentence each.
 
-    Targets about strategies are left out: those are the run's own.
+    Targets about strategies are left out: those are the run's own. Of what is outside the figure
+    that is furthest out is said.
     """
-    from eoc_sim.analysis.targets import Figures
+    from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.reports.targets import standing
     from eoc_sim.simulator.runs.arms import baseline_arms
 
     if job.game.strategies is None:
         return []
     target = replace(job.target, strategies=None)
+    if target == Target():
+        return []
     seats = [one.spec for one in job.game.strategies(job.version)]
     lines = []
     for line_up in job.line_ups:
@@ -542,7 +545,10 @@ def _by_others(job: Search, proposal: Edits) -> list[str]:
         figures = Figures(run, target)
         if figures.rows:
             judged = figures.judged(0, max(len(job.line_ups), 1))
-            lines.append(standing(judged, f"The proposal with {line_up.words}")[0])
+            said, *outside = standing(judged, f"The proposal with {line_up.words}")
+            if outside:
+                said = f"{said.removesuffix('.')}; furthest outside: {outside[0].strip()}."
+            lines.append(said)
     return lines
 
 

@@ -409,15 +409,17 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
     from eoc_sim.analysis import first_player
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.folders import Folder
+    from eoc_sim.analysis.who_plays import of_run
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import build, build_folder
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
+    from eoc_sim.reports.who_plays import turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_asked
 
     whole = Folder.read(folder.path)
     assert whole is not None  # by `RunFolder.begin`
     together = first_player.family_of(whole)
-    asked = {match.name for match in matches}
+    asked = {match.name: match for match in matches}
     found: dict[str, list[pl.DataFrame]] = {}
     for name, line_up in whole.runs.items():
         if first_player.REPAIR in name:
@@ -432,7 +434,8 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
             )
         if name not in asked:
             continue
-        for line in print_lines(run, frames, line_up):
+        mark = turn_order_line(run, of_run(run)) if asked[name].whole else ""
+        for line in print_lines(run, frames, line_up, mark):
             say(line)
         if was_asked(run):
             print_family(run.path)

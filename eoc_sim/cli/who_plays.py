@@ -121,6 +121,10 @@ def chosen_line_ups(
     if names == [ALL]:
         return line_ups
     for name in names or [""]:
+        if name in (ALL, OFF):
+            raise InputError(f"--who: {name} is given alone, not with the names of line-ups.")
+        if names.count(name) > 1:
+            raise InputError(f"--who names {name} twice.")
         if name not in known:
             raise InputError(
                 f'--who: there is no line-up "{name}"; there are {", ".join(known)}, '
@@ -191,7 +195,11 @@ def play_who(
         return
     kept = _kept_arms(run)
     if len(run.arms) > 1 and (
-        len(kept) < 2 or any(changes_players(request.arms.arms[number]) for number in kept)
+        len(kept) < 2
+        or any(
+            changes_players(change.key for change in request.arms.arms[number].changes)
+            for number in kept
+        )
     ):
         if who.is_named:
             note("The versions change who plays, so no other line-up is asked.")

@@ -28,15 +28,13 @@ from eoc_sim.reports.turn_order import (
     mechanism_words,
     not_added,
 )
-from eoc_sim.reports.who_plays import UNASKED, answers, overall, ranked
-from eoc_sim.reports.words import sentence_start
+from eoc_sim.reports.who_plays import turn_order_line
 
 if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.analysis.who_plays import Marked
 
 TABLES = ("question", "said")
 LINE_UP = Shown("line_up", "line-up", "", "text")
@@ -78,13 +76,15 @@ def verdicts(folder: Folder) -> list[Verdict]:
         marks = who_plays.of_folder(folder.path)
         for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
-            mine = [one for one in marks if one.about == people]
+            mark = turn_order_line(
+                folder.run(rows["run"][0]), [one for one in marks if one.about == people]
+            )
             whole, *others = rows.iter_rows(named=True)
             steps = _next(folder, whole, others, number)
             found.append(
                 Verdict(
                     people,
-                    (answer(whole), _marked(mine)),
+                    (answer(whole), *([mark] if mark else [])),
                     steps=steps,
                     section=f"players-{number}",
                 )
@@ -148,17 +148,6 @@ def _counted(rows: Sequence[Mapping[str, Any]]) -> str:
     """In how many line-ups turn order matters."""
     matters = sum(row["verdict"] == CHANGES for row in rows)
     return f"it matters in {matters} of {len(rows)}"
-
-
-def _marked(marks: Sequence[Marked]) -> str:
-    """Whether turn order is the same whoever plays, with the place that shows it best."""
-    if not marks:
-        return f"Turn order: {UNASKED}."
-    strongest = ranked(marks)[0]
-    return (
-        f"Turn order: {overall(marks)}. {sentence_start(strongest.quantity.label)}: "
-        f"{answers(strongest, '')}."
-    )
 
 
 def sections(folder: Folder) -> Iterator[Section]:

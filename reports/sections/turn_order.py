@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import first_player
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import words
+from eoc_sim.reports import who_plays, words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.turn_order import answer, last_round_line, length_words, not_added, starters
 
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
     together = first_player.family(run)
     asked = first_player.question(run, family=together.line_ups)
-    yield note(answer(asked.row(0, named=True)))
+    said = answer(asked.row(0, named=True))
+    yield note(who_plays.with_mark(said, run, page.marks, order_kind(run)))
     order = first_player.places(run)
     fair = 100 * (run.fair or 0)
     heading = f"Wins in 100 games by {run.column('order').head}"

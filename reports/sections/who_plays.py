@@ -23,7 +23,7 @@ OPEN_PICTURES, MOST_PICTURES = 2, 6
 
 def section(page: Findings) -> Section | None:
     """The findings of the run by line-up; None where no other line-up was asked."""
-    if not who_plays.was_asked(page.run):
+    if not page.marks and not who_plays.was_asked(page.run):
         return None
     return section_of(page.marks, page.charts, page.run.words)
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.arms import Arm, Arms, Row
+from eoc_sim.simulator.runs.arms import Arms, Row
 from eoc_sim.simulator.runs.crossing import Crossing
 from eoc_sim.simulator.runs.whole_file import write_json
 
@@ -110,9 +110,9 @@ def who_folders(path: Path) -> list[Path]:
     return sorted(one for one in folder.iterdir() if one.is_dir()) if folder.is_dir() else []
 
 
-def changes_players(arm: Arm) -> bool:
-    """Whether a version changes who plays, or how."""
-    return any(change.key.startswith(_PLAYER_KEYS) for change in arm.changes)
+def changes_players(keys: Iterable[str]) -> bool:
+    """Whether a version that changes these keys changes who plays, or how."""
+    return any(key.startswith(_PLAYER_KEYS) for key in keys)
 
 
 def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence[int]) -> Arms:

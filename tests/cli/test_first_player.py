@@ -42,6 +42,8 @@ def test_the_answer(asked, folder: Path):
     """The line-up as it is with its mechanisms, and each strategy against itself."""
     text = asked.stdout
     assert "2 players: random, vegas (40 games)\n" in text
+    mark = "with other players not decided: one line-up was asked, --who asks others."
+    assert text.count(f"  Turn order: {mark}\n") == 1
     assert "2 players: 2 x vegas (40 games)\n" in text
     assert text.count("The 3 line-ups, all pairs of places, are one family of verdicts") == 1
     assert "of places, are one family of verdicts; the 4 versions" in text
@@ -55,7 +57,7 @@ def test_the_answer(asked, folder: Path):
     runs = {path.parent.name for path in (folder / "asked").glob("*/run.json")}
     assert runs == {"2-players-mix", "2-players-all-random", "2-players-all-vegas"}
     page = (folder / "asked" / "2-players-mix" / "report.html").read_text(encoding="utf-8")
-    assert "Does it matter who goes first?" in page
+    assert "Does it matter who goes first?" in page and page.count(f"; {mark}") == 2
 
 
 def test_the_page_of_all_line_ups(asked, folder: Path):
@@ -67,6 +69,7 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
         "2 x vegas",
         "What changes the wins",
         "One family of 3 line-ups",
+        "with other players not decided: one line-up was asked, --who asks others",
         "February, signings a game",
     ):
         assert words in text, words
@@ -299,5 +302,9 @@ def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> No
     assert rows.filter(pl.col("line_up") == "planners")["value"].to_list() == pytest.approx(
         (own["wins"] - 50).to_list()
     )
-    page = (tmp_path / "who" / "report.html").read_text(encoding="utf-8")
-    assert "Does it hold whoever plays?" in page and "Turn order:" in page
+    (line,) = (one for one in answer.stdout.splitlines() if one.startswith("  Turn order: "))
+    assert "one line-up" not in line and " with beginners" in line
+    for folder in ("", "2-players-mix"):
+        page = (tmp_path / "who" / folder / "report.html").read_text(encoding="utf-8")
+        assert "Does it hold whoever plays?" in page and "--who asks others" not in page
+    assert "Turn order:" in (tmp_path / "who" / "report.html").read_text(encoding="utf-8")

@@ -42,6 +42,7 @@ GONE = -1_000_000
 
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
+    look_ahead(table, me, params)
     for place in range(DEALT):
         me.hand_worth[place] = int(card_worth(table, me, params, me.hand[place]))
         if play_banned(table, me.seat, me.hand[place]):
@@ -60,6 +61,7 @@ def keep(table, me, params, order):
 
 def pick(table, me, params, order):
     """Take the most useful card of those handed on (SET-12)."""
+    look_ahead(table, me, params)
     best = -1
     most = 0.0
     for place in range(table.hand_size[me.seat]):
@@ -95,14 +97,17 @@ def _note_supply(table, me):
     """Note by colour the EC on the calendar that no card on it will cost."""
     seat = me.seat
     for colour in range(COLOURS):
-        supply = 0
-        for month in range(table.month, min(MONTHS, table.month + REACH) + 1):
-            supply += table.calendar[seat, month, colour]
-        for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month):
-            card = table.calendar_card[seat, month]
-            if card >= 0:
-                supply -= table.card_cost[card, colour]
-        me.supply[colour] = max(0, supply)
+        me.supply[colour] = 0
+    for month in range(table.month, min(MONTHS, table.month + REACH) + 1):
+        for colour in range(COLOURS):
+            me.supply[colour] += table.calendar[seat, month, colour]
+    for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month):
+        card = table.calendar_card[seat, month]
+        if card >= 0:
+            for colour in range(COLOURS):
+                me.supply[colour] -= table.card_cost[card, colour]
+    for colour in range(COLOURS):
+        me.supply[colour] = max(0, me.supply[colour])
 
 
 @unchecked
@@ -214,6 +219,7 @@ def draft(table, me, params, order):
     if chosen(table, me, CARD_DRAFTED):
         order.card = me.choice_of
         return DRAFT
+    look_ahead(table, me, params)
     if me.own_month != table.month:
         _look_over_own(table, me, params)
     best = me.own_best + 0

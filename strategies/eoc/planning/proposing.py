@@ -16,6 +16,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.eoc.planning.dice import die_open, rate_dice
+from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.purchases import (
     card_rate,
     count_means,
@@ -138,6 +139,7 @@ def _propose_turn(table, me, params, number):
 @unchecked
 def _propose_card(table, me, params, number):
     """Draft the card of this rank by worth; 0 if there are not so many."""
+    look_ahead(table, me, params)
     seat = me.seat
     last = 1e9
     last_card = -1

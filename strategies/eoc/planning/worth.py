@@ -298,8 +298,10 @@ def price_worth(table, me, params, card):
 
 @unchecked
 def card_worth(table, me, params, card):
-    """What drafting a card is worth: printed stars and effect, less its price."""
-    look_ahead(table, me, params)
+    """What drafting a card is worth: printed stars and effect, less its price.
+
+    By the last look ahead, which comes before: cards are many.
+    """
     home = table.region[me.seat]
     left = MONTHS - table.month
     signings = me.signings / 10
@@ -314,6 +316,7 @@ def card_worth(table, me, params, card):
 @unchecked
 def value_cards(table, me, params):
     """Note what putting each card of the calendar into play is worth; its price comes besides."""
+    look_ahead(table, me, params)
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[me.seat, month]
         if card >= 0:

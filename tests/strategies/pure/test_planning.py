@@ -61,6 +61,7 @@ class Planner:
     def worth(self, number: str, month: int = 1) -> float:
         """Tenths of a star that drafting a card is worth in a month."""
         self.table.month = month
+        look_ahead(self.table, self.me, self.params)
         return card_worth(self.table, self.me, self.params, self.top.card(number))
 
     def draft(self) -> str:
@@ -396,6 +397,7 @@ def test_prepared_worths_are_those_of_the_formula():
         table.region[0] = home
         for month in range(1, 13):
             table.month = month
+            look_ahead(table, planner.me, planner.params)
             plain[home, month] = [
                 card_worth(table, planner.me, planner.params, card) for card in range(table.cards)
             ]
@@ -404,6 +406,7 @@ def test_prepared_worths_are_those_of_the_formula():
     assert 0.5 * table.cards < known < table.cards
     for (home, month), worths in plain.items():
         table.region[0], table.month = home, month
+        look_ahead(table, planner.me, planner.params)
         for card, worth in enumerate(worths):
             prepared = card_worth(table, planner.me, planner.params, card)
             assert prepared == pytest.approx(worth, abs=1e-9)

@@ -1,0 +1,149 @@
+"""``--who`` of the commands: headlines carry a mark in every outlet, and other line-ups answer."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import Answer, call
+
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.first_screen import current
+from eoc_sim.reports.who_plays import UNKNOWN, mark_of
+from eoc_sim.simulator.eoc import card_pilot, pilot
+from eoc_sim.simulator.runs.who_plays import changes_players
+
+ONE_LINE_UP = f"; {UNKNOWN}: one line-up was asked, --who asks others."
+HEADLINES = ("What the versions do: start_bucks", "Turn order, current rules:")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("who")
+
+
+def played(folder: Path, *arguments: str) -> Answer:
+    answer = call(folder, *arguments, "--jobs", "1", "--quiet")
+    assert answer.returncode == 0, answer.stderr
+    return answer
+
+
+def said(path: Path) -> str:
+    """The text of a page, signs as in a terminal."""
+    text = re.sub(r"<(script|style|svg)[\s\S]*?</\1>|<[^>]+>", "", path.read_text("utf-8"))
+    return re.sub(r"\s+", " ", html.unescape(text))
+
+
+def test_asked_of_one_line_up_a_headline_is_not_decided(folder: Path) -> None:
+    """In the terminal and on the page; the sheets of a workbook are tested with the others."""
+    answer = played(
+        folder,
+        "sweep",
+        *("--vary", "rules.start_bucks=20", "--games", "240", "--who", "off"),
+        *("--keep", "games,seats,cards", "--out", "one"),
+    )
+    lines = answer.stdout.splitlines()
+    for start in HEADLINES:
+        (line,) = (one for one in lines if one.startswith(start))
+        assert line.endswith(ONE_LINE_UP)
+    assert said(folder / "one" / "report.html").count(ONE_LINE_UP) >= len(HEADLINES)
+
+
+def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
+    """Neither where nobody else can be asked, nor where --who asked something else."""
+    played(
+        folder,
+        "sweep",
+        *("--vary", "strategy.vegas.ec_worth=1", "--games", "24", "--who", "off"),
+        *("--keep", "seats", "--out", "own"),
+    )
+    run = Run(folder / "own")
+    assert mark_of(run, []) == f"{UNKNOWN}: one line-up was asked"
+    assert mark_of(run, [], others=True) == f"{UNKNOWN}: this was asked of one line-up only"
+    del run.record["line_ups"]
+    assert mark_of(run, []) == ""
+    assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
+
+
+def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
+    answer = played(
+        folder,
+        "compare",
+        "current",
+        "cutthroat",
+        *("--seats", "vegas,hoarder", "--games", "1008"),
+        *("--who", "beginners", "--who-games", "240", "--out", "compared"),
+    )
+    assert "Asked of the line-up asked for and beginners" in answer.stdout
+    rows = pl.read_parquet(folder / "compared" / "metrics" / "who_plays.parquet")
+    version = rows.filter((pl.col("what") == "Cut-throat") & (pl.col("strategy") == ""))
+    assert set(version["games"]) == {240, 1000}
+    assert set(rows["strategy"]) > {""}  # what the run decides of a strategy is asked by name
+    assert (version.filter(pl.col("label") == "winning score")["high"] < 0).all()
+    assert "Does it hold whoever plays?" in said(folder / "compared" / "report.html")
+
+
+def test_twins_of_timing_are_played_by_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    answer = played(
+        folder,
+        "timing",
+        *("--seats", "vegas,hoarder", "--games", "48"),
+        *("--who", "beginners", "--who-games", "24", "--out", "timed"),
+    )
+    assert "Asked of the line-up asked for and beginners" in answer.stdout
+    rows = pl.read_parquet(folder / "timed" / "metrics" / "who_plays.parquet")
+    assert set(rows["line_up"]) == {"beginners", "the line-up asked for"}
+    assert not rows.filter(pl.col("what") == "wins by turn order").height
+    (order,) = (
+        one for one in current(Findings(Run(folder / "timed"))) if one.about == "Turn order"
+    )
+    assert order.lines[0].endswith(f"; {UNKNOWN}: this was asked of one line-up only.")
+
+
+def test_a_proposal_of_balance_is_played_by_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is furthest outside with them is said."""
+    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (24,))
+    answer = played(
+        folder,
+        "balance",
+        *("--seats", "vegas,hoarder", "--games", "240", "--change", "rules.order_stars_1=20"),
+        *("--allow", "rules.order_stars_1", "--turn-order", "8"),
+        *("--who", "beginners", "--out", "even"),
+    )
+    (line,) = (
+        one for one in answer.stdout.splitlines() if one.startswith("The proposal with beginners: ")
+    )
+    within = re.search(r": (\d) of 2 figures are within the target", line)
+    assert within is not None
+    assert ("; furthest outside: turn order " in line) is (within[1] != "2")
+    (name,) = (one.name for one in (folder / "even").glob("who-*"))
+    assert name == "who-beginners"
+
+
+@pytest.mark.parametrize(
+    ("command", "who", "words"),
+    [
+        (("compare", "current", "cutthroat"), "nobody", 'there is no line-up "nobody"'),
+        (("timing",), "beginners,beginners", "--who names beginners twice"),
+        (("balance",), "off,beginners", "--who: off is given alone"),
+        (("compare", "current", "cutthroat"), "club,all", "--who: all is given alone"),
+        (("timing", "--game", "stadium"), "beginners", "there are hurried, default"),
+        (("balance", "--game", "stadium"), "club", "there are hurried, default"),
+    ],
+)
+def test_line_ups_that_cannot_be_asked_are_refused(
+    tmp_path: Path, command: tuple[str, ...], who: str, words: str
+) -> None:
+    games = "1008" if command[0] == "compare" else "24"
+    refused = call(tmp_path, *command, "--games", games, "--who", who, "--out", "run")
+    assert refused.returncode == 2 and words in refused.stderr, refused.stderr
+    assert not (tmp_path / "run").exists()
