@@ -285,7 +285,7 @@ def test_a_fork_that_does_not_know_its_cards_goes_on_from_too_late():
     engines = GAME.engines(versions, 3, "balanced")
     gathering = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
     told = [
-        Player(engines, gathering, {0: cards, 1: known}).play(Task((0, 1), 0, 60)).part[1]
+        Player(engines, gathering, {0: range(120), 1: known}).play(Task((0, 1), 0, 60)).part[1]
         for known in (cards, ())
     ]
     scores = [part.tables["seats"]["score"] for part in told]
