@@ -1,6 +1,7 @@
 """What a copy of a game, a fork, a redeal and the interventions that nobody asks for cost.
 
     python benchmarks/branching.py                  # a minute
+    python benchmarks/branching.py --versions       # versions forked and whole, two minutes more
     python benchmarks/branching.py --interventions  # compiles a second kernel, two more minutes
 
 Times are of the processor and of one thread. The last figure compares two kernels in one run,
@@ -22,10 +23,14 @@ from numba import njit
 
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import changing, copy_state, state_dtype
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.forking import altered_cards
+from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 CHUNK = 400
@@ -145,6 +150,38 @@ def fork_costs(games: int = 60) -> None:
     )
 
 
+def version_costs() -> None:
+    """Versions that differ in the stars of a card each, forked and whole, in turn."""
+    for players in (4, 3, 2):
+        base = GAME.baseline(Asked(seats=ARCHETYPES[:players]))
+        cards = [card.number for card in base.components.cards if card.stars != 9]
+        drawn = np.random.default_rng(1).permutation(cards)
+        for number, games, pairs in ((1, 384, 16), (5, 128, 14), (20, 128, 6)):
+            changes = [((f"card.{card}.stars", "9"),) for card in drawn[:number]]
+            versions = GAME.shared([base, *(GAME.change(base, one) for one in changes)])
+            engines = GAME.engines(versions, 1, "balanced")
+            rows = KeptRows(GAME.tables, GAME.standings, GAME.default_tables)
+            sides = [
+                Player(engines, rows, altered) for altered in (altered_cards(GAME, versions), None)
+            ]
+            arms = tuple(range(len(versions)))
+            ratios = []
+            for pair in range(-1, pairs):
+                seconds = {}
+                for side in (0, 1) if pair % 2 else (1, 0):
+                    started = time.process_time()
+                    sides[side].play(Task(arms, (pair + 1) * games, games))
+                    seconds[side] = time.process_time() - started
+                if pair >= 0:
+                    ratios.append(seconds[1] / seconds[0])
+            low, high = np.quantile(ratios, (0.25, 0.75))
+            print(
+                f"{players} players, {number} versions: forks play {median(ratios):.2f} times the "
+                f"games (half of {pairs} pairs between {low:.2f} and {high:.2f})",
+                flush=True,
+            )
+
+
 def intervention_costs() -> None:
     with tempfile.TemporaryDirectory() as cache:
         players = [
@@ -180,8 +217,11 @@ def intervention_costs() -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--interventions", action="store_true")
+    parser.add_argument("--versions", action="store_true")
     asked = parser.parse_args()
     kernel_costs()
     fork_costs()
     if asked.interventions:
         intervention_costs()
+    if asked.versions:
+        version_costs()

@@ -50,6 +50,10 @@ TOOLS = ("appraise", PREPARE)
 """Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`),
 and what is worked out before the first game.
 """
+SEEN_ONLY = ("balanced", "random", *YARDSTICKS)
+"""Strategies that look at no card before somebody has seen it, ``prepare`` included.
+
+Those who search do, since they deal unseen cards anew; so do the defaults of an auction."""
 
 
 def strategy_folders() -> StrategyFolders:
@@ -65,6 +69,7 @@ def strategy_folders() -> StrategyFolders:
         tools=TOOLS,
         api="eoc_sim.simulator.eoc.strategy_api",
         model="balanced",
+        seen_only=SEEN_ONLY,
     )
 
 

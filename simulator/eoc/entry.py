@@ -6,12 +6,14 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.interventions import parting_month
+from eoc_sim.simulator.eoc.play import play_on, play_step
 from eoc_sim.simulator.eoc.search import think_and_play_on, think_and_step
 from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import (
     DEALING,
     GAME_OVER,
     MONTHS,
+    SET_UP,
     copy_intervention,
     copy_state,
     interventions_dtype,
@@ -32,6 +34,9 @@ from eoc_sim.simulator.kernel.requests import (
     STEP,
     request_fields,
 )
+
+KEPT = MONTHS + 1
+"""Places for the states of a game: before each month, and at its end."""
 
 
 @compiled
@@ -128,6 +133,86 @@ def play_until(states, traces, players, phase, month):
     return 0
 
 
+@compiled
+def is_near(state):
+    """Tell if an altered card that nobody has seen may leave the deck in the coming month."""
+    table = state.table
+    box = state.box
+    most = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
+    for place in range(box.deck_top, min(box.deck_top + most, box.deck_end)):
+        card = box.deck[place]
+        if box.altered[card] == 1 and box.offer_how[card] < 0:
+            return True
+    return False
+
+
+@compiled
+def count_altered(altered, cards, box, seen):
+    """Count the altered cards that somebody has ``seen``, or that nobody has."""
+    number = 0
+    for card in range(cards):
+        if altered[card] == 1 and (box.offer_how[card] >= 0) == seen:
+            number += 1
+    return number
+
+
+@compiled
+def play_trunks(states, copies, traces, players, asked, rows, filled):
+    """Play games that others are forked from, and write their rows.
+
+    Of each game ``copies`` has `KEPT` places: before each month, and the end. Those are filled
+    after which somebody sees a card that is altered in a fork, and the end if one was never seen.
+    """
+    state = states[0]
+    table = state.table
+    for place in range(asked.games):
+        first = place * KEPT
+        for kept in range(first, first + KEPT):
+            copies[kept].table.phase = SET_UP
+        refusal = set_up(
+            state, traces[0], players[0], asked.seed, asked.game + place, asked.seating
+        )
+        while refusal == 0 and table.phase != GAME_OVER:
+            if table.phase == DEALING and is_near(state):
+                copy_state(copies[first + table.month - 1], state)
+            refusal = play_step(state, traces[0], players[0])
+        if refusal > 0:
+            return refusal
+        if count_altered(state.box.altered, table.cards, state.box, False) > 0:
+            copy_state(copies[first + MONTHS], state)
+        write_rows(state, rows, filled)
+    return 0
+
+
+@compiled
+def play_forks(states, copies, traces, players, asked, rows, filled):
+    """Play another version's games from the last kept state in which its own cards are unseen.
+
+    Where there is none, as when one of them is dealt at set-up, a game is played whole.
+    """
+    state = states[0]
+    for place in range(asked.games):
+        first = place * KEPT
+        kept = first + KEPT - 1
+        while kept >= first and (
+            copies[kept].table.phase == SET_UP
+            or count_altered(state.box.altered, state.table.cards, copies[kept].box, True) > 0
+        ):
+            kept -= 1
+        refusal = 0
+        if kept >= first:
+            copy_state(state, copies[kept])
+        else:
+            game = asked.game + place
+            refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
+        if refusal == 0:
+            refusal = play_on(state, traces[0], players[0])
+        if refusal > 0:
+            return refusal
+        write_rows(state, rows, filled)
+    return 0
+
+
 asked_dtype = np.dtype(
     [
         *request_fields(),
@@ -137,7 +222,7 @@ asked_dtype = np.dtype(
 )
 """What the kernel is asked to do, with the numbers that it needs for it; a round is a month."""
 
-PLAY_AND_KEEP, PLAY_TWINS = range(OWN, OWN + 2)
+PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
 @compiled_entry
@@ -162,6 +247,10 @@ def serve(states, others, traces, players, requests, ends, rows, filled):
         return play_twins(states, others, traces, players, requests, ends, rows, filled)
     if asked.what == PLAY_WITH_TWINS:
         return play_with_twins(states, others, traces, players, requests, rows, filled)
+    if asked.what == PLAY_TRUNKS:
+        return play_trunks(states, others, traces, players, asked, rows, filled)
+    if asked.what == PLAY_FORKS:
+        return play_forks(states, others, traces, players, asked, rows, filled)
     if asked.what == SET_UP_GAME:
         return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
     if asked.what == STEP:

@@ -133,4 +133,5 @@ GAME: Game[Version] = Game(
     with_learnt=versions.with_learnt,
     parts=PARTS,
     forget_files=forget_files,
+    altered_cards=versions.altered_cards,
 )

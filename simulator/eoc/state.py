@@ -616,6 +616,7 @@ class EngineFacts(Record):
     )
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
     added: Array = field("1: a card that the package lacks", MAX_CARDS)
+    altered: Array = field("1: a card that is other than in a version forked from", MAX_CARDS)
     # The package's cards, which own the slots of every deck (RND-1): how many, the identity of
     # each, and which card it is here, -1 none.
     owners: int = field()

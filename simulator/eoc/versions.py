@@ -262,6 +262,38 @@ def with_learnt(version: Version, learnt: Learnt) -> Version:
     return replace(version, learnt=learnt)
 
 
+def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
+    """The ids of the cards that alone set a version apart; () if its games cannot be forked.
+
+    Until one of them has been seen its games are the baseline's, so they can be forked from there:
+    if all else is the same, ids and the numbers of clauses too, and nobody looks at unseen cards.
+    """
+    ours, theirs = baseline.components, version.components
+    if (
+        replace(version, components=ours) != baseline
+        or version.banned
+        or version.rules["auction"] != "off"
+        or len(ours.cards) != len(theirs.cards)
+        or replace(theirs, cards=ours.cards) != ours
+    ):
+        return ()
+    rows = set()
+    for row, (one, other) in enumerate(zip(ours.cards, theirs.cards, strict=True)):
+        if one != other:
+            if (one.number, one.copies, len(one.clauses)) != (
+                other.number,
+                other.copies,
+                len(other.clauses),
+            ):
+                return ()
+            rows.add(row)
+    if not rows or not all(one.sees_seen_only for one in version.strategies()):
+        return ()
+    from eoc_sim.simulator.eoc.facts import card_copies
+
+    return tuple(card for card, (row, _copy) in enumerate(card_copies(ours)) if row in rows)
+
+
 def family_member(version: Version, number: int) -> Version:
     """The version with the components of a member of its data family, from 1.
 

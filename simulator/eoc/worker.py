@@ -10,20 +10,27 @@ import numpy as np
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import MONTH_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import spots
-from eoc_sim.simulator.eoc.entry import PLAY_AND_KEEP, PLAY_TWINS
+from eoc_sim.simulator.eoc.entry import (
+    KEPT,
+    PLAY_AND_KEEP,
+    PLAY_FORKS,
+    PLAY_TRUNKS,
+    PLAY_TWINS,
+)
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.serving import KERNEL
 from eoc_sim.simulator.eoc.state import (
     ACTION_NAMES,
     DEALING,
     GAME_OVER,
+    MAX_CARDS,
     MONTHS,
     PHASE_NAMES,
     SET_UP,
 )
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention
-from eoc_sim.simulator.kernel.records import field_of, fill_records
+from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
 from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 from eoc_sim.simulator.kernel.worker import named
 
@@ -109,6 +116,42 @@ class Worker(TwinGameWorker):
             rows.written(first, last) if field_of(request, "month") > 0 else None
             for request, first, last in zip(requests, ends, ends[1:], strict=False)
         ]
+
+    # --- Games of several versions (`runs.forking`).
+
+    def alter(self, cards: Sequence[int]) -> None:
+        """Say which cards are other than in the version that its games are forked from.
+
+        Of that version they are the cards of all forks.
+        """
+        altered = np.zeros(MAX_CARDS, np.int32)
+        altered[list(cards)] = 1
+        set_field(self.part("box"), "altered", altered)
+
+    def room_for_trunks(self, games: int) -> Any:
+        """Room for the states of so many games that `play_trunks` keeps."""
+        return make_records(KERNEL.state, KEPT * games)
+
+    def play_trunks(
+        self, first_game: int, games: int, keep: Sequence[str], trunks: Any
+    ) -> dict[str, np.ndarray]:
+        """As `play`, and keep the states that other versions' games can be forked from."""
+        return self._played(PLAY_TRUNKS, first_game, games, keep, trunks)
+
+    def play_forks(
+        self, first_game: int, games: int, keep: Sequence[str], trunks: Any
+    ) -> dict[str, np.ndarray]:
+        """As `play`, each game from where it parts from that of the version in ``trunks``."""
+        return self._played(PLAY_FORKS, first_game, games, keep, trunks)
+
+    def _played(
+        self, what: int, first_game: int, games: int, keep: Sequence[str], trunks: Any
+    ) -> dict[str, np.ndarray]:
+        self.intervene(None)
+        set_field(self._traces[0], "position", 0)
+        rows = self.room(games, keep)
+        self.ask(what, self.game(first_game, games=games), rows, others=trunks)
+        return rows.written()
 
     @property
     def month(self) -> int:

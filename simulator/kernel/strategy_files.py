@@ -220,6 +220,13 @@ class Strategy:
         share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
         return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
 
+    @property
+    def sees_seen_only(self) -> bool:
+        """Whether it is known to look at no card before somebody has seen it."""
+        return (
+            self.built_in and self.folders is not None and self.file.stem in self.folders.seen_only
+        )
+
     def line_of(self, function: str) -> int:
         """The line of the file on which ``function`` begins."""
         return int(self.functions[function].__code__.co_firstlineno)
@@ -297,7 +304,8 @@ class StrategyFolders:
     are functions of the same form that no game asks for, only tools in pure-Python mode. ``api``
     is the module from which they import what they use, where files that import another game's are
     to be refused. ``model`` is the strategy that stands for a player whose own is not to be known:
-    who searches plays against it.
+    who searches plays against it. ``seen_only`` are strategies of the game that look at no card
+    before somebody has seen it, as a test proves; all others may.
     """
 
     strategies: Path
@@ -309,6 +317,7 @@ class StrategyFolders:
     tools: tuple[str, ...] = ()
     api: str = ""
     model: str = ""
+    seen_only: tuple[str, ...] = ()
 
     @property
     def presets(self) -> Path:

@@ -608,6 +608,9 @@ class Game(Generic[V]):
     """What it has above the simulator."""
     source: GameSource | None = None
     """What it was asked for by; None of a built-in game."""
+    altered_cards: Callable[[Any, Any], Sequence[int]] | None = None
+    """The cards that set a version apart from another one, where its games can be forked from the
+    other's (`forking`); none where they are to be played whole."""
     forget_files: Callable[[], None] | None = None
     """Drops what was read of strategy files, so that one saved since is read again."""
 

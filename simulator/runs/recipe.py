@@ -31,6 +31,7 @@ from typing import Any
 from eoc_sim import __version__
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel import code_cache, running
+from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
@@ -65,7 +66,8 @@ class Recipe:
         engines = self.game.engines(self.versions, self.seed, self.seating)
         if self.twins is not None and self.game.twins is not None:
             engines = [self.game.twins.engine(engine, self.twins) for engine in engines]
-        return Player(engines, self.gathering)
+        altered = altered_cards(self.game, self.versions, self.twins)
+        return Player(engines, self.gathering, altered)
 
     def _moved(self, where: Callable[[Path], Path]) -> Recipe:
         """The same with files of somebody's own where a function says, told by absolute paths."""

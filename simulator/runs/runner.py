@@ -30,6 +30,7 @@ from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
+from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game, GameSource, V
 from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows, Sums
 from eoc_sim.simulator.runs.open_shards import OpenShards
@@ -319,6 +320,7 @@ def play(
                 progress,
                 tell,
                 SHARD_GAMES,
+                altered_cards(game, versions, request.twins),
             )
         else:
             session = SumsSession(

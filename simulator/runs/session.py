@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import EngineError, InputError
 from eoc_sim.simulator.runs.backends import Backend
+from eoc_sim.simulator.runs.forking import Altered, groups
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
 from eoc_sim.simulator.runs.shards import shard_name
@@ -35,6 +36,8 @@ OPEN_BYTES = 512 << 20
 """Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts."""
 CHUNK_BYTES = 8 << 20
 """Rows of a chunk at most: what comes back at once from another process or computer."""
+GROUP_SECONDS = 0.5
+"""Processor time at most of a chunk of several arms, unless one of a single arm takes as long."""
 FIRST_GOAL = 1200
 """Games of every arm before any is played further: whole seatings of two to five players.
 
@@ -42,6 +45,10 @@ Of what all arms have an interrupted run can compare them.
 """
 FEW_GAMES = 100_000
 """Games of a shard of all arms together whose rows are taken to fit into memory."""
+
+
+Group = tuple[OpenShard, ...]
+"""Shards that are played together, game by game."""
 
 
 class Interrupted(Exception):
@@ -163,7 +170,7 @@ class Session(Sitting):
     """One sitting of a run that keeps tables, in a directory that is locked.
 
     ``tell`` gets a sentence where the disk will be full before the run ends, ``shard_games`` is how
-    many games of an arm a file has.
+    many games of an arm a file has. Arms that are ``altered`` are played in one task.
     """
 
     def __init__(
@@ -176,6 +183,7 @@ class Session(Sitting):
         progress: Callable[[Progress], None] | None,
         tell: Callable[[str], None],
         shard_games: int = SHARD_GAMES,
+        altered: Altered | None = None,
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
         self._tell = tell
@@ -184,7 +192,8 @@ class Session(Sitting):
         self._shard_games = shard_games
         self._seconds_a_game: dict[int, float] = {}
         self._bytes_a_game: dict[int, float] = {}
-        self._playing: dict[Task, OpenShard] = {}
+        self._altered = altered or {}
+        self._playing: dict[Task, Group] = {}
         self._lock = threading.Lock()
 
     # --- What is there already.
@@ -273,7 +282,7 @@ class Session(Sitting):
         with closing(results):
             for task, sums in results:
                 if task is not None:
-                    self.count(task.games, {task.arms[0]: sums})
+                    self.count(task.games * len(task.arms), sums)
                 self._look_at_room()
                 self.report(last=False)
                 if asked_to_stop.is_set() and self._games_done < self.games_total():
@@ -299,30 +308,45 @@ class Session(Sitting):
 
     def _tasks(self, goal: int) -> Iterator[Task]:
         """Chunks of several arms in turn, shard by shard, of the first ``goal`` games."""
-        waiting = deque(
-            OpenShard(arm, number, first_game, games, begun, games - begun)
-            for arm, number, first_game, games in self._places(goal)
-            if (begun := self._shards.begun_games(arm, number)) < games
-        )
-        cursors: deque[tuple[OpenShard, int]] = deque()
+        waiting = deque(self._groups(goal))
+        cursors: deque[tuple[Group, int]] = deque()
         while waiting or cursors:
-            while waiting and self._may_open(waiting[0], [shard for shard, _ in cursors]):
-                if cursors and waiting[0].number != cursors[0][0].number:
+            while waiting and self._may_open(
+                waiting[0], [one for group, _ in cursors for one in group]
+            ):
+                if cursors and waiting[0][0].number != cursors[0][0][0].number:
                     break  # all arms finish a shard before any begins the next
-                shard = waiting.popleft()
-                self._shards.open(shard)
-                cursors.append((shard, shard.first_game + shard.begun))
-            shard, first_game = cursors.popleft()
-            games = min(self._chunk_games(shard.arm), shard.first_game + shard.games - first_game)
-            task = Task((shard.arm,), first_game, games)
+                group = waiting.popleft()
+                for shard in group:
+                    self._shards.open(shard)
+                cursors.append((group, group[0].first_game + group[0].begun))
+            group, first_game = cursors.popleft()
+            end = group[0].first_game + group[0].games
+            games = min(self._chunk_games(group), end - first_game)
+            task = Task(tuple(shard.arm for shard in group), first_game, games)
             with self._lock:
-                self._playing[task] = shard
+                self._playing[task] = group
             yield task
-            if first_game + games < shard.first_game + shard.games:
-                cursors.append((shard, first_game + games))
+            if first_game + games < end:
+                cursors.append((group, first_game + games))
 
-    def _may_open(self, shard: OpenShard, opened: Sequence[OpenShard]) -> bool:
-        """Whether a shard may be played beside those that are ``opened`` already."""
+    def _groups(self, goal: int) -> Iterator[Group]:
+        """The shards that lack games, those together that are played together.
+
+        Arms that an interruption has left with other games than the trunk are played alone.
+        """
+        lacking: dict[tuple[int, int], dict[int, OpenShard]] = {}
+        for arm, number, first_game, games in self._places(goal):
+            begun = self._shards.begun_games(arm, number)
+            if begun < games:
+                shard = OpenShard(arm, number, first_game, games, begun, games - begun)
+                lacking.setdefault((number, begun), {})[arm] = shard
+        for shards in lacking.values():
+            for arms in groups(list(shards), self._altered):
+                yield tuple(shards[arm] for arm in arms)
+
+    def _may_open(self, group: Group, opened: Sequence[OpenShard]) -> bool:
+        """Whether shards may be played beside those that are ``opened`` already."""
         if not opened:
             return True
         if not self._bytes_a_game:
@@ -332,26 +356,32 @@ class Session(Sitting):
         sizes = dict(self._bytes_a_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         needed = sum(
-            (one.games - one.begun) * sizes.get(one.arm, max(others)) for one in (shard, *opened)
+            (one.games - one.begun) * sizes.get(one.arm, max(others)) for one in (*group, *opened)
         )
         return needed <= OPEN_BYTES
 
-    def _chunk_games(self, arm: int) -> int:
-        seconds = self._seconds_a_game.get(arm)
-        if seconds is None:
+    def _chunk_games(self, group: Group) -> int:
+        arms = [shard.arm for shard in group]
+        if any(arm not in self._seconds_a_game for arm in arms):
             return 1
-        fitting = int(CHUNK_BYTES / max(self._bytes_a_game[arm], 1.0))
-        return max(1, min(self._shard_games, int(self._backend.chunk_seconds / seconds), fitting))
+        seconds = sum(self._seconds_a_game[arm] for arm in arms)
+        fitting = int(CHUNK_BYTES / max(sum(self._bytes_a_game[arm] for arm in arms), 1.0))
+        chunk = self._backend.chunk_seconds
+        chunk = min(chunk * len(arms), max(chunk, GROUP_SECONDS))
+        return max(1, min(self._shard_games, int(chunk / seconds), fitting))
 
     def _take(self, task: Task, played: Played) -> Any:
         """Take what was played, in whatever thread; the last games of a shard write it."""
         with self._lock:
-            shard = self._playing.pop(task)
-            self._note_speed(
-                shard.arm, played.seconds[shard.arm] / task.games, played.part.size / task.games
-            )
-        self._shards.add(shard, task.first_game, task.games, played.part.tables)
-        return played.part.sums
+            group = self._playing.pop(task)
+            for shard in group:
+                part = played.part[shard.arm]
+                seconds = played.seconds[shard.arm] / task.games
+                self._note_speed(shard.arm, seconds, part.size / task.games)
+        for shard in group:
+            tables = played.part[shard.arm].tables
+            self._shards.add(shard, task.first_game, task.games, tables)
+        return {arm: part.sums for arm, part in played.part.items()}
 
     def _note_speed(self, arm: int, seconds: float, size: float) -> None:
         earlier = self._seconds_a_game.get(arm)

@@ -15,7 +15,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from eoc_sim.simulator.runs.engine import Engine, Worker
+from eoc_sim.simulator.runs.engine import Engine
+from eoc_sim.simulator.runs.forking import TRUNK, TRUNK_GAMES, Altered, groups
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tables import narrow
@@ -55,7 +56,7 @@ class Gathering(Protocol):
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a task of one arm as files keep them, and the sums of its standings."""
+    """The rows of one arm's games as files keep them, and the sums of its standings."""
 
     tables: Mapping[str, Mapping[str, np.ndarray]]
     """By table and column."""
@@ -70,7 +71,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class KeptRows:
-    """Gathers the rows of the tables that a run keeps; a task is of one arm.
+    """Gathers the rows of the tables that a run keeps.
 
     ``kept`` are those of every arm, ``kept_current`` those of arm 0 alone.
     """
@@ -86,25 +87,35 @@ class KeptRows:
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
-    ) -> Rows:
-        """The rows in the types of the files."""
-        ((arm, tables),) = rows.items()
-        return Rows(
-            {name: narrow(self.declared[name], tables[name]) for name in self._kept(arm)},
-            Tally(self.standings).game_sums(tables[self.standings.name]),
-        )
+    ) -> dict[int, Rows]:
+        """The rows of each arm in the types of the files."""
+        return {
+            arm: Rows(
+                {name: narrow(self.declared[name], tables[name]) for name in self._kept(arm)},
+                Tally(self.standings).game_sums(tables[self.standings.name]),
+            )
+            for arm, tables in rows.items()
+        }
 
     def _kept(self, arm: int) -> tuple[str, ...]:
         return self.kept if arm else self.kept + self.kept_current
 
 
 class Player:
-    """Plays tasks, in any number of threads at a time, each with workers of its own."""
+    """Plays tasks, in any number of threads at a time, each with workers of its own.
 
-    def __init__(self, engines: Sequence[Engine], gathering: Gathering) -> None:
+    Of the arms that are ``altered`` in a task the trunk's games are played once, as far as no other
+    parts from them.
+    """
+
+    def __init__(
+        self, engines: Sequence[Engine], gathering: Gathering, altered: Altered | None = None
+    ) -> None:
         self._engines = engines
         self._gathering = gathering
-        self._workers: list[list[Worker]] = [[] for _ in engines]
+        self._altered = altered or {}
+        self._trunks: list[Any] = []
+        self._workers: list[list[Any]] = [[] for _ in engines]
         self._lock = threading.Lock()
 
     def play(self, task: Task) -> Played:
@@ -113,18 +124,65 @@ class Player:
         Raises:
             StrategyError: a strategy did something illegal, or failed.
         """
-        rows, seconds = {}, {}
-        for arm in task.arms:
-            worker = self._worker(arm)
+        rows: dict[int, Mapping[str, np.ndarray]] = {}
+        seconds: dict[int, float] = {}
+        for arms in groups(task.arms, self._altered):
+            workers = {arm: self._worker(arm) for arm in arms}
+            if len(arms) == 1:
+                self._play_whole(task, workers, rows, seconds)
+            else:
+                self._play_forked(task, workers, rows, seconds)
+            with self._lock:
+                for arm, worker in workers.items():
+                    self._workers[arm].append(worker)
+        return Played(self._gathering.part(task.first_game, task.games, rows), seconds)
+
+    def _play_whole(
+        self,
+        task: Task,
+        workers: Mapping[int, Any],
+        rows: dict[int, Any],
+        seconds: dict[int, float],
+    ) -> None:
+        for arm, worker in workers.items():
             started = time.thread_time()
             rows[arm] = worker.play(task.first_game, task.games, self._gathering.tables(arm))
             seconds[arm] = time.thread_time() - started
-            with self._lock:
-                self._workers[arm].append(worker)
-        return Played(self._gathering.part(task.first_game, task.games, rows), seconds)
 
-    def _worker(self, arm: int) -> Worker:
+    def _play_forked(
+        self,
+        task: Task,
+        workers: Mapping[int, Any],
+        rows: dict[int, Any],
+        seconds: dict[int, float],
+    ) -> None:
+        """Play the games of the trunk, a few at a time, and behind each few those of its forks."""
+        with self._lock:
+            trunks = self._trunks.pop() if self._trunks else None
+        if trunks is None:
+            trunks = workers[TRUNK].room_for_trunks(TRUNK_GAMES)
+        parts: dict[int, list[Mapping[str, np.ndarray]]] = {arm: [] for arm in workers}
+        seconds |= dict.fromkeys(workers, 0.0)
+        end = task.first_game + task.games
+        for first_game in range(task.first_game, end, TRUNK_GAMES):
+            games = min(TRUNK_GAMES, end - first_game)
+            for arm, worker in workers.items():
+                started = time.thread_time()
+                play = worker.play_trunks if arm == TRUNK else worker.play_forks
+                parts[arm].append(play(first_game, games, self._gathering.tables(arm), trunks))
+                seconds[arm] += time.thread_time() - started
+        for arm, played in parts.items():
+            rows[arm] = {
+                table: np.concatenate([part[table] for part in played]) for table in played[0]
+            }
+        with self._lock:
+            self._trunks.append(trunks)
+
+    def _worker(self, arm: int) -> Any:
         with self._lock:
             if self._workers[arm]:
                 return self._workers[arm].pop()
-        return self._engines[arm].worker()
+        worker: Any = self._engines[arm].worker()
+        if arm in self._altered:
+            worker.alter(self._altered[arm])
+        return worker

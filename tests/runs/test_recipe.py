@@ -41,10 +41,10 @@ def test_a_task_is_played_as_here():
     sent, there = play_packed(packed, task)
     here = counter_recipe().player().play(task)
     assert sent == task and list(there.seconds) == [0]
-    assert list(there.part.tables) == ["games", "seats"]
-    for table, columns in here.part.tables.items():
+    assert list(there.part[0].tables) == ["games", "seats"]
+    for table, columns in here.part[0].tables.items():
         for name, values in columns.items():
-            assert (there.part.tables[table][name] == values).all()
+            assert (there.part[0].tables[table][name] == values).all()
     with packed.file() as file:
         assert pickle.loads(file.read_bytes()) == packed
     assert not file.exists()
