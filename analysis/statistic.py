@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, summed
 
 if TYPE_CHECKING:
@@ -97,8 +98,6 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; of the products of two ``v*w``.
     """
     import polars as pl
-
-    from eoc_sim.analysis.exact_sums import PARTS
 
     columns = [pl.Series("games", sums.games)]
     numbers = sums.sums
