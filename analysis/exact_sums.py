@@ -316,7 +316,8 @@ def _numbers(column: pl.Series) -> Numbers:
         if column.dtype == pl.Boolean:
             column = column.cast(pl.Int8)
         return column.to_numpy()
-    return column.cast(pl.Float64).fill_null(np.nan).to_numpy()
+    # To numpy what is not known is nan; to fill it in by polars takes longer than to add it up.
+    return column.cast(pl.Float64).to_numpy()
 
 
 def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
@@ -359,10 +360,12 @@ def exactly(values: Floats) -> Integers:
 
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
     """The columns of groups from the numbers that were made of them."""
+    import polars as pl
+
     found = []
     for column, words in reversed(list(names.items())):
         key, code = np.divmod(key, len(words))
-        found.append(words.gather(code).alias(column))
+        found.append(pl.Series(column, words.to_numpy()[code], dtype=words.dtype))
     return found[::-1]
 
 
@@ -391,10 +394,12 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         if most - least > MOST_PLACES:
             found, code = np.unique(number, return_inverse=True)
             return code.astype(np.int64), pl.Series(found + least, dtype=pl.Int64)
-        there = np.bincount(number)
+        there = np.zeros(most - least + 1, bool)
+        there[number] = True
         found = np.flatnonzero(there)
-        there[found] = np.arange(len(found))
-        return there[number], pl.Series(found + least, dtype=pl.Int64)
+        place = np.empty(len(there), np.int64)
+        place[found] = np.arange(len(found))
+        return place[number], pl.Series(found + least, dtype=pl.Int64)
     if isinstance(column.dtype, pl.Enum) and not column.null_count():
         words = pl.Series(column.dtype.categories, dtype=pl.String)
         number = column.to_physical().to_numpy()

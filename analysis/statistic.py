@@ -42,7 +42,12 @@ class Batch:
 
         names = {role: table.role(role).name for role in roles}
         rows = self._rows(table, arm, list(dict.fromkeys([*names.values(), *columns])))
-        return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
+        return pl.DataFrame(
+            [
+                *(rows.get_column(name).alias(role) for role, name in names.items()),
+                *(rows.get_column(name) for name in columns),
+            ]
+        )
 
     def once(self, name: str, make: Callable[[], Made]) -> Made:
         """What several statistics look at, made once under a ``name`` of its own."""
