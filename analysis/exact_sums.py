@@ -344,12 +344,6 @@ def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
     return pl.DataFrame(_named(key, names))
 
 
-def added_up(place: Integers, values: Floats, shape: tuple[int, ...]) -> Floats:
-    """An array of ``shape`` with every value added to its place."""
-    added = np.bincount(place, values, minlength=math.prod(shape))
-    return added.astype(np.float64, copy=False).reshape(shape)
-
-
 def exactly(values: Floats) -> Integers:
     """Numbers as whole units and parts, each rounded once."""
     whole = np.floor(values)
@@ -397,9 +391,9 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         there = np.zeros(most - least + 1, bool)
         there[number] = True
         found = np.flatnonzero(there)
-        place = np.empty(len(there), np.int64)
-        place[found] = np.arange(len(found))
-        return place[number], pl.Series(found + least, dtype=pl.Int64)
+        codes = np.empty(len(there), np.int64)
+        codes[found] = np.arange(len(found))
+        return codes[number], pl.Series(found + least, dtype=pl.Int64)
     if isinstance(column.dtype, pl.Enum) and not column.null_count():
         words = pl.Series(column.dtype.categories, dtype=pl.String)
         number = column.to_physical().to_numpy()
