@@ -143,7 +143,7 @@ def summed(
         width = len(keys)
     table = [_numbers(frame[value]) for value in values]
     parts = [(over or {}).get(value, 1) for value in values]
-    game = frame["game"].to_numpy().astype(np.int64)
+    key, game = _own(key, np.int64), _own(frame["game"].to_numpy(), np.int64)
     several = _several(game, key, width)
     found = _Sums(width, len(values), len(pairs(values)) if products else 0)
     one: Any = slice(None) if several is None else ~several
