@@ -339,7 +339,16 @@ def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """``rows`` with the columns of `seats_ahead` of the seat that each is about."""
-    return rows.hstack(seats.drop("game", "seat")[owners(rows, seats)])
+    return rows.hstack(gathered(seats.drop("game", "seat"), owners(rows, seats)))
+
+
+def gathered(frame: pl.DataFrame, places: NDArray[np.int64]) -> list[pl.Series]:
+    """The columns of a frame of numbers, with the rows in these places."""
+    import polars as pl
+
+    return [
+        pl.Series(column.name, column.to_numpy()[places], dtype=column.dtype) for column in frame
+    ]
 
 
 def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
@@ -477,7 +486,7 @@ def of_deals(run: Run, arm: int) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         found, places = dealt_to_seats(run, arm, batch)
         values = seats_in_parts(run, arm, batch).select("wins", "ahead")
-        return found.select("game", "card").hstack(values[places])
+        return found.select("game", "card").hstack(gathered(values, places))
 
     return Statistic(
         f"cards dealt, version {arm}",

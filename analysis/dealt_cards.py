@@ -12,16 +12,15 @@ against the means of its own batch, so that one pass over the games gives both.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_ahead, taken
-from eoc_sim.analysis.exact_sums import PARTS, GroupSums, added_up, coded, exactly, named_groups
+from eoc_sim.analysis.exact_numbers import PARTS
+from eoc_sim.analysis.exact_sums import GroupSums, coded, exactly, named_groups
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import mean_interval, narrowed
@@ -40,12 +39,8 @@ VALUES = ("wins", "ahead")
 """What a deal is compared by: wins in 100, and score ahead of the mean of the others."""
 EVERY = -1
 """Stands for all strategies together."""
-BLOCK = 1000
-"""Games whose pulls are in memory at once."""
 FINE = 3600
 """Parts of a win in 100 or of a score of which any mean over up to six seats is a whole number."""
-STEPS = 2.0**36
-"""Weights are whole numbers of such steps: sums of few of them are exact in whatever order."""
 
 
 @dataclass(frozen=True)
@@ -79,46 +74,24 @@ class Deals:
         return int(self.game.max(initial=-1)) + 1
 
     @cached_property
-    def cell(self) -> Integers:
-        """The cell of each deal."""
-        return self.when * self.kinds + self.kind[self.seat]
-
-    @cached_property
     def number(self) -> Integers:
         """How many there are, a row a card, a column a cell."""
-        return np.bincount(self._place, minlength=self.cards * self.cells).reshape(
-            self.cards, self.cells
-        )
+        return self._counted[0]
 
     @cached_property
-    def totals(self) -> list[Floats]:
-        """What each of `VALUES` adds up to, in parts (`FINE`): a row a card, a column a cell."""
-        shape = self.cards, self.cells
-        return [
-            added_up(self._place, np.rint(value * FINE)[self.seat], shape) for value in self.columns
-        ]
+    def totals(self) -> Integers:
+        """What each of `VALUES` adds up to, in parts (`FINE`): of each a row a card."""
+        return self._counted[1]
 
     @cached_property
-    def columns(self) -> list[Floats]:
-        """The values of the seats, one after the other."""
-        return [np.ascontiguousarray(value) for value in self.values.T]
+    def _counted(self) -> tuple[Integers, Integers]:
+        from eoc_sim.analysis.compiled_pulls import add_cells
 
-    @cached_property
-    def _place(self) -> Integers:
-        return self.card * self.cells + self.cell
-
-    def blocks(self) -> Iterator[tuple[int, int, slice, slice]]:
-        """Some games at a time: the first, how many, their seats, their deals."""
-        ends = [*range(0, self.games, BLOCK), self.games]
-        seats = np.searchsorted(self.game, ends)
-        deals = np.searchsorted(self.game[self.seat], ends)
-        for place, (first, end) in enumerate(pairwise(ends)):
-            yield (
-                first,
-                end - first,
-                slice(*map(int, seats[place : place + 2])),
-                slice(*map(int, deals[place : place + 2])),
-            )
+        number = np.zeros((self.cards, self.cells), np.int64)
+        totals = np.zeros((len(VALUES), self.cards, self.cells), np.int64)
+        values = np.rint(self.values * FINE).astype(np.int64)
+        add_cells(self.card, self.when, self.seat, self.kind, self.kinds, values, number, totals)
+        return number, totals
 
 
 @dataclass(frozen=True)
@@ -187,21 +160,6 @@ class Contrast:
         self.weight = own / others
 
 
-@dataclass(frozen=True)
-class Pulled:
-    """How far some games pull, a row a game, a column a card; each times the deals of its card.
-
-    ``dealt`` says how many deals of the card are compared. Of wins there is a layer a strategy.
-    """
-
-    first: int
-    wins: Floats
-    ahead: Floats
-    of_strategies: Floats
-    dealt: Integers
-    dealt_of_strategies: Integers
-
-
 class Pulls:
     """How far each game pulls each card's mean: influence values, which add up to zero.
 
@@ -212,108 +170,57 @@ class Pulls:
 
     def __init__(self, deals: Deals) -> None:
         self._deals = deals
-        wins, ahead = (total / FINE for total in deals.totals)
+        wins, ahead = deals.totals / FINE
         self.wins, self.ahead = Contrast(deals.number, wins), Contrast(deals.number, ahead)
         kinds = np.arange(deals.cells) % deals.kinds
         strategy = np.zeros(deals.kinds, np.int64)
         strategy[deals.kind] = deals.strategy
-        self._strategy = strategy
         self.of_strategies = [
             Contrast(deals.number, wins, strategy[kinds] == one)
             for one in range(int(strategy.max(initial=0)) + 1)
         ]
 
-    def __iter__(self) -> Iterator[Pulled]:
-        """The pulls of some games at a time."""
-        deals, weights = self._deals, [self._weights(kind) for kind in range(self._deals.kinds)]
-        if not deals.card.size:
-            return
-        means = np.stack([one.known for one in self.of_strategies])
-        for first, games, of_seats, of_deals in deals.blocks():
-            wins, ahead, dealt = self._own(first, games, of_deals)
-            self._less_others(first, of_seats, of_deals, weights, wins, ahead)
-            every = dealt.sum(axis=0)
-            yield Pulled(
-                first,
-                wins.sum(axis=0) - every * self.wins.known,
-                ahead - every * self.ahead.known,
-                wins - dealt * means[:, None],
-                every,
-                dealt,
-            )
+    def summed(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
+        """Sums over games, by strategy (all together first), value and card.
 
-    def _own(self, first: int, games: int, of_deals: slice) -> tuple[Floats, Floats, Integers]:
-        """What the card's own deals are over the others' mean, and how many they are."""
+        They are the games that tell, and the sums and squares of what they pull, times the deals
+        of the card: of wins and score the squares alone, of what is ``alike`` its own, and of its
+        products with the pulls the sum. The pulls of wins of the ``last`` games go there.
+        """
+        from eoc_sim.analysis.compiled_pulls import add_pulls
+
         deals = self._deals
-        card, seat, cell = deals.card[of_deals], deals.seat[of_deals], deals.cell[of_deals]
-        place = card * deals.cells + cell
-        if not self.wins.compared.all():
-            compared = self.wins.compared.ravel()[place]
-            card, seat, place = card[compared], seat[compared], place[compared]
-        row = (deals.game[seat] - first) * deals.cards + card
-        layer = deals.strategy[seat] * (games * deals.cards) + row
-        shape = len(self.of_strategies), games, deals.cards
-        own = 1 + self.wins.weight.ravel()[place]
-        wins, ahead = (
-            (value[seat] - contrast.others_mean.ravel()[place]) * own
-            for value, contrast in zip(deals.columns, (self.wins, self.ahead), strict=True)
+        layers = 1 + len(self.of_strategies)
+        games = np.zeros((layers, len(VALUES) + 1, deals.cards))
+        sums = np.zeros((layers, len(VALUES) + 1, 2, deals.cards))
+        add_pulls(
+            deals.card,
+            deals.when,
+            deals.seat,
+            deals.game,
+            deals.kind,
+            deals.strategy,
+            deals.values,
+            self._weights(),
+            np.stack([one.known for one in (self.wins, self.ahead, *self.of_strategies)]),
+            alike.place,
+            alike.apart,
+            games,
+            sums,
+            np.zeros((1, deals.cards)) if last is None else last,
         )
-        return (
-            added_up(layer, wins, shape),
-            added_up(row, ahead, shape[1:]),
-            np.bincount(layer, minlength=shape[0] * games * deals.cards).reshape(shape),
-        )
+        return games.astype(np.int64), sums
 
-    def _weights(self, kind: int) -> Floats:
-        """Of a kind of seat, a row a ``when``: what a deal weighs in the others' mean of each card,
-        and the same times that mean, of wins and of score."""
-        cells = np.arange(self._deals.whens) * self._deals.kinds + kind
-        weight = self.wins.weight[:, cells]
-        found = np.concatenate(
-            [weight, *(weight * one.others_mean[:, cells] for one in (self.wins, self.ahead))]
-        )
-        return np.rint(found.T * STEPS) / STEPS
+    def _weights(self) -> Floats:
+        """By round and way, and kind of seat: what a deal weighs in the others' mean of each card.
 
-    def _less_others(
-        self,
-        first: int,
-        of_seats: slice,
-        of_deals: slice,
-        weights: Sequence[Floats],
-        wins: Floats,
-        ahead: Floats,
-    ) -> None:
-        """Take off what all deals of a game pull as the others' deals of each card."""
-        deals = self._deals
-        kind, game = deals.kind[of_seats], deals.game[of_seats] - first
-        values = deals.values[of_seats]
-        schedules = (
-            np.bincount(
-                (deals.seat[of_deals] - of_seats.start) * deals.whens + deals.when[of_deals],
-                minlength=kind.size * deals.whens,
-            )
-            .astype(np.float64)
-            .reshape(-1, deals.whens)
+        Then that mean, of wins and of score. The weight is -1 where nothing is compared.
+        """
+        weight = np.where(self.wins.compared, self.wins.weight, -1.0)
+        found = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
+        return np.ascontiguousarray(
+            found.reshape(self._deals.whens, self._deals.kinds, 3, self._deals.cards)
         )
-        for one, weight in enumerate(weights):
-            seats = np.flatnonzero(kind == one)
-            if not seats.size:
-                continue
-            # Seats of a kind are mostly dealt so many cards at the same times.
-            schedule, where = schedules[seats], game[seats]
-            if (schedule == schedule[0]).all():
-                pulled = schedule[0] @ weight
-            else:
-                schedule, which = np.unique(schedule, axis=0, return_inverse=True)
-                pulled = (schedule @ weight)[which]
-            told, of_wins, of_ahead = np.split(pulled, 3, axis=-1)
-            layer = wins[self._strategy[one]]
-            for into, column, rest in ((layer, 0, of_wins), (ahead, 1, of_ahead)):
-                pull = told * values[seats, column, None] - rest
-                if (where[1:] > where[:-1]).all():
-                    into[where] -= pull
-                else:
-                    np.subtract.at(into, where, pull)
 
 
 def of_cells(run: Run, arm: int = 0) -> Statistic:
@@ -327,7 +234,7 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
         there = np.flatnonzero(number)
         found = np.zeros((there.size, len(VALUES), 5), np.int64)
         for place, total in enumerate(deals.totals):
-            total = total.T.ravel()[there].astype(np.int64)
+            total = total.T.ravel()[there]
             found[:, place, 0] = number[there]
             found[:, place, 1], rest = np.divmod(total, FINE)
             found[:, place, 2] = rest * (PARTS // FINE)
@@ -365,35 +272,20 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
 
     import polars as pl
 
-    def sums(batch: Batch) -> GroupSums:
+    def summed(batch: Batch) -> GroupSums:
         deals, names, numbers = _deals(run, arm, batch)
         pulls = Pulls(deals)
-        alike = None
+        alike = NOT_ALIKE
         if drafts is not None:
             alike = _alike(run, taken(run, arm, drafts, batch), names["card"], deals, numbers)
-        layers = 1 + len(pulls.of_strategies)
-        games = np.zeros((layers, len(values), deals.cards), np.int64)
-        total, squares = np.zeros(games.shape), np.zeros(games.shape)
-        for some in pulls:
-            games[0, :2] += (some.dealt > 0).sum(axis=0)
-            games[1:, 0] += (some.dealt_of_strategies > 0).sum(axis=1)
-            squares[0, 0] += _products(some.wins, some.wins)
-            squares[0, 1] += _products(some.ahead, some.ahead)
-            squares[1:, 0] += [_products(one, one) for one in some.of_strategies]
-            if alike is not None:
-                ends = some.first, some.first + len(some.wins)
-                here = slice(*np.searchsorted(alike.game, ends))
-                card, apart = alike.card[here], alike.apart[here]
-                pull = some.wins[alike.game[here] - some.first, card]
-                for into, value in ((games, None), (total, apart * pull), (squares, apart * apart)):
-                    into[0, 2] += np.bincount(card, value, deals.cards).astype(into.dtype)
+        games, sums = pulls.summed(alike)
         number = games[:, 0].ravel()
         there = np.flatnonzero(number)
         found = np.zeros((there.size, len(values), 5), np.int64)
         for place in range(len(values)):
             found[:, place, 0] = games[:, place].ravel()[there]
-            found[:, place, 1:3] = exactly(total[:, place].ravel()[there])
-            found[:, place, 3:5] = exactly(squares[:, place].ravel()[there])
+            for part, of_all in ((1, sums[:, place, 0]), (3, sums[:, place, 1])):
+                found[:, place, part : part + 2] = exactly(of_all.ravel()[there])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
@@ -410,7 +302,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         ("strategy", "card"),
         values,
         _no_rows,
-        sums=sums,
+        sums=summed,
     )
 
 
@@ -423,11 +315,6 @@ def statistics(run: Run) -> list[Statistic]:
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
     )
     return [of_cells(run), of_pulls(run)] if kept else []
-
-
-def _products(one: Floats, other: Floats) -> Floats:
-    """The sums of products over games, a card each."""
-    return np.einsum("gc,gc->c", one, other)
 
 
 def _no_rows(batch: Batch) -> pl.DataFrame:
@@ -481,42 +368,50 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
 
 
 @dataclass(frozen=True)
-class _Alike:
-    """Wins in 100 like for like of each game and card that is drafted, less the card's mean."""
+class Alike:
+    """Wins in 100 like for like of each game and card that is drafted, less the card's mean.
 
-    game: Integers
-    card: Integers
+    ``place`` is the game and the card.
+    """
+
+    place: Integers
     apart: Floats
+
+
+NOT_ALIKE = Alike(np.zeros((0, 2), np.int64), np.zeros(0))
 
 
 def _alike(
     run: Run, drafts: pl.DataFrame, cards: pl.Series, deals: Deals, games: Integers
-) -> _Alike:
+) -> Alike:
     """Like for like by the drafts of the same games, in the games' order.
 
     All of a card's copies in a game are one number. Games in which nothing is dealt, and cards that
     are dealt to nobody, are left out.
     """
+    from eoc_sim.analysis.compiled_pulls import merge_copies
+
     if not drafts.height or not len(cards):
-        return _Alike(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
+        return NOT_ALIKE
     cell, _ = coded(drafts, cell_of(run))
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
-    wins = wins - (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
-    card = drafts["card"].to_numpy().astype(np.int64) - int(cards[0])
-    game = np.searchsorted(games, drafts["game"].to_numpy())
+    wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
-    there = (card >= 0) & (card < len(cards)) & dealt[game]
-    if not there.all():
-        game, card, wins = game[there], card[there], wins[there]
-    place = game * len(cards) + card
-    copies = np.bincount(place)
-    if copies.max(initial=0) > 1:
-        total = np.bincount(place, wins)
-        place = np.flatnonzero(copies)
-        wins = total[place] / copies[place]
-        game, card = np.divmod(place, len(cards))
-    mean = np.bincount(card, wins) / np.maximum(np.bincount(card), 1)
-    return _Alike(game, card, wins - mean[card])
+    place, apart = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
+    number = merge_copies(
+        drafts["game"].to_numpy().astype(np.int64),
+        drafts["card"].to_numpy().astype(np.int64) - int(cards[0]),
+        wins,
+        games,
+        dealt,
+        len(cards),
+        place,
+        apart,
+    )
+    place, apart = place[:number], apart[:number]
+    card = place[:, 1]
+    mean = np.bincount(card, apart) / np.maximum(np.bincount(card), 1)
+    return Alike(place, apart - mean[card])
 
 
 class DealtCards:

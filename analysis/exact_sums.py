@@ -11,12 +11,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:
@@ -27,24 +27,14 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
     Numbers = NDArray[np.float64] | NDArray[np.int64]
 
-PARTS = 64 * 3600**2
-"""The parts of a unit: a square of something in 60ths, or 3600ths, is a whole number of them."""
 LARGEST = 2.0**62
 """Whole units that a sum may have: integers of 64 bits end at twice as many."""
-LARGEST_IN_PARTS = 2.0**32
-"""Units of a number from which on its fraction is left out: floats hardly have one there."""
 FEW_NAMES = 1024
 """Numbers of a column up to which those that are not there have a place as well."""
 MOST_PLACES = 1 << 23
 """Places, one for each game and group that could be, up to which they are counted one by one."""
-MOST_MARKED = 1 << 26
-"""Such places up to which each is marked that a row is of."""
 MOST_GROUPS = 1 << 16
 """Groups that could be, up to which all have a place, whether they are there or not."""
-MOST_COUNTED = 1 << 18
-"""Groups times values that could be, up to which it is counted how often each of both is there."""
-LARGEST_COUNTED = 1 << 20
-"""Numbers that are counted: the squares of so many of them as a batch has add up exactly."""
 
 
 @dataclass(frozen=True)
@@ -147,24 +137,21 @@ def summed(
         return nothing(groups, len(values), len(pairs(values)) if products else 0)
     key, names = coded(frame, by)
     width = math.prod(map(len, names.values()))
-    table = [_numbers(frame[value]) for value in values]
-    parts = [(over or {}).get(value, 1) for value in values]
-    several = _several(frame["game"], key, width, len(next(iter(names.values()))))
     keys = None
     if width > max(MOST_GROUPS, 4 * len(key)):
         keys, key = np.unique(key, return_inverse=True)
         width = len(keys)
+    table = [_numbers(frame[value]) for value in values]
+    parts = [(over or {}).get(value, 1) for value in values]
+    key, game = _own(key, np.int64), _own(frame["game"].to_numpy(), np.int64)
+    several = _several(game, key, width)
     found = _Sums(width, len(values), len(pairs(values)) if products else 0)
     one: Any = slice(None) if several is None else ~several
     if several is None or one.any():
         found.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
     if several is not None:
         kept, means, _ = _one_a_game(
-            frame["game"].to_numpy()[several],
-            key[several],
-            width,
-            [column[several] for column in table],
-            added,
+            game[several], key[several], width, [column[several] for column in table], added
         )
         found.add(kept, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
     there = np.flatnonzero(found.games)
@@ -188,98 +175,66 @@ class _Sums:
 
     def add(self, key: Integers, columns: Sequence[tuple[Numbers, int]]) -> None:
         """Add rows: the number of the group of each, and its values, each with what it is over."""
-        width = len(self.games)
-        games = np.bincount(key, minlength=width)
+        games = np.bincount(key, minlength=len(self.games))
         self.games += games
-        order = _Order(key, width)
         for place, (column, parts) in enumerate(columns):
-            sums, ends = _counted(key, column, parts, games) or order.reduced(_whole(column, parts))
+            sums, ends = _value_sums(key, column, parts, games, squares=True)
             self.sums[:, place] += sums
             self.ends[:, place] = _widest(self.ends[:, place], ends)
         if self.products.shape[1]:
-            for place, (one, other) in enumerate(combinations(columns, 2)):
-                self.products[:, place] += order.exactly(_whole(*one) * _whole(*other))
+            for place, ((one, of), (other, of_other)) in enumerate(combinations(columns, 2)):
+                product = (one / of if of > 1 else one) * (
+                    other / of_other if of_other > 1 else other
+                )
+                sums, _ = _value_sums(key, product, 1, games, squares=False)
+                self.products[:, place] += sums[:, 1:3]
         _carry(self.sums)
         _carry(self.products)
 
 
-def _whole(column: Numbers, parts: int) -> Numbers:
-    """The values of a column that is whole numbers of parts."""
-    return (
-        (column.astype(np.int64) if column.dtype.kind in "iu" else column)
-        if parts == 1
-        else (column / parts)
-    )
+def _value_sums(
+    key: Integers, column: Numbers, parts: int, games: Integers, *, squares: bool
+) -> tuple[Integers, Floats]:
+    """The sums and ends of a value that is whole numbers of ``parts``, a row a group.
 
+    Sums of squares are not to be used unless asked for. ``games`` are the rows of each group.
 
-def _counted(
-    key: Integers, column: Numbers, parts: int, games: Integers
-) -> tuple[Integers, Floats] | None:
-    """The sums and ends of whole numbers that are few, by how often each group has each of them.
-
-    None where they are not: then rows are sorted by group.
+    Raises:
+        EngineError: they are too large to be exact.
     """
-    if column.dtype.kind == "f":
-        return None
-    least, most = int(column.min()), int(column.max())
-    if max(-least, most) >= LARGEST_COUNTED:
-        return None
-    code, values = column.astype(np.int64), np.arange(least, most + 1)
-    if least:
-        code -= least
-    places = max(MOST_COUNTED, 2 * len(key))
-    if len(values) * len(games) > places:
-        there = np.bincount(code) > 0
-        values = values[there]
-        if len(values) * len(games) > places:
-            return None
-        code = (np.cumsum(there) - 1)[code]
-    number = len(values)
-    code += key * number
-    counts = np.bincount(code, minlength=len(games) * number).reshape(len(games), number)
-    sums = np.zeros((len(games), 5), np.int64)
-    sums[:, 0] = games
-    for place, power, of in ((1, values, parts), (3, values * values, parts * parts)):
-        sums[:, place], rest = np.divmod(counts @ power, of)
-        sums[:, place + 1] = rest * (PARTS // of)
-    shown = counts > 0
-    last = number - 1 - shown[:, ::-1].argmax(axis=1)
-    ends = np.stack([values[shown.argmax(axis=1)], values[last]], axis=-1) / parts
-    ends[games == 0] = np.nan
-    return sums, ends
+    from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes
+
+    most = float(games.max())
+    largest = _largest(column)
+    wholes = column.dtype.kind != "f"
+    if wholes and parts > 1 and largest * largest * most >= LARGEST:
+        column, largest, parts, wholes = column / parts, largest / parts, 1, False
+    if (largest * largest if squares and largest > 1 else largest) * most >= LARGEST:
+        raise EngineError("a number of a game is too large to be summed up exactly")
+    found = np.zeros((len(games), 5), np.int64)
+    if not wholes:
+        ends = np.full((len(games), 2), np.nan)
+        add_numbers(key, _own(column, np.float64), found, ends)
+        return found, ends
+    sums = np.zeros((len(games), 3), np.int64)
+    least_most = np.empty((len(games), 2), np.int64)
+    least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
+    add_wholes(key, _own(column, np.int64), sums, least_most)
+    found[:, 0] = sums[:, 0]
+    for place, of in ((1, parts), (2, parts * parts)):
+        found[:, 2 * place - 1], rest = np.divmod(sums[:, place], of)
+        found[:, 2 * place] = rest * (PARTS // of)
+    return found, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
 
 
-class _Order:
-    """Rows sorted by their groups, once they are asked for."""
+def _own(column: NDArray[Any], kind: type) -> NDArray[Any]:
+    """Numbers that can be written to: compiled passes would be compiled again for others."""
+    return np.require(column, kind, ("C", "W"))
 
-    def __init__(self, key: Integers, width: int) -> None:
-        self._key = key
-        self._width = width
 
-    @cached_property
-    def _sorted(self) -> tuple[Any, Integers, Integers, Integers]:
-        """The order, the first row of each group that is there, its number and its games."""
-        # Small numbers are sorted much faster.
-        small = self._key.astype(np.uint16) if self._width <= 1 << 16 else self._key
-        order = np.argsort(small, kind="stable") if self._width > 1 else slice(None)
-        key = self._key[order]
-        first = np.flatnonzero(np.concatenate(([True], key[1:] != key[:-1])))
-        return order, first, key[first], np.diff(np.append(first, len(key))).astype(np.int64)
-
-    def reduced(self, column: Numbers) -> tuple[Integers, Floats]:
-        """The sums and ends of a value, a row a group."""
-        order, first, groups, games = self._sorted
-        sums = np.zeros((self._width, 5), np.int64)
-        ends = np.full((self._width, 2), np.nan)
-        sums[groups], ends[groups] = _reduced(column[order], first, games)
-        return sums, ends
-
-    def exactly(self, column: Numbers) -> Integers:
-        """Whole units and parts of the sum of a value, a row a group."""
-        order, first, groups, games = self._sorted
-        sums = np.zeros((self._width, 2), np.int64)
-        sums[groups] = _exactly(column[order], first, int(games.max()))
-        return sums
+def _largest(column: Numbers) -> float:
+    """The largest size of a number that is known; nan if there is none."""
+    return max(float(np.fmax.reduce(column)), -float(np.fmin.reduce(column)))
 
 
 def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> pl.DataFrame:
@@ -315,31 +270,17 @@ def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, p
     return key, names
 
 
-def _several(
-    games: pl.Series, key: Integers, width: int, first_width: int
-) -> NDArray[np.bool_] | None:
-    """Which rows are of a game and group that others are of, too; None if no row is.
+def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
+    """Which rows are of a game and group that others are of, too; None if no row is."""
+    from eoc_sim.analysis.compiled_sums import mark_several
 
-    The first column of the groups has so many names (``first_width``).
-    """
-    game = games.to_numpy().astype(np.int64)
-    if width == 1 and (game[1:] > game[:-1]).all():
-        return None
-    game -= game.min()
-    number = int(game.max()) + 1
-    for part in {first_width, width}:
-        # Rows that differ in the first column alone are of groups of their own.
-        if number * part <= MOST_MARKED:
-            there = np.zeros(number * part, bool)
-            there[game * part + (key if part == width else key // (width // part))] = True
-            if np.count_nonzero(there) == len(key):
-                return None
-    place, size = game * width + key, number * width
-    if size <= max(MOST_PLACES, 2 * len(place)):
-        return np.bincount(place, minlength=size)[place] > 1
-    _, which, rows = np.unique(place, return_inverse=True, return_counts=True)
-    found: NDArray[np.bool_] = rows[which] > 1
-    return found if found.any() else None
+    several = np.zeros(len(key), bool)
+    found = mark_several(game, key, np.full(width, -1), several)
+    if found < 0:
+        order = np.argsort(game, kind="stable")
+        found = mark_several(game[order], key[order], np.full(width, -1), several)
+        several[order] = several.copy()
+    return several if found else None
 
 
 def _one_a_game(
@@ -375,7 +316,8 @@ def _numbers(column: pl.Series) -> Numbers:
         if column.dtype == pl.Boolean:
             column = column.cast(pl.Int8)
         return column.to_numpy()
-    return column.cast(pl.Float64).fill_null(np.nan).to_numpy()
+    # To numpy what is not known is nan; to fill it in by polars takes longer than to add it up.
+    return column.cast(pl.Float64).to_numpy()
 
 
 def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
@@ -402,12 +344,6 @@ def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
     return pl.DataFrame(_named(key, names))
 
 
-def added_up(place: Integers, values: Floats, shape: tuple[int, ...]) -> Floats:
-    """An array of ``shape`` with every value added to its place."""
-    added = np.bincount(place, values, minlength=math.prod(shape))
-    return added.astype(np.float64, copy=False).reshape(shape)
-
-
 def exactly(values: Floats) -> Integers:
     """Numbers as whole units and parts, each rounded once."""
     whole = np.floor(values)
@@ -418,10 +354,12 @@ def exactly(values: Floats) -> Integers:
 
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
     """The columns of groups from the numbers that were made of them."""
+    import polars as pl
+
     found = []
     for column, words in reversed(list(names.items())):
         key, code = np.divmod(key, len(words))
-        found.append(words.gather(code).alias(column))
+        found.append(pl.Series(column, words.to_numpy()[code], dtype=words.dtype))
     return found[::-1]
 
 
@@ -450,10 +388,12 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         if most - least > MOST_PLACES:
             found, code = np.unique(number, return_inverse=True)
             return code.astype(np.int64), pl.Series(found + least, dtype=pl.Int64)
-        there = np.bincount(number)
+        there = np.zeros(most - least + 1, bool)
+        there[number] = True
         found = np.flatnonzero(there)
-        there[found] = np.arange(len(found))
-        return there[number], pl.Series(found + least, dtype=pl.Int64)
+        codes = np.empty(len(there), np.int64)
+        codes[found] = np.arange(len(found))
+        return codes[number], pl.Series(found + least, dtype=pl.Int64)
     if isinstance(column.dtype, pl.Enum) and not column.null_count():
         words = pl.Series(column.dtype.categories, dtype=pl.String)
         number = column.to_physical().to_numpy()
@@ -464,51 +404,6 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
     words = column.cast(pl.String)
     names = words.unique().sort()
     return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names
-
-
-def _reduced(column: Numbers, first: Integers, games: Integers) -> tuple[Integers, Floats]:
-    """The sums and ends of a value, a row a game; groups follow each other from ``first`` on."""
-    found = np.zeros((len(first), 5), np.int64)
-    unknown = np.isnan(column) if column.dtype.kind == "f" else np.zeros(1, bool)
-    known = column
-    found[:, 0] = games
-    if unknown.any():
-        known = np.where(unknown, 0.0, column)
-        found[:, 0] -= np.add.reduceat(unknown.astype(np.int64), first)
-    most = int(games.max())
-    found[:, 1:3] = _exactly(known, first, most)
-    found[:, 3:5] = _exactly(known * known, first, most)
-    ends = [np.fmin.reduceat(column, first), np.fmax.reduceat(column, first)]
-    return found, np.stack(ends, axis=-1).astype(np.float64)
-
-
-def _exactly(values: Numbers, first: Integers, most: int) -> Integers:
-    """Whole units and parts of the sums of groups from ``first`` on, of ``most`` rows at most.
-
-    Every number is made an integer by itself, so that no sum hangs on what it is summed up with.
-    """
-    largest = max(float(values.max()), -float(values.min()))
-    if not largest * most < LARGEST:
-        raise EngineError("a number of a game is too large to be summed up exactly")
-    sums = np.zeros((len(first), 2), np.int64)
-    if values.dtype.kind != "f":
-        sums[:, 0] = np.add.reduceat(values, first, dtype=np.int64)
-        return sums
-    if largest >= LARGEST_IN_PARTS:
-        large = np.abs(values) >= LARGEST_IN_PARTS
-        whole = np.floor(np.where(large, values, 0.0)).astype(np.int64)
-        sums[:, 0] = np.add.reduceat(whole, first)
-        values = np.where(large, 0.0, values)
-        largest = LARGEST_IN_PARTS
-    parts = np.rint(values * PARTS).astype(np.int64)
-    if largest * PARTS * most < LARGEST:
-        sums[:, 1] = np.add.reduceat(parts, first)
-    else:
-        whole, rest = np.divmod(parts, PARTS)
-        sums[:, 0] += np.add.reduceat(whole, first)
-        sums[:, 1] = np.add.reduceat(rest, first)
-    _carry(sums)
-    return sums
 
 
 def _carry(sums: Integers) -> None:

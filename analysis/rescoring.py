@@ -134,6 +134,8 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     """One row a game and card put into play: game, card and `VALUES`, as in `rescored`."""
     import polars as pl
 
+    from eoc_sim.analysis.compiled_scores import score_without
+
     table = run.table_with("win_share")
     broken = tie_breaks(run, arm)
     seats = batch.read(table, arm, ["game", "seat", "score"], broken).sort("game", "seat")
@@ -143,88 +145,21 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     def by_seat(name: str) -> Floats:
         return seats[name].cast(pl.Float64).to_numpy().reshape(-1, width)
 
-    standings = _Standings(by_seat("score"), [by_seat(name) for name in broken])
+    standings = np.stack([by_seat(name) for name in ("score", *broken)], axis=1)
     plays = batch.read(
         run.table_with("played_month"), arm, ["game", "card", "seat", "played_month"]
     ).filter(pl.col("played_month") > 0)
-    numbers = games.to_numpy()
-    game = plays["game"].to_numpy().astype(np.int64)
-    if numbers.size and numbers[-1] - numbers[0] < numbers.size:
-        game -= numbers[0]
-    else:
-        game = np.searchsorted(numbers, game)
-    card, seat = (plays[name].to_numpy().astype(np.int64) for name in ("card", "seat"))
-    # A pair is a game and a card that was played in it, by whom and how often soever.
-    pair = game * face.size + card
-    once = np.bincount(pair, minlength=1)[pair] == 1 if pair.size else np.zeros(0, bool)
-    parts = [
-        (game[once], card[once], standings.without_one(game[once], seat[once], face[card[once]]))
-    ]
-    pairs, place = np.unique(pair[~once], return_inverse=True)
-    copies = np.bincount(place * width + seat[~once], minlength=pairs.size * width)
-    own_game, own_card = np.divmod(pairs, face.size)
-    parts.append(
-        (
-            own_game,
-            own_card,
-            standings.without(own_game, copies.reshape(-1, width), face[own_card]),
-        )
+    game, card, seat = (
+        plays[name].to_numpy().astype(np.int64) for name in ("game", "card", "seat")
     )
-    (game, more_games), (card, more_cards), values = zip(*parts, strict=True)
+    numbers = games.to_numpy().astype(np.int64)
+    found = np.empty((2, plays.height), np.int64)
+    values = np.empty((len(VALUES), plays.height))
+    pairs = score_without(game, card, seat, numbers, standings, face, found, values)
     return pl.DataFrame(
         {
-            "game": games.gather(np.append(game, more_games)),
-            "card": np.append(card, more_cards),
-            **{
-                name: np.append(*both)
-                for name, both in zip(VALUES, zip(*values, strict=True), strict=True)
-            },
+            "game": numbers[found[0, :pairs]],
+            "card": found[1, :pairs],
+            **dict(zip(VALUES, values[:, :pairs], strict=True)),
         }
     )
-
-
-class _Standings:
-    """The scores of games, a row a game and a column a seat, and what breaks their ties."""
-
-    def __init__(self, score: Floats, ties: Sequence[Floats]) -> None:
-        self._score = score
-        self._ties = ties
-        self._shares = win_shares(score, ties) if len(score) else score
-        others = np.where(np.eye(score.shape[1], dtype=bool)[:, None], -np.inf, score)
-        self._best_other = np.ascontiguousarray(others.max(axis=2).T) if len(score) else score
-        """The best score of the other seats, for each."""
-
-    def without_one(
-        self, game: NDArray[np.int64], seat: NDArray[np.int64], lost: Floats
-    ) -> list[Floats]:
-        """`VALUES` of games in which one seat alone loses a score."""
-        others = max(self._score.shape[1] - 1, 1)
-        place = game * self._score.shape[1] + seat
-        left, best = self._score.ravel()[place] - lost, self._best_other.ravel()[place]
-        after = (left > best).astype(np.float64)
-        tied = np.flatnonzero(left == best)
-        scores = self._score[game[tied]]
-        scores[np.arange(tied.size), seat[tied]] = left[tied]
-        if tied.size:
-            those = [one[game[tied]] for one in self._ties]
-            after[tied] = win_shares(scores, those)[np.arange(tied.size), seat[tied]]
-        won = 100 * (self._shares.ravel()[place] - after)
-        return [lost, np.zeros(lost.size), won, won / -others]
-
-    def without(
-        self, game: NDArray[np.int64], copies: NDArray[np.int64], face: Floats
-    ) -> list[Floats]:
-        """`VALUES` of games in which each seat loses a score for each of its copies."""
-        own, lost = copies > 0, copies * face[:, None]
-        after = win_shares(self._score[game] - lost, [one[game] for one in self._ties])
-        won = 100 * (self._shares[game] - after)
-        owners, rest = own.sum(axis=1), np.maximum((~own).sum(axis=1), 1)
-        return [
-            (change * group).sum(axis=1) / number
-            for change, group, number in (
-                (lost, own, owners),
-                (lost, ~own, rest),
-                (won, own, owners),
-                (won, ~own, rest),
-            )
-        ]

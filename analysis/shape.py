@@ -397,9 +397,17 @@ def of_plays(run: Run) -> Statistic:
         seen = batch.read(offers, 0, ["game", "card"])
         used = batch.read(plays, 0, ["game", "card", "played_month"])
         used = used.filter(pl.col("played_month") > 0)
-        place = pl.col("game").cast(pl.Int64) * number + pl.col("card")
-        of_seen, of_used = (one.select(place).to_series().to_numpy() for one in (seen, used))
-        return used.filter(np.isin(of_used, of_seen, kind="table"))
+        of_seen, of_used = (
+            one["game"].to_numpy().astype(np.int64) * number + one["card"].to_numpy()
+            for one in (seen, used)
+        )
+        if not (seen.height and used.height):
+            return used.clear()
+        first = int(min(of_seen[0], of_used[0])) // number * number
+        last = int(max(of_seen[-1], of_used[-1])) // number * number + number
+        there = np.zeros(last - first, bool)
+        there[of_seen - first] = True
+        return used.filter(there[of_used - first])
 
     return Statistic(
         "plays of cards that were offered", ((offers, 0), (plays, 0)), ("card",), (), rows

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, summed
 
 if TYPE_CHECKING:
@@ -41,7 +42,12 @@ class Batch:
 
         names = {role: table.role(role).name for role in roles}
         rows = self._rows(table, arm, list(dict.fromkeys([*names.values(), *columns])))
-        return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
+        return pl.DataFrame(
+            [
+                *(rows.get_column(name).alias(role) for role, name in names.items()),
+                *(rows.get_column(name) for name in columns),
+            ]
+        )
 
     def once(self, name: str, make: Callable[[], Made]) -> Made:
         """What several statistics look at, made once under a ``name`` of its own."""
@@ -97,8 +103,6 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; of the products of two ``v*w``.
     """
     import polars as pl
-
-    from eoc_sim.analysis.exact_sums import PARTS
 
     columns = [pl.Series("games", sums.games)]
     numbers = sums.sums

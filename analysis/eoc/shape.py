@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eoc.choices import chosen_columns
 from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
@@ -424,15 +426,26 @@ def of_drafts(run: Run) -> Statistic:
     import polars as pl
 
     table = run.table_with("played_month")
-    return of_measures(
-        "where cards come from",
-        [table],
-        _of_drafts(run),
-        lambda batch: batch.read(table, 0, ["game", "played_month"], ["source"]).with_columns(
-            (100.0 * (pl.col("source") == "pool")).alias("pool"),
-            (100.0 * (pl.col("played_month") == 0)).alias("vain"),
-        ),
-    )
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        drafts = batch.read(table, 0, ["game", "played_month"], ["source"])
+        found = drafts.select(pool=pl.col("source") == "pool", vain=pl.col("played_month") == 0)
+        game = drafts["game"].to_numpy()
+        first = np.flatnonzero(np.append(True, game[1:] != game[:-1])[: game.size])
+        number = np.diff(np.append(first, game.size))
+        return pl.DataFrame(
+            {
+                "game": game[first],
+                **{
+                    one.name: 100.0
+                    * np.add.reduceat(one.to_numpy(), first, dtype=np.int64)
+                    / number
+                    for one in found
+                },
+            }
+        )
+
+    return of_measures("where cards come from", [table], _of_drafts(run), rows)
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -10,7 +10,15 @@ import polars as pl
 import pytest
 from synthetic_runs import random_run, table, write_run
 
-from eoc_sim.analysis.dealt_cards import FINE, Contrast, Deals, DealtCards, PulledMeans, Pulls
+from eoc_sim.analysis.dealt_cards import (
+    FINE,
+    NOT_ALIKE,
+    Contrast,
+    Deals,
+    DealtCards,
+    PulledMeans,
+    Pulls,
+)
 from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.analysis.tables import Missing, Run
 
@@ -70,15 +78,17 @@ def contrast_of(deals: Deals) -> Contrast:
 
 def pulls_of(deals: Deals) -> np.ndarray:
     """How far each game pulls the mean of each card."""
-    pulls = Pulls(deals)
-    return np.concatenate([some.wins for some in pulls]) / pulls.wins.number
+    pulls, each = Pulls(deals), np.zeros((deals.games, deals.cards))
+    pulls.summed(NOT_ALIKE, each)
+    return each / pulls.wins.number
 
 
 def pulled(deals: Deals) -> PulledMeans:
     pulls = Pulls(deals)
-    some = list(pulls)
-    squares = sum((one.wins**2).sum(axis=0) for one in some) / pulls.wins.number**2
-    return PulledMeans(pulls.wins.mean, sum((one.dealt > 0).sum(axis=0) for one in some), squares)
+    games, sums = pulls.summed(NOT_ALIKE)
+    return PulledMeans(
+        pulls.wins.mean, games[0, 0].astype(np.float64), sums[0, 0, 1] / pulls.wins.number**2
+    )
 
 
 def without(deals: Deals, game: int) -> Deals:

@@ -49,7 +49,7 @@ def as_bytes(sums: GroupSums) -> bytes:
     return KeptTotals({(PLANNED, "any"): sums}).to_bytes()
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(ROWS, st.randoms(use_true_random=False), st.integers(1, 6))
 def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> None:
     whole = summed(frame(rows), BY, VALUES)
@@ -66,7 +66,7 @@ def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> Non
     assert as_bytes(parts[0]) == as_bytes(whole)
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(ROWS)
 def test_what_a_file_has_is_what_was_written(rows) -> None:
     sums = summed(frame(rows), BY, VALUES)
@@ -76,7 +76,7 @@ def test_what_a_file_has_is_what_was_written(rows) -> None:
     assert_frame_equal(frame_of(found.parts[PLANNED, "any"], VALUES), frame_of(sums, VALUES))
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(ROWS)
 def test_sums_are_those_of_plain_arithmetic(rows) -> None:
     games: dict[tuple[int, str], dict[int, list[tuple[object, ...]]]] = {}
@@ -152,7 +152,7 @@ def test_what_is_too_large_to_be_exact_is_refused() -> None:
             sums = sums.plus(sums)
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(ROWS)
 def test_per_game_is_the_mean_of_a_game_and_group(rows) -> None:
     data = frame(rows)

@@ -1,0 +1,219 @@
+"""How far games pull the worth of each card, compiled: one pass over the deals; see `dealt_cards`.
+
+A game is looked at as a row of all cards for each strategy, so that what it pulls is added up card
+by card and always in the same order.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+
+@compiled
+def _add(into: Floats, values: Floats) -> None:
+    for card in range(len(into)):
+        into[card] += values[card]
+
+
+@compiled
+def _take_off(into: Floats, told: Floats, value: float, rest: Floats) -> None:
+    """Take off what a seat pulls as the others' deals of each card."""
+    for card in range(len(into)):
+        into[card] -= told[card] * value - rest[card]
+
+
+@compiled
+def _add_squares(
+    pull: Floats, dealt: Floats, known: Floats, games: Floats, squares: Floats
+) -> None:
+    """Take the means of the deals off the pulls of a game, and add up games and squares."""
+    for card in range(len(pull)):
+        found = pull[card] - dealt[card] * known[card]
+        pull[card] = found
+        squares[card] += found * found
+        games[card] += 1.0 if dealt[card] > 0 else 0.0
+
+
+@compiled_entry
+def add_cells(
+    card_of: Integers,
+    when_of: Integers,
+    seat_of: Integers,
+    kind_of: Integers,
+    kinds: int,
+    values: Integers,
+    number: Integers,
+    totals: Integers,
+) -> None:
+    """Count deals by card and cell, and add up both ``values`` of their seats."""
+    for deal in range(len(card_of)):
+        card, seat = card_of[deal], seat_of[deal]
+        cell = when_of[deal] * kinds + kind_of[seat]
+        number[card, cell] += 1
+        totals[0, card, cell] += values[seat, 0]
+        totals[1, card, cell] += values[seat, 1]
+
+
+@compiled_entry
+def merge_copies(
+    game_of: Integers,
+    card_of: Integers,
+    values: Floats,
+    games: Integers,
+    dealt: NDArray[np.bool_],
+    cards: int,
+    found: Integers,
+    means: Floats,
+) -> int:
+    """Make one number of all copies of a card in a game, their mean; how many these are.
+
+    Args:
+        game_of: the game of each copy, in the games' order.
+        card_of: its card.
+        values: its value.
+        games: the numbers of all games, in their order.
+        dealt: by game, whether anything is dealt; others are left out.
+        cards: how many there are; others are left out.
+        found: the place among ``games`` and the card of each number.
+        means: each number.
+    """
+    copies = np.zeros(len(means), np.int64)
+    last = np.full(cards, -1)
+    number, game, begin = 0, 0, 0
+    for row in range(len(game_of)):
+        while games[game] < game_of[row]:
+            game += 1
+            begin = number
+        card = card_of[row]
+        if card < 0 or card >= cards or not dealt[game]:
+            continue
+        if last[card] < begin:
+            last[card] = number
+            found[number] = game, card
+            means[number] = 0.0
+            number += 1
+        copies[last[card]] += 1
+        means[last[card]] += values[row]
+    for one in range(number):
+        means[one] /= copies[one]
+    return number
+
+
+@compiled_entry
+def add_pulls(
+    card_of: Integers,
+    when_of: Integers,
+    seat_of: Integers,
+    game_of: Integers,
+    kind_of: Integers,
+    strategy_of: Integers,
+    values: Floats,
+    weights: Floats,
+    known: Floats,
+    alike: Integers,
+    apart: Floats,
+    games: Floats,
+    sums: Floats,
+    last: Floats,
+) -> None:
+    """Add up the pulls of games, times the deals of each card, and their squares.
+
+    Args:
+        card_of: the card of each deal, in the games' order.
+        when_of: its round and way.
+        seat_of: its seat.
+        game_of: the game of each seat, in their order.
+        kind_of: its place in turn order and strategy.
+        strategy_of: its strategy.
+        values: its wins and its score.
+        weights: by round and way, and kind of seat: what a deal weighs in the others' mean of each
+            card, and that mean, of wins and of score; the weight is -1 where nothing is compared.
+        known: means of each card: of wins, of score, and of each strategy's wins.
+        alike: game and card of what is like for like, in the games' order.
+        apart: how far that is from the card's mean.
+        games: added to: by strategy, all together first, value and card, the games that tell of it.
+        sums: likewise, the sums of squares, and of the products with what is like for like.
+        last: the pulls of wins of the latest games, a row each in turn.
+    """
+    whens, kinds, _, cards = weights.shape
+    strategies = len(games) - 1
+    wins, ahead = np.empty((strategies, cards)), np.empty(cards)
+    dealt, every = np.empty((strategies, cards)), np.empty(cards)
+    # Seats of a kind are mostly dealt so many cards at the same times: what these pull is kept.
+    schedules = np.full((kinds, whens), -1, np.int64)
+    pulled = np.zeros((kinds, 3, cards))
+    number = len(game_of)
+    seat, deal, draft = 0, 0, 0
+    while seat < number:
+        game = game_of[seat]
+        end = seat
+        while end < number and game_of[end] == game:
+            end += 1
+        schedule = np.zeros((end - seat, whens), np.int64)
+        wins[:] = 0.0
+        ahead[:] = 0.0
+        dealt[:] = 0
+        while deal < len(seat_of) and seat_of[deal] < end:
+            card, when, owner = card_of[deal], when_of[deal], seat_of[deal]
+            schedule[owner - seat, when] += 1
+            kind, strategy = kind_of[owner], strategy_of[owner]
+            weight = weights[when, kind, 0, card]
+            if weight >= 0:
+                wins[strategy, card] += (values[owner, 0] - weights[when, kind, 1, card]) * (
+                    1 + weight
+                )
+                ahead[card] += (values[owner, 1] - weights[when, kind, 2, card]) * (1 + weight)
+                dealt[strategy, card] += 1
+            deal += 1
+        for owner in range(seat, end):
+            kind, strategy = kind_of[owner], strategy_of[owner]
+            same = True
+            for when in range(whens):
+                if schedule[owner - seat, when] != schedules[kind, when]:
+                    same = False
+            if not same:
+                schedules[kind] = schedule[owner - seat]
+                pulled[kind] = 0.0
+                for when in range(whens):
+                    times = schedule[owner - seat, when]
+                    if times:
+                        for card in range(cards):
+                            weight = times * max(weights[when, kind, 0, card], 0.0)
+                            pulled[kind, 0, card] += weight
+                            pulled[kind, 1, card] += weight * weights[when, kind, 1, card]
+                            pulled[kind, 2, card] += weight * weights[when, kind, 2, card]
+            told = pulled[kind, 0]
+            _take_off(wins[strategy], told, values[owner, 0], pulled[kind, 1])
+            _take_off(ahead, told, values[owner, 1], pulled[kind, 2])
+        row = last[game % len(last)]
+        row[:] = 0.0
+        every[:] = 0.0
+        for strategy in range(strategies):
+            _add(row, wins[strategy])
+            _add(every, dealt[strategy])
+            _add_squares(
+                wins[strategy],
+                dealt[strategy],
+                known[2 + strategy],
+                games[1 + strategy, 0],
+                sums[1 + strategy, 0, 1],
+            )
+        _add_squares(row, every, known[0], games[0, 0], sums[0, 0, 1])
+        _add_squares(ahead, every, known[1], games[0, 1], sums[0, 1, 1])
+        while draft < len(alike) and alike[draft, 0] <= game:
+            card = alike[draft, 1]
+            games[0, 2, card] += 1
+            sums[0, 2, 0, card] += apart[draft] * row[card]
+            sums[0, 2, 1, card] += apart[draft] * apart[draft]
+            draft += 1
+        seat = end

@@ -1,0 +1,131 @@
+"""Games scored again without a card, compiled: one pass over its plays; see `rescoring`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+
+@compiled
+def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
+    """Fill in the win shares of a game: by scores less what is lost, then by tie-breaks."""
+    width = len(shares)
+    shares[:] = 1.0
+    left = width
+    for number in range(len(standing)):
+        most = -np.inf
+        for seat in range(width):
+            if shares[seat] > 0:
+                value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
+                most = max(most, value)
+        for seat in range(width):
+            if shares[seat] > 0:
+                value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
+                if value < most:
+                    shares[seat] = 0.0
+                    left -= 1
+        if left == 1:
+            break
+    for seat in range(width):
+        shares[seat] /= left
+
+
+@compiled
+def _best_others(score: Floats, best: Floats) -> None:
+    """Fill in the best score of the other seats, for each."""
+    for seat in range(len(score)):
+        best[seat] = -np.inf
+        for other in range(len(score)):
+            if other != seat and score[other] > best[seat]:
+                best[seat] = score[other]
+
+
+@compiled_entry
+def score_without(
+    game_of: Integers,
+    card_of: Integers,
+    seat_of: Integers,
+    games: Integers,
+    standings: Floats,
+    face: Floats,
+    found: Integers,
+    values: Floats,
+) -> int:
+    """Score games again without each card that is played in them; how many pairs of both there are.
+
+    Args:
+        game_of: the game of each play, in the games' order.
+        card_of: its card.
+        seat_of: its seat.
+        games: the numbers of all games, in their order.
+        standings: by game, the scores of all seats, then their tie-breaks in their order.
+        face: the printed score of each card.
+        found: the place among ``games`` of each pair, and the card.
+        values: what is lost, the mean of its owners and that of the others: in score of both, then
+            in wins in 100 of both.
+    """
+    width = standings.shape[2]
+    copies, lost = np.zeros(width), np.zeros(width)
+    before, after = np.zeros(width), np.zeros(width)
+    best_other = np.zeros(width)
+    played = np.zeros(len(face), np.int64)
+    number, game, row = 0, 0, 0
+    while row < len(game_of):
+        while games[game] < game_of[row]:
+            game += 1
+        standing = standings[game]
+        lost[:] = 0.0
+        _win_shares(standing, lost, before)
+        _best_others(standing[0], best_other)
+        end = row
+        while end < len(game_of) and game_of[end] == game_of[row]:
+            played[card_of[end]] += 1
+            end += 1
+        for play in range(row, end):
+            card, seat = card_of[play], seat_of[play]
+            number_of_copies = played[card]
+            if not number_of_copies:
+                continue
+            played[card] = 0
+            if number_of_copies == 1:
+                # Mostly one seat loses a score, and no tie comes of it.
+                left, best = standing[0, seat] - face[card], best_other[seat]
+                share = 1.0 if left > best else 0.0
+                if left == best:
+                    lost[:] = 0.0
+                    lost[seat] = face[card]
+                    _win_shares(standing, lost, after)
+                    share = after[seat]
+                won = 100.0 * (before[seat] - share)
+                values[0, number], values[1, number] = face[card], 0.0
+                values[2, number], values[3, number] = won, won / -max(width - 1, 1)
+            else:
+                copies[:] = 0.0
+                for other in range(play, end):
+                    if card_of[other] == card:
+                        copies[seat_of[other]] += 1.0
+                for one in range(width):
+                    lost[one] = copies[one] * face[card]
+                _win_shares(standing, lost, after)
+                values[:, number] = 0.0
+                owners = 0
+                for one in range(width):
+                    place = 0 if copies[one] > 0 else 1
+                    owners += 1 - place
+                    values[place, number] += lost[one]
+                    values[2 + place, number] += 100.0 * (before[one] - after[one])
+                for place in range(4):
+                    values[place, number] /= max(owners if place % 2 == 0 else width - owners, 1)
+            found[0, number], found[1, number] = game, card
+            number += 1
+        row = end
+    return number

@@ -1,0 +1,84 @@
+"""The passes over rows that sums are made by, compiled.
+
+Each goes over the rows of some games once, in their order, so that what it adds up is the same
+wherever it is run. Imported only where there are rows: to read sums takes no compiler.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.analysis.exact_numbers import LARGEST_IN_PARTS, PARTS
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+
+@compiled_entry
+def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray[np.bool_]) -> int:
+    """Mark rows whose game and group others are of, too: how many, -1 if games are out of order.
+
+    ``last`` has a place a group, -1 in all of them.
+    """
+    found = 0
+    begin = 0
+    for row in range(len(game)):
+        if row and game[row] != game[row - 1]:
+            if game[row] < game[row - 1]:
+                return -1
+            begin = row
+        group = key[row]
+        before = last[group]
+        if before >= begin:
+            found += 1 if several[before] else 2
+            several[before] = True
+            several[row] = True
+        last[group] = row
+    return found
+
+
+@compiled_entry
+def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) -> None:
+    """Add whole numbers by group: their number, sum and sum of squares, the least and the most."""
+    for row in range(len(key)):
+        group, value = key[row], column[row]
+        sums[group, 0] += 1
+        sums[group, 1] += value
+        sums[group, 2] += value * value
+        if value < ends[group, 0]:
+            ends[group, 0] = value
+        if value > ends[group, 1]:
+            ends[group, 1] = value
+
+
+@compiled_entry
+def add_numbers(key: Integers, column: Floats, sums: Integers, ends: Floats) -> None:
+    """Add numbers by group, each made an integer by itself; nan is left out.
+
+    Added are their number, whole units and parts of their sum and of that of their squares, and the
+    least and the most, which are nan at first.
+    """
+    for row in range(len(key)):
+        group, value = key[row], column[row]
+        if np.isnan(value):
+            continue
+        sums[group, 0] += 1
+        if not value >= ends[group, 0]:
+            ends[group, 0] = value
+        if not value <= ends[group, 1]:
+            ends[group, 1] = value
+        for place in (1, 3):
+            if abs(value) >= LARGEST_IN_PARTS:
+                sums[group, place] += np.int64(np.floor(value))
+            else:
+                parts = np.int64(np.rint(value * PARTS))
+                whole = parts // PARTS
+                sums[group, place] += whole
+                sums[group, place + 1] += parts - whole * PARTS
+            value *= value
