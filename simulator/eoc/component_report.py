@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.component_summary import (
     Group,
     Home,
@@ -16,13 +17,7 @@ from eoc_sim.simulator.eoc.component_summary import (
     provenance,
     remarks,
 )
-from eoc_sim.simulator.eoc.components import (
-    USAGES,
-    Card,
-    Components,
-    column_choices,
-    load,
-)
+from eoc_sim.simulator.eoc.components import USAGES, Card, Components, load
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
 from eoc_sim.simulator.eoc.effect_language import words as word_lines
@@ -76,7 +71,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
     components = load(data)
     write_sheet(
         file,
-        WrittenSheet("cards", *components.laid_out("cards"), column_choices()),
+        WrittenSheet("cards", *components.laid_out("cards"), CARDS.choices),
         help_lines=word_lines().splitlines(),
         fresh=fresh,
     )

@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.sheet_writing import (
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.simulator.stadium.board import board_text
-from eoc_sim.simulator.stadium.component_rows import BONUS_WORDS, column_choices
+from eoc_sim.simulator.stadium.component_rows import BONUS_WORDS, KINDS
 from eoc_sim.simulator.stadium.component_summary import (
     bonus_counts,
     decks,
@@ -89,7 +89,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         InputError: the name says none of these, or a file is there and not to be replaced.
     """
     components = load(data)
-    said = carried(components)
+    said = components.carried()
     help_lines = word_lines(FORM, word_table())
     suffix = file.suffix.lower()
     if suffix == ".xlsx":
@@ -146,11 +146,6 @@ def folder_files(components: Components) -> dict[str, bytes]:
     }
 
 
-def carried(components: Components) -> list[str]:
-    """Sentences on the columns of the sheets that are carried along, or left out."""
-    return [line for own in components.own.values() for line in own.sentences()]
-
-
 def card_sheet(components: Components, first: str) -> CardSheet:
     """A sheet, such as ``players``, with the others beside it, as a report's workbook has them."""
     sheets = {}
@@ -160,7 +155,7 @@ def card_sheet(components: Components, first: str) -> CardSheet:
             columns,
             tuple(rows),
             "number",
-            column_choices(name),
+            KINDS[name].choices,
             EFFECT_WORDS,
             tuple(word_lines(FORM, word_table())),
             title=name,
@@ -169,7 +164,7 @@ def card_sheet(components: Components, first: str) -> CardSheet:
 
 
 def _sheet(components: Components, name: str) -> WrittenSheet:
-    return WrittenSheet(name, *components.laid_out(name), column_choices(name))
+    return WrittenSheet(name, *components.laid_out(name), KINDS[name].choices)
 
 
 def _spaces(components: Components) -> Lines:

@@ -12,11 +12,9 @@ import openpyxl
 import pytest
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import (
-    CARD_COLUMNS,
     SHEET_KINDS,
-    card_row,
-    column_choices,
     load,
 )
 from eoc_sim.simulator.kernel.sheets import read_sheet
@@ -235,10 +233,10 @@ def test_an_unreadable_file(tmp_path):
 
 
 def export(path, fresh=False):
-    rows = [card_row(card) for card in PACKAGE.cards]
+    rows = [CARDS.row(card) for card in PACKAGE.cards]
     write_sheet(
         path,
-        WrittenSheet("cards", CARD_COLUMNS, rows, column_choices()),
+        WrittenSheet("cards", CARDS.columns, rows, CARDS.choices),
         help_lines=["= words", "", "month: 1 stars"],
         fresh=fresh,
     )

@@ -1,0 +1,135 @@
+"""Components that are sheets: what any game's have, whatever their sheets say."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self, TypeVar
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
+from eoc_sim.simulator.kernel.sheets import Sheet as Texts
+from eoc_sim.simulator.kernel.sheets import recorded_sheet
+from eoc_sim.simulator.runs.sheets import Sheet
+
+PACKAGE = "the package"
+"""Where a file comes from that the designer has not."""
+Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""Texts by sheet, number and column."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Components:
+    """All components of a game, checked.
+
+    A game's own have a field of each of the ``sheets``, its rows by number, and what else there is.
+    ``own`` are the designer's own columns by sheet; play does not depend on them.
+    """
+
+    sheets: ClassVar[Mapping[str, Sheet[Any]]]
+
+    provenance: Mapping[str, str] = field(compare=False)
+    own: Mapping[str, OwnColumns] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def hash(self) -> str:
+        """A hash of the content; where it was read from does not matter."""
+        text = json.dumps(self.as_dict(), sort_keys=True, ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def sheet(self, name: str) -> tuple[Any, ...]:
+        """Return the components of the sheet of that name."""
+        rows: tuple[Any, ...] = getattr(self, name)
+        return rows
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all content in plain values, without own columns and absent rows."""
+        return {
+            name: [sheet.row(one) for one in self.sheet(name) if not getattr(one, "absent", False)]
+            for name, sheet in self.sheets.items()
+        }
+
+    def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
+        """Lay out a sheet to be written, with the designer's own columns in their places."""
+        rows: list[dict[str, str]] = self.as_dict()[name]
+        own = self.own.get(name)
+        return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)
+
+    def carried(self) -> list[str]:
+        """Return sentences on the columns that are carried along, or left out."""
+        return [line for own in self.own.values() for line in own.sentences()]
+
+    def with_cells(self, cells: Cells) -> Self:
+        """Set cells of the sheets, each row checked like one of a file."""
+        parts: dict[str, Any] = {
+            name: tuple(
+                self.sheets[name].changed(one, rows[str(one.number)])
+                if str(one.number) in rows
+                else one
+                for one in self.sheet(name)
+            )
+            for name, rows in cells.items()
+        }
+        return replace(self, **parts)
+
+    @classmethod
+    def recorded(cls, data: Mapping[str, Any], name: str) -> dict[str, Texts]:
+        """Return the sheets of what `as_dict` gave."""
+        return {
+            table: recorded_sheet(data.get(table), name, table, sheet.columns)
+            for table, sheet in cls.sheets.items()
+        }
+
+    @classmethod
+    def read(cls, texts: Mapping[str, Texts]) -> dict[str, Any]:
+        """Read all sheets: the rows of each by its name, and ``own``."""
+        own = {
+            name: found
+            for name, text in texts.items()
+            if (found := own_columns(text, cls.sheets[name].columns, cls.sheets[name].number))
+        }
+        rows = {name: cls.sheets[name].components(text) for name, text in texts.items()}
+        return {**rows, "own": own}
+
+
+Made = TypeVar("Made", bound=Components)
+
+
+def align(versions: Sequence[Made]) -> list[Made]:
+    """Give several components one common list of the rows of each sheet.
+
+    Of a card that one of them lacks it has 0 copies; another row that it lacks is absent. Own
+    columns are those of the first that has any of a sheet.
+
+    Raises:
+        InputError: together they have more rows of a sheet than a game has room for.
+    """
+    sheets = versions[0].sheets
+    every: dict[str, dict[Any, Any]] = {}
+    for name, sheet in sheets.items():
+        rows = every[name] = {}
+        for components in versions:
+            for one in components.sheet(name):
+                lacking = {"copies": 0} if hasattr(one, "copies") else {"absent": True}
+                known = lacking.keys() <= sheet.cells.keys()
+                rows.setdefault(one.number, replace(one, **lacking) if known else one)
+        if sheet.most and len(rows) > sheet.most:
+            raise InputError(
+                f"The versions have {len(rows)} different rows of {name} together; {sheet.most} "
+                "is the most."
+            )
+    own_of_all: dict[str, OwnColumns] = {}
+    for components in reversed(versions):
+        own_of_all |= components.own
+    aligned = []
+    for components in versions:
+        parts: dict[str, Any] = {}
+        for name, rows in every.items():
+            there = {one.number: one for one in components.sheet(name)}
+            both = (there.get(number, row) for number, row in rows.items())
+            parts[name] = tuple(sorted(both, key=sheets[name].order))
+        aligned.append(replace(components, own=own_of_all, **parts))
+    return aligned
