@@ -54,7 +54,7 @@ SOURCE_WORDS = "how much of the row is printed: printed, partial or reconstructe
 
 
 class _Region(Choice):
-    """The region of a Fundraising card; of any other card the cell is empty (`Card.check`)."""
+    """The region of a Fundraising card, which other cards leave empty (`Card.check_together`)."""
 
     def read(self, row: Row, column: str) -> int:
         """Read a region, -1 if the cell names none."""
@@ -110,7 +110,7 @@ class Card(_Described):
     effect: str = column(Effect("effect, in the effect language", parse, phrase))
     text: str = column(Text("its own text"))
 
-    def check(self, row: Row) -> None:
+    def check_together(self, row: Row) -> None:
         """Refuse a region, cost or usage that does not fit the other cells."""
         if self.type == FUNDRAISING:
             row.word("region", REGION_NAMES)
@@ -139,7 +139,7 @@ class Coach(_Described):
     effect: str = column(Effect("", parse, phrase))
     text: str = column(Text("its own text", role="label"))
 
-    def check(self, row: Row) -> None:
+    def check_together(self, row: Row) -> None:
         """Refuse a sheet that is not the number's."""
         own = (int(self.number[2:]) + 1) // 2
         if self.sheet != own:
@@ -169,7 +169,7 @@ class Board(Component):
         """What people call it."""
         return f"Board {self.number}"
 
-    def check(self, row: Row) -> None:
+    def check_together(self, row: Row) -> None:
         """Refuse a position that stands there twice."""
         for place, position in enumerate(self.positions):
             if position in self.positions[:place]:

@@ -45,9 +45,13 @@ class Cell:
     fact: str = ""
     in_sheet: bool = True
 
-    kind: ClassVar[str] = "String"
     leads: ClassVar[bool] = False
     """Whether the column stands before those of derived classes."""
+
+    @property
+    def kind(self) -> str:
+        """The type of its column in `dims`."""
+        return "String"
 
     def read(self, row: Row, column: str) -> Any:
         """Read the value of a cell; what cannot be is an error, or a fault of the row."""
@@ -61,6 +65,11 @@ class Cell:
     def choices(self) -> tuple[str, ...]:
         """The texts that a workbook offers, () where there are many."""
         return ()
+
+    @property
+    def allowed_in_words(self) -> str:
+        """What may stand there, for errors and help."""
+        return f"one of {', '.join(self.choices)}" if self.choices else "a text"
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the columns of the field ``name``."""
@@ -148,11 +157,19 @@ class Whole(Cell):
     drawn: tuple[int, int] | None = None
     zero_stays: bool = False
 
-    kind: ClassVar[str] = "Int8"
+    @property
+    def kind(self) -> str:
+        """The smallest type that holds the range."""
+        return "Int8" if self.low >= -128 and self.high < 128 else "Int32"
 
     def read(self, row: Row, column: str) -> int:
         """Read a number within its range."""
         return row.number(column, self.low, self.high, empty=self.empty)
+
+    @property
+    def allowed_in_words(self) -> str:
+        """The range in words."""
+        return f"a whole number from {self.low} to {self.high}"
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -19,13 +19,15 @@ WRITTEN_SUFFIXES = (".csv", ".xlsx")
 class WrittenSheet:
     """A sheet to be written: its title in a workbook, columns and rows of texts.
 
-    ``choices`` are the words that a column allows; a workbook offers them in the cells.
+    ``choices`` are the words that a column allows; a workbook offers them in the cells. ``key`` is
+    the column of the rows' numbers.
     """
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Mapping[str, str]]
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    key: str = "number"
 
 
 def write_sheet(
@@ -77,7 +79,7 @@ def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) ->
             book.create_sheet(sheet.title),
             sheet.columns,
             sheet.rows,
-            key="number",
+            key=sheet.key,
             choices=sheet.choices,
         )
     fill_lines(book.create_sheet("effect words"), help_lines)

@@ -57,7 +57,7 @@ class Component:
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
 
-    def check(self, row: Row) -> None:
+    def check_together(self, row: Row) -> None:
         """Refuse a row whose cells do not fit one another."""
 
 
@@ -133,7 +133,7 @@ class Sheet(Generic[Made]):
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        """The columns of the sheet."""
+        """The columns of the sheet, its key first."""
         return tuple(
             one for name, cell in self.cells.items() if cell.in_sheet for one in cell.columns(name)
         )
@@ -175,7 +175,7 @@ class Sheet(Generic[Made]):
         for name, cell in self.cells.items():
             values |= cell.fields(self, row, name, number)
         one = self.make(**values)
-        one.check(row)
+        one.check_together(row)
         return one
 
     def components(self, sheet: Texts) -> tuple[Made, ...]:

@@ -162,7 +162,7 @@ class Space(Component):
         Choice("what its stack costs", LOSSES, spellings=_LOSS_SPELLINGS, fact="loss")
     )
 
-    def check(self, row: Row) -> None:
+    def check_together(self, row: Row) -> None:
         """Refuse first choices elsewhere than on Draft (BON-6)."""
         filled = (one for one in BONUS_CELLS if row.values[one])
         for place, bonus in zip(filled, self.bonuses, strict=True):
