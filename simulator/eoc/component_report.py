@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.component_summary import (
     Group,
     Home,
@@ -30,6 +29,7 @@ from eoc_sim.simulator.runs.component_telling import (
     where_from,
     word_tables,
 )
+from eoc_sim.simulator.runs.sheet_writing import write_sheet
 from eoc_sim.simulator.runs.text_table import TextTable
 
 
@@ -66,15 +66,9 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
     Gives the number of cards, and what of the sheet read is carried along or left out.
     """
-    from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, write_sheet
-
     components = load(data)
-    write_sheet(
-        file,
-        WrittenSheet("cards", *components.laid_out("cards"), CARDS.choices),
-        help_lines=word_lines().splitlines(),
-        fresh=fresh,
-    )
+    (sheet,) = components.written("cards")
+    write_sheet(file, sheet, help_lines=word_lines().splitlines(), fresh=fresh)
     own = components.own.get("cards")
     return len(components.cards), [] if own is None else own.sentences()
 

@@ -35,16 +35,9 @@ from eoc_sim.simulator.eoc.component_rows import (
     check_deck,
 )
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
-from eoc_sim.simulator.kernel.data_folder import files_in
-from eoc_sim.simulator.kernel.sheets import (
-    SHEET_SUFFIXES,
-    Sheet,
-    read_sheet,
-    read_text_sheet,
-)
-from eoc_sim.simulator.kernel.toml_values import read_toml
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet
 from eoc_sim.simulator.runs import components
-from eoc_sim.simulator.runs.components import PACKAGE, align
+from eoc_sim.simulator.runs.components import FAMILY, PACKAGE, Keys, align
 
 __all__ = [
     "FAMILY",
@@ -67,12 +60,6 @@ __all__ = [
     "spots",
 ]
 
-SHEET_KINDS = {"cards": CARDS.kind}
-"""The sheet of which a workbook may have one only."""
-FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
-FAMILY = "family.toml"
-"""How the data family is drawn; it lies in the folder too and is read by family.py."""
-
 
 @dataclass(frozen=True)
 class Spot:
@@ -93,7 +80,11 @@ class Spot:
 class Components(components.Components):
     """All components, checked. ``cards`` are sorted by number."""
 
+    folder = "eoc"
     sheets = SHEETS
+    kinds = {"cards": CARDS.kind}
+    """The sheet of which a workbook may have one only."""
+    tables = ("map", "stashes")
 
     cards: tuple[Card, ...]
     coaches: tuple[Coach, ...]
@@ -141,19 +132,24 @@ class Components(components.Components):
             "stashes": stashes_dict(self.stash_source, self.stashes),
         }
 
-    @staticmethod
-    def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
-        """Components of ``as_dict``'s values, checked like files."""
-        sheets = Components.recorded(data, name)
-        for table in ("map", "stashes"):
-            if not isinstance(data.get(table), Mapping):
-                raise InputError(f"{name}: {table} should be a table of keys.")
-        return _assemble(
-            sheets,
-            (f"{name}, map", data["map"]),
-            (f"{name}, stashes", data["stashes"]),
-            dict.fromkeys(FILES, name),
+    @classmethod
+    def assembled(
+        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+    ) -> Components:
+        """Check everything and put it together."""
+        rows = cls.read(sheets)
+        check_deck(sheets["cards"].name, rows["cards"], rows["coaches"])
+        source, stashes = read_stashes(*tables["stashes"], rows["cards"])
+        return cls(
+            **rows,
+            map=read_map(*tables["map"]),
+            stashes=stashes,
+            stash_source=source,
+            provenance=dict(provenance),
         )
+
+
+FILES = Components.files()
 
 
 def card_item(number: str, copy: int) -> int:
@@ -189,31 +185,7 @@ def load(data: str | Path | None = None) -> Components:
     What a folder or sheet does not have comes from the package; ``provenance`` says which. The
     name of an edition, such as "2026", stands for the components as the package once had them.
     """
-    package = resources.files("eoc_sim.data").joinpath("eoc")
-    files: dict[str, tuple[Any, str]] = {file: (package.joinpath(file), file) for file in FILES}
-    provenance = dict.fromkeys(FILES, PACKAGE)
-    if data is not None:
-        for file, path in _own_files(edition(data) or Path(data)).items():
-            files[file] = (path, str(path))
-            provenance[file] = str(path)
-
-    def sheet(file: str) -> Sheet:
-        source, name = files[file]
-        package_file = provenance[file] == PACKAGE
-        if package_file:
-            return read_text_sheet(source, name)
-        return read_sheet(source, file.partition(".")[0], SHEET_KINDS)
-
-    def table(file: str) -> tuple[str, Mapping[str, Any]]:
-        source, name = files[file]
-        return name, read_toml(source, name)
-
-    return _assemble(
-        {name: sheet(f"{name}.csv") for name in SHEETS},
-        table("map.toml"),
-        table("stashes.toml"),
-        provenance,
-    )
+    return Components.load({} if data is None else _own_files(edition(data) or Path(data)))
 
 
 def editions() -> list[str]:
@@ -245,25 +217,4 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} does not exist; name a folder laid out like the package's data, one cards "
             f"sheet, or an edition ({', '.join(editions())})."
         )
-    found = files_in(data, (*FILES, FAMILY))
-    found.pop(FAMILY, None)
-    return found
-
-
-def _assemble(
-    sheets: Mapping[str, Sheet],
-    chart: tuple[str, Mapping[str, Any]],
-    stashes: tuple[str, Mapping[str, Any]],
-    provenance: Mapping[str, str],
-) -> Components:
-    """Check everything and put it together."""
-    rows = Components.read(sheets)
-    check_deck(sheets["cards"].name, rows["cards"], rows["coaches"])
-    stash_source, all_stashes = read_stashes(*stashes, rows["cards"])
-    return Components(
-        **rows,
-        map=read_map(*chart),
-        stashes=all_stashes,
-        stash_source=stash_source,
-        provenance=dict(provenance),
-    )
+    return Components.own_files(data)

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from eoc_sim.simulator.eoc import bans, component_cells
 from eoc_sim.simulator.eoc import components as component_data
-from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
+from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
@@ -321,14 +321,9 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     Raises:
         InputError: the package's components are no longer what they were.
     """
-    columns, rows = Version.recorded_components(record).laid_out("cards")
-    return CardSheet(
-        columns,
-        tuple(rows),
-        "number",
-        CARDS.choices,
-        "effect words",
-        tuple(words().splitlines()),
+    components = Version.recorded_components(record)
+    return sheet_writing.card_sheet(
+        components.written("cards"), "effect words", words().splitlines()
     )
 
 

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import json
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib import resources
+from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.data_folder import files_in
 from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.kernel.sheets import Sheet as Texts
-from eoc_sim.simulator.kernel.sheets import recorded_sheet
+from eoc_sim.simulator.kernel.sheets import SheetKind, read_sheet, read_text_sheet, recorded_sheet
+from eoc_sim.simulator.kernel.toml_values import read_toml
+from eoc_sim.simulator.runs.sheet_writing import WrittenSheet
 from eoc_sim.simulator.runs.sheets import Sheet
 
 PACKAGE = "the package"
 """Where a file comes from that the designer has not."""
+FAMILY = "family.toml"
+"""How a data family is drawn; a folder of files has it too, and `family` of the game reads it."""
+Keys = tuple[str, Mapping[str, Any]]
+"""A table of keys, after its name in errors."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
 """Texts by sheet, number and column."""
 
@@ -25,14 +35,70 @@ Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
 class Components:
     """All components of a game, checked.
 
-    A game's own have a field of each of the ``sheets``, its rows by number, and what else there is.
-    ``own`` are the designer's own columns by sheet; play does not depend on them.
+    A game's own have a field of each of the ``sheets``, its rows by number, and what its ``tables``
+    say, which are TOML files. ``own`` are the designer's own columns by sheet; play does not depend
+    on them. ``folder`` is the package's folder of the files, ``kinds`` tell the sheets of a
+    workbook apart.
     """
 
+    folder: ClassVar[str]
     sheets: ClassVar[Mapping[str, Sheet[Any]]]
+    kinds: ClassVar[Mapping[str, SheetKind]]
+    tables: ClassVar[tuple[str, ...]]
 
     provenance: Mapping[str, str] = field(compare=False)
     own: Mapping[str, OwnColumns] = field(default_factory=dict, compare=False)
+
+    @classmethod
+    @abstractmethod
+    def assembled(
+        cls, sheets: Mapping[str, Texts], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+    ) -> Self:
+        """Check everything and put it together."""
+
+    @classmethod
+    def files(cls) -> tuple[str, ...]:
+        """Return the names of the files."""
+        return (*(f"{name}.csv" for name in cls.sheets), *(f"{name}.toml" for name in cls.tables))
+
+    @classmethod
+    def own_files(cls, folder: Path) -> dict[str, Path]:
+        """Find the files of a designer's folder, by the names that the package has for them."""
+        found = files_in(folder, (*cls.files(), FAMILY))
+        found.pop(FAMILY, None)
+        return found
+
+    @classmethod
+    def load(cls, own: Mapping[str, Path]) -> Self:
+        """Read the package's files, or a designer's ``own`` in place of some."""
+        package = resources.files("eoc_sim.data").joinpath(cls.folder)
+        sheets = {
+            name: read_sheet(own[file], name, cls.kinds)
+            if file in own
+            else read_text_sheet(package.joinpath(file), file)
+            for name in cls.sheets
+            for file in [f"{name}.csv"]
+        }
+        tables = {}
+        for name in cls.tables:
+            file = f"{name}.toml"
+            where = str(own.get(file, file))
+            tables[name] = where, read_toml(own.get(file, package / file), where)
+        provenance = {file: str(own.get(file, PACKAGE)) for file in cls.files()}
+        return cls.assembled(sheets, tables, provenance)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
+        """Read what `as_dict` gave, checked like files."""
+        sheets = {
+            table: recorded_sheet(data.get(table), name, table, sheet.columns)
+            for table, sheet in cls.sheets.items()
+        }
+        for table in cls.tables:
+            if not isinstance(data.get(table), Mapping):
+                raise InputError(f"{name}: {table} should be a table of keys.")
+        tables = {table: (f"{name}, {table}", data[table]) for table in cls.tables}
+        return cls.assembled(sheets, tables, dict.fromkeys(cls.files(), name))
 
     @cached_property
     def hash(self) -> str:
@@ -58,6 +124,12 @@ class Components:
         own = self.own.get(name)
         return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)
 
+    def written(self, *names: str) -> list[WrittenSheet]:
+        """Lay out sheets to be written, with the words that their columns allow."""
+        return [
+            WrittenSheet(name, *self.laid_out(name), self.sheets[name].choices) for name in names
+        ]
+
     def carried(self) -> list[str]:
         """Return sentences on the columns that are carried along, or left out."""
         return [line for own in self.own.values() for line in own.sentences()]
@@ -74,14 +146,6 @@ class Components:
             for name, rows in cells.items()
         }
         return replace(self, **parts)
-
-    @classmethod
-    def recorded(cls, data: Mapping[str, Any], name: str) -> dict[str, Texts]:
-        """Return the sheets of what `as_dict` gave."""
-        return {
-            table: recorded_sheet(data.get(table), name, table, sheet.columns)
-            for table, sheet in cls.sheets.items()
-        }
 
     @classmethod
     def read(cls, texts: Mapping[str, Texts]) -> dict[str, Any]:

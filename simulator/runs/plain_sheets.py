@@ -19,6 +19,7 @@ from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Thing
 from eoc_sim.simulator.runs.sheet_writing import (
     WrittenSheet,
+    card_sheet,
     refuse_existing,
     workbook_bytes,
     write_sheet,
@@ -149,19 +150,8 @@ class PlainSheets:
 
     def card_sheet(self, record: Mapping[str, Any]) -> CardSheet:
         """Lay out the sheets of a recorded version for a report's workbook."""
-        first, *others = (
-            CardSheet(
-                tuple(one.columns),
-                tuple(one.rows),
-                one.key,
-                one.choices,
-                "columns",
-                tuple(self._help()),
-                title=one.title,
-            )
-            for one in self._written(self.versions.restore(record))
-        )
-        return replace(first, beside=tuple(others))
+        sheets = list(self._written(self.versions.restore(record)))
+        return card_sheet(sheets, "columns", self._help())
 
     def numbers(self, version: PlainVersion) -> Iterator[Number]:
         """List the numbers of the columns whose worth is declared."""

@@ -9,22 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.data_folder import files_in
 from eoc_sim.simulator.kernel.sheets import (
     SHEET_SUFFIXES,
     Sheet,
     kinds_of_sheets,
-    read_sheet,
-    read_text_sheet,
 )
-from eoc_sim.simulator.kernel.toml_values import read_toml
 from eoc_sim.simulator.runs import components
-from eoc_sim.simulator.runs.components import PACKAGE, Cells, align
+from eoc_sim.simulator.runs.components import FAMILY, PACKAGE, Cells, Keys, align
 from eoc_sim.simulator.stadium.board import (
     Board,
     board_dict,
@@ -44,6 +39,7 @@ from eoc_sim.simulator.stadium.component_rows import (
 from eoc_sim.simulator.stadium.names import MOST_CLAUSES_OF_ALL, SPACES
 
 __all__ = [
+    "FAMILY",
     "FILES",
     "PACKAGE",
     "Board",
@@ -59,17 +55,16 @@ __all__ = [
 
 SHEETS = tuple(KINDS)
 """The names of the sheets, which are those of the fields of `Components` too."""
-FILES = (*(f"{name}.csv" for name in SHEETS), "board.toml")
-FAMILY = "family.toml"
-"""The spreads of the data family, which lie in the folder too and are read by family.py."""
-SHEET_KINDS = {name: kind.kind for name, kind in KINDS.items()}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Components(components.Components):
     """All components, checked; those of a sheet are sorted by number."""
 
+    folder = "stadium"
     sheets = KINDS
+    kinds = {name: kind.kind for name, kind in KINDS.items()}
+    tables = ("board",)
 
     spaces: tuple[Space, ...]
     buildings: tuple[Building, ...]
@@ -100,13 +95,19 @@ class Components(components.Components):
         """
         return {**super().as_dict(), "board": board_dict(self.board)}
 
-    @staticmethod
-    def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
-        """Components of ``as_dict``'s values, checked like files."""
-        sheets = Components.recorded(data, name)
-        if not isinstance(data.get("board"), Mapping):
-            raise InputError(f"{name}: board should be a table of keys.")
-        return _assemble(sheets, (f"{name}, board", data["board"]), dict.fromkeys(FILES, name))
+    @classmethod
+    def assembled(
+        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+    ) -> Components:
+        """Check everything and put it together."""
+        made = cls(
+            **cls.read(sheets), board=read_board(*tables["board"]), provenance=dict(provenance)
+        )
+        _check(made, {name: sheet.name for name, sheet in sheets.items()})
+        return made
+
+
+FILES = Components.files()
 
 
 def load(data: str | Path | None = None) -> Components:
@@ -115,22 +116,7 @@ def load(data: str | Path | None = None) -> Components:
     A sheet is known by its columns, or by the name of its file. What is not there comes from the
     package; ``provenance`` says which.
     """
-    package = resources.files("eoc_sim.data").joinpath("stadium")
-    own = {} if data is None else _own_files(Path(data))
-    provenance = {file: str(own[file]) if file in own else PACKAGE for file in FILES}
-    sheets = {
-        name: read_sheet(own[f"{name}.csv"], name, SHEET_KINDS)
-        if f"{name}.csv" in own
-        else read_text_sheet(package.joinpath(f"{name}.csv"), f"{name}.csv")
-        for name in SHEETS
-    }
-    file = own.get("board.toml")
-    board = (
-        (str(file), read_toml(file, str(file)))
-        if file is not None
-        else ("board.toml", read_toml(package.joinpath("board.toml"), "board.toml"))
-    )
-    return _assemble(sheets, board, provenance)
+    return Components.load({} if data is None else _own_files(Path(data)))
 
 
 def replaced(components: Components, sheet: str | Path) -> Components:
@@ -159,9 +145,7 @@ def replaced(components: Components, sheet: str | Path) -> Components:
 def _own_files(data: Path) -> dict[str, Path]:
     """The designer's files by the name that the package has for them."""
     if data.is_dir():
-        found = files_in(data, (*FILES, FAMILY))
-        found.pop(FAMILY, None)
-        return found
+        return Components.own_files(data)
     if not data.is_file():
         raise InputError(
             f"{data} does not exist; name a folder laid out like the package's data, a workbook or "
@@ -172,24 +156,13 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} is neither a folder nor a sheet; a sheet's name ends in "
             f"{', '.join(SHEET_SUFFIXES)}."
         )
-    kinds = kinds_of_sheets(data, SHEET_KINDS)
+    kinds = kinds_of_sheets(data, Components.kinds)
     if not kinds:
         raise InputError(
             f"{data} is none of the sheets {', '.join(SHEETS)}: it has neither the columns of one "
             f"nor its name.{nearest(data.stem, SHEETS)}"
         )
     return {f"{kind}.csv": data for kind in kinds}
-
-
-def _assemble(
-    sheets: Mapping[str, Sheet], board: tuple[str, Mapping[str, Any]], provenance: Mapping[str, str]
-) -> Components:
-    """Check everything and put it together."""
-    components = Components(
-        **Components.read(sheets), board=read_board(*board), provenance=dict(provenance)
-    )
-    _check(components, {name: sheet.name for name, sheet in sheets.items()})
-    return components
 
 
 def _check(components: Components, names: Mapping[str, str]) -> None:

@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
+from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.run_file import CARRIED
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 from eoc_sim.simulator.stadium import component_cells
 from eoc_sim.simulator.stadium.components import Components, align, load
+from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.rules import RULES, check_components, check_owners, check_start
 
 if TYPE_CHECKING:
@@ -143,9 +145,13 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     Raises:
         InputError: the package's components are no longer what they were.
     """
-    from eoc_sim.simulator.stadium import component_report
+    from eoc_sim.simulator.runs import sheet_writing
 
-    return component_report.card_sheet(Version.recorded_components(record), "players")
+    components = Version.recorded_components(record)
+    names = sorted(components.sheets, key=lambda name: name != "players")
+    return sheet_writing.card_sheet(
+        components.written(*names), "effect words", word_lines(FORM, word_table())
+    )
 
 
 def remarks(asked: Any, version: Version) -> list[str]:

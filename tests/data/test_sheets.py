@@ -14,7 +14,7 @@ import pytest
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import (
-    SHEET_KINDS,
+    Components,
     load,
 )
 from eoc_sim.simulator.kernel.sheets import read_sheet
@@ -227,9 +227,9 @@ def test_row_numbers_are_the_spreadsheets(tmp_path):
 
 def test_an_unreadable_file(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
-        read_sheet(tmp_path / "missing.csv", "cards", SHEET_KINDS)
+        read_sheet(tmp_path / "missing.csv", "cards", Components.kinds)
     with pytest.raises(InputError, match="is no sheet"):
-        read_sheet(tmp_path / "cards.ods", "cards", SHEET_KINDS)
+        read_sheet(tmp_path / "cards.ods", "cards", Components.kinds)
 
 
 def export(path, fresh=False):
