@@ -239,22 +239,6 @@ class Flag(Cell):
 
 
 @dataclass(frozen=True)
-class Absent(Cell):
-    """Whether a version lacks the component; keys alone say so, and no sheet."""
-
-    _: KW_ONLY
-    in_sheet: bool = False
-
-    def read(self, row: Row, column: str) -> bool:
-        """Read yes or no."""
-        return column in row.values and row.word(column, ("no", "yes")) == "yes"
-
-    def write(self, value: Any) -> str:
-        """Write yes or no."""
-        return "yes" if value else "no"
-
-
-@dataclass(frozen=True)
 class Several(Cell):
     """A field of several values, a column each.
 

@@ -173,7 +173,8 @@ class Sheet(Generic[Made]):
     def _read(self, row: Row, number: str) -> Made:
         values: dict[str, Any] = {}
         for name, cell in self.cells.items():
-            values |= cell.fields(self, row, name, number)
+            if cell.in_sheet or name in row.values:
+                values |= cell.fields(self, row, name, number)
         one = self.make(**values)
         one.check_together(row)
         return one

@@ -12,7 +12,6 @@ from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.kernel.phrases import EffectError, listed
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import (
-    Absent,
     Choice,
     Effect,
     Flag,
@@ -177,7 +176,7 @@ class Place(Component):
 
     number: str = column(Key("its number"))
     victory_points: int = column(_points(1))
-    absent: bool = column(Absent("", fact="absent"), default=False)
+    absent: bool = column(Choice("", ("no", "yes"), fact="absent", in_sheet=False), default=False)
 
 
 class Building(Place):

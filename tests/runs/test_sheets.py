@@ -14,7 +14,7 @@ from eoc_sim.example_game import WORDS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
 from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.runs.cells import Absent, Effect, Key, Name, Several, Source, Text
+from eoc_sim.simulator.runs.cells import Effect, Key, Name, Several, Source, Text
 from eoc_sim.simulator.runs.family import member_arms
 from eoc_sim.simulator.runs.plain_game import (
     Choice,
@@ -181,7 +181,7 @@ class Thing(Component):
     text: str = column(Text("what it says"))
     source: str = column(Source("how much is printed", shown="source"))
     printed_columns: tuple[str, ...]
-    absent: bool = column(Absent(""), default=False)
+    absent: bool = column(Choice("", ("no", "yes"), in_sheet=False), default=False)
 
 
 class Stone(Thing):
