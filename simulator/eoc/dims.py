@@ -11,49 +11,55 @@ from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.versions import Version
 from eoc_sim.simulator.kernel.checked_rows import OWN
-from eoc_sim.simulator.runs.dims import STRATEGIES, dim, dims_frames, label, most_copies
+from eoc_sim.simulator.runs.dims import (
+    STRATEGIES,
+    dims_frames,
+    dims_table,
+    most_copies,
+    text_column,
+)
 from eoc_sim.simulator.runs.game import Column, Table
 
 if TYPE_CHECKING:
     import polars as pl
 
-_SOURCE = label("source", SOURCE_WORDS)
+_SOURCE = text_column("source", SOURCE_WORDS)
 
 DIMS: dict[str, Table] = {
     table.name: table
     for table in (
         STRATEGIES,
-        dim(
+        dims_table(
             "cards",
             "card",
             *CARDS.dim_columns,
             Column("price", "Int8", "EC of its cost, all colours", "face_price", "EC"),
-            label("printed_columns", "the columns of its row that are printed"),
+            text_column("printed_columns", "the columns of its row that are printed"),
             id_kind="Int16",
         ),
-        dim("coaches", "coach", *COACHES.dim_columns),
-        dim("boards", "board", *BOARDS.dim_columns),
-        dim("regions", "region", label("colour", "colour of its EC")),
-        dim(
+        dims_table("coaches", "coach", *COACHES.dim_columns),
+        dims_table("boards", "board", *BOARDS.dim_columns),
+        dims_table("regions", "region", text_column("colour", "colour of its EC")),
+        dims_table(
             "spots",
             "spot",
-            label("state", "state"),
-            label("regions", "regions that the state touches"),
+            text_column("state", "state"),
+            text_column("regions", "regions that the state touches"),
             Column("cost", "Int8", "EC that its recruit costs", "amount", "EC"),
         ),
-        dim(
+        dims_table(
             "places",
             "place on the map",
-            label("kind", "state, circle or headquarters"),
-            label("code", "short name of a state, postal codes where there are such"),
-            label("regions", "regions that a state touches; region of a headquarters"),
+            text_column("kind", "state, circle or headquarters"),
+            text_column("code", "short name of a state, postal codes where there are such"),
+            text_column("regions", "regions that a state touches; region of a headquarters"),
             _SOURCE,
             Column("x", "Float64", "where it is drawn, 0 in the west to 100 in the east", "amount"),
             Column(
                 "y", "Float64", "where it is drawn, 0 in the north to 60 in the south", "amount"
             ),
         ),
-        dim(
+        dims_table(
             "trails",
             "trail, one step from place to place",
             Column("start", "Int8", "id in dims/places: one end", "place", dim="places"),

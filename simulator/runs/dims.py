@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def dim(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
+def dims_table(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
     """Declare a table: the ids and names of what a row is, then ``columns``."""
     head = (
         Column("id", id_kind, f"what the columns `{row}` hold", "id"),
@@ -21,17 +21,17 @@ def dim(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
     return Table(name, row, (*head, *columns), ("id",))
 
 
-def label(name: str, description: str) -> Column:
+def text_column(name: str, description: str) -> Column:
     """Declare a column of words."""
     return Column(name, "String", description, "label")
 
 
-STRATEGIES = dim(
+STRATEGIES = dims_table(
     "strategies",
     "strategy",
-    label("file", "its file"),
-    label("parameters", "its parameters with their values, as JSON"),
-    label("brief", "in a few words, what it is"),
+    text_column("file", "its file"),
+    text_column("parameters", "its parameters with their values, as JSON"),
+    text_column("brief", "in a few words, what it is"),
 )
 
 

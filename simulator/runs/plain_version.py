@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.cells import Cell, Key
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.dims import dim, dims_frames, label
+from eoc_sim.simulator.runs.dims import dims_frames, dims_table, text_column
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.plain_table import PlainStrategy, Seated
 from eoc_sim.simulator.runs.sheets import Component, column
@@ -296,12 +296,12 @@ class PlainVersions:
     def dim_tables(self) -> dict[str, Table]:
         """The tables that say what ids are."""
         of_sheets = {
-            one.kind: dim(one.kind, one.kind, *one.declared.dim_columns, id_kind="Int16")
+            one.kind: dims_table(one.kind, one.kind, *one.declared.dim_columns, id_kind="Int16")
             for one in self.sheets
         }
-        parameters = label("parameters", "its parameters, as JSON")
+        parameters = text_column("parameters", "its parameters, as JSON")
         return {
-            "strategies": dim("strategies", "strategy", parameters, id_kind="Int16")
+            "strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")
         } | of_sheets
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.runs.dims import STRATEGIES, dim, dims_frames, label, most_copies
+from eoc_sim.simulator.runs.dims import (
+    STRATEGIES,
+    dims_frames,
+    dims_table,
+    most_copies,
+    text_column,
+)
 from eoc_sim.simulator.stadium.columns import LEVEL_NAMES, SPACE_WORDS
 from eoc_sim.simulator.stadium.component_rows import (
     BUILDINGS,
@@ -28,18 +34,18 @@ DIMS = {
     table.name: table
     for table in (
         STRATEGIES,
-        dim("players", "card", *PLAYERS.dim_columns),
-        dim("employees", "card", *EMPLOYEES.dim_columns),
-        dim(
+        dims_table("players", "card", *PLAYERS.dim_columns),
+        dims_table("employees", "card", *EMPLOYEES.dim_columns),
+        dims_table(
             "places",
             "place",
             _NUMBER,
-            label("level", "field, level 1, level 2 or level 3"),
+            text_column("level", "field, level 1, level 2 or level 3"),
             *(_OF_PLACES.pop(name) for name in ("category", "wins")),
             *(_OF_PLACES.pop(token) for token in TOKENS if token != "wins"),
             *_OF_PLACES.values(),
         ),
-        dim("spaces", "space", *SPACE_SHEET.dim_columns),
+        dims_table("spaces", "space", *SPACE_SHEET.dim_columns),
     )
 }
 """The tables of dims, as the first version has them."""
