@@ -166,7 +166,7 @@ class Board(Component):
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its name in people's words."""
         return f"Board {self.number}"
 
     def check_together(self, row: Row) -> None:

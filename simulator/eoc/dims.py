@@ -1,4 +1,4 @@
-"""The tables of dims: what the ids in the result tables of Envelopes of Cash are."""
+"""Declare and make the tables of dims of Envelopes of Cash."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ DIMS: dict[str, Table] = {
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """What the ids in the result tables are; ``id`` and ``name`` first."""
+    """Make the tables for some versions, which share their ids."""
     components = versions[0].components
     tables: dict[str, list[dict[str, Any]]] = {
         "strategies": _strategy_rows(versions),

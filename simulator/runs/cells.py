@@ -46,7 +46,7 @@ class Cell:
     in_sheet: bool = True
 
     leads: ClassVar[bool] = False
-    """Whether the column stands before those of derived classes."""
+    """True of a column that stands before those of derived classes."""
 
     @property
     def kind(self) -> str:
@@ -68,7 +68,7 @@ class Cell:
 
     @property
     def allowed_in_words(self) -> str:
-        """What may stand there, for errors and help."""
+        """The values that it allows, for errors and help."""
         return f"one of {', '.join(self.choices)}" if self.choices else "a text"
 
     def columns(self, name: str) -> Mapping[str, Cell]:
@@ -311,7 +311,7 @@ class Effect(Cell):
 
 @dataclass(frozen=True)
 class Source(Cell):
-    """How much of a row is printed; the field ``printed_columns`` has the cells that are."""
+    """The source of a row; the field ``printed_columns`` has the cells that are printed."""
 
     def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
         """Read how much is printed, and which cells."""

@@ -1,4 +1,4 @@
-"""Components that are sheets: what any game's have, whatever their sheets say."""
+"""Read, hold and lay out the components of a game: sheets, and tables of keys."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.sheets import Sheet
 PACKAGE = "the package"
 """Where a file comes from that the designer has not."""
 FAMILY = "family.toml"
-"""How a data family is drawn; a folder of files has it too, and `family` of the game reads it."""
+"""The file of a folder that says how a data family is drawn; the game's `family` reads it."""
 Keys = tuple[str, Mapping[str, Any]]
 """A table of keys, after its name in errors."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]

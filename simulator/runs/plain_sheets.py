@@ -1,4 +1,4 @@
-"""The sheets of a game of plain Python: shown, written as files, read back, and edited."""
+"""Show, write, read and edit the sheets of a game of plain Python."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ STEPS = (-1, 0, 1)
 
 @dataclass(frozen=True)
 class PlainSheets:
-    """What the commands on components do with the sheets of a game."""
+    """The sheets of a game, as the commands on components use them."""
 
     versions: PlainVersions
 
     @property
     def commands(self) -> Sheets:
-        """What the command ``data`` needs."""
+        """The functions of the command ``data``."""
         return Sheets(
             self.check, self.words, self.export, lambda version: [], self.card_sheet, rows="rows"
         )
 
     @property
     def editing(self) -> Editing | None:
-        """What the command ``balance`` needs, None if no column's worth is declared."""
+        """The numbers for ``balance``; None if no column says what it is worth."""
         if not any(self.numbers(self._version(None))):
             return None
         return Editing(lambda version: tuple(self.numbers(version)), self.options)
 
     @property
     def family(self) -> Family | None:
-        """What ``--family`` needs, None if no column may be drawn."""
+        """The data family; None if no column may be drawn."""
         if not any(any(one.declared.drawn()) for one in self.versions.sheets):
             return None
         return Family(

@@ -41,12 +41,12 @@ class Thing(Component):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The id, which is its name."""
         return self.id
 
     @property
     def number(self) -> str:
-        """What its row is known by."""
+        """The id, by which its row is known."""
         return self.id
 
 

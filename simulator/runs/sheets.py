@@ -145,7 +145,7 @@ class Sheet(Generic[Made]):
 
     @property
     def kind(self) -> SheetKind:
-        """By which columns a file is known as this sheet."""
+        """The columns by which a file is known as this sheet."""
         return SheetKind(self.columns, frozenset({self.columns[0], *self.marks}))
 
     @property

@@ -63,7 +63,7 @@ GAME_TIMES = 6
 numbers ``balance`` tries first."""
 
 
-def _price(words: str, money: float, *, dim: str = "", role: str = "amount", **more: Any) -> Whole:
+def _price(words: str, money: float, **more: Any) -> Whole:
     """A price, which is left empty where there is none; about so much ``money`` in worth."""
     return Whole(
         words,
@@ -72,8 +72,6 @@ def _price(words: str, money: float, *, dim: str = "", role: str = "amount", **m
         empty=0,
         worth=-money * POINTS_OF_MONEY,
         drawn=(0, MOST_PRICE),
-        dim=dim,
-        role=role,
         **more,
     )
 
@@ -125,7 +123,7 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
 
 
 class Component(sheets.Component):
-    """What all rows have. ``text`` is the sheet's own; `sentence` is made where that is empty.
+    """A row of any sheet. ``text`` is the sheet's own; `sentence` is made where that is empty.
 
     ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
     them.

@@ -1,4 +1,4 @@
-"""The tables of dims: what the ids in Stadium's result tables are."""
+"""Declare and make the tables of dims of Stadium."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ DIMS = {
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """What the ids in the result tables are, as the first version has them."""
+    """Make the tables for some versions, which share their ids."""
     components = versions[0].components
     nothing: dict[str, Any] = {**dict.fromkeys((*TOKENS, "wins"), 0), "category": ""}
     return dims_frames(
