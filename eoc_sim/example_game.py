@@ -31,6 +31,7 @@ from eoc_sim.simulator.runs.plain_game import (
     PlainTable,
     Sheet,
     Table,
+    Whole,
     Words,
     parameter,
     plain_game,
@@ -63,7 +64,10 @@ WORDS = Words(
 
 CARDS = Sheet(
     "card",
-    columns={"lights": (0, 9), "copies": (0, 12)},
+    columns={
+        "lights": Whole("lights that it brings", 0, 9, unit="lights", worth=1.0),
+        "copies": Whole("cards of it in the deck", 0, 12),
+    },
     rows={
         "firefly": (1, 8),
         "candle": (2, 6),

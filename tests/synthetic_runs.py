@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.simulator.eoc.columns import DIMS, REGION_NAMES, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.eoc.columns import REGION_NAMES, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import PART_NAMES
 from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table

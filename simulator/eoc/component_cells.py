@@ -13,32 +13,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc import component_rows
 from eoc_sim.simulator.eoc.component_map import (
     map_dict,
     read_map,
     read_stashes,
     stashes_dict,
 )
-from eoc_sim.simulator.eoc.component_rows import (
-    BOARD_COLUMNS,
-    CARD_COLUMNS,
-    COACH_COLUMNS,
-    board_number,
-    board_row,
-    card_number,
-    card_row,
-    changed_board,
-    changed_coach,
-    check_deck,
-    coach_number,
-    coach_row,
-)
+from eoc_sim.simulator.eoc.component_rows import check_deck
 from eoc_sim.simulator.eoc.components import Components, align
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
 from eoc_sim.simulator.runs import component_keys
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, split
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, cells_by_row, split
 
 __all__ = [
     "FORMS",
@@ -56,34 +43,7 @@ def _place_name(text: str) -> str:
 
 
 SHEETS: Mapping[str, KeySheet] = {
-    "card": KeySheet(
-        "card",
-        "card.NO.COLUMN",
-        card_number,
-        CARD_COLUMNS[1:],
-        lambda components: [
-            (one.number, f"{one.number} {one.name}", one) for one in components.cards
-        ],
-        card_row,
-    ),
-    "coach": KeySheet(
-        "Head Coach",
-        "coach.NO.COLUMN",
-        coach_number,
-        COACH_COLUMNS[1:],
-        lambda components: [
-            (one.number, f"{one.number} {one.name}", one) for one in components.coaches
-        ],
-        coach_row,
-    ),
-    "board": KeySheet(
-        "Recruiting Board",
-        "board.NO.COLUMN",
-        board_number,
-        BOARD_COLUMNS[1:],
-        lambda components: [(one.number, f"Board {one.number}", one) for one in components.boards],
-        board_row,
-    ),
+    **{sheet.word: sheet.keys for sheet in component_rows.SHEETS.values()},
     "state": KeySheet(
         "state",
         "state.NAME.COLUMN",
@@ -132,59 +92,36 @@ def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Comp
     Raises:
         InputError: a key or a value that cannot be, or a key given twice.
     """
-    cells: dict[str, str] = {}
-    for key, value in settings:
-        normal = normal_key(components, key)
-        if normal in cells:
-            raise InputError(f"The key {normal} is set twice.")
-        cells[normal] = value.strip()
-    parts: dict[str, dict[str, dict[str, str]]] = {name: {} for name in SHEETS}
-    for key, value in cells.items():
-        name, identity, column = split(key)
-        parts[name].setdefault(identity, {})[column] = value
+    cells = cells_by_row(components, settings, normal_key)
     said = "with " + " ".join(
-        f"{key}={value}" for key, value in cells.items() if split(key)[0] in _OF_FILES
+        f"{name}.{identity}.{column}={value}"
+        for name in _OF_FILES
+        for identity, row in cells.get(name, {}).items()
+        for column, value in row.items()
     )
-    if parts["card"]:
-        components = components.with_changes(
-            (number, column, value)
-            for number, row in parts["card"].items()
-            for column, value in row.items()
-        )
-    if coaches := parts["coach"]:
-        components = replace(
-            components,
-            coaches=tuple(
-                changed_coach(one, coaches[one.number]) if one.number in coaches else one
-                for one in components.coaches
-            ),
-        )
-        check_deck("the changed Head Coaches", components.cards, components.coaches)
-    if boards := parts["board"]:
-        components = replace(
-            components,
-            boards=tuple(
-                changed_board(one, boards[one.number]) if one.number in boards else one
-                for one in components.boards
-            ),
-        )
-    if parts["state"] or parts["map"]:
+    changed = components.with_cells(
+        {one.name: cells[one.word] for one in component_rows.SHEETS.values() if one.word in cells}
+    )
+    for word, what in (("card", "cards"), ("coach", "Head Coaches")):
+        if word in cells:
+            check_deck(f"the changed {what}", changed.cards, changed.coaches)
+    states, lists, stashes = (cells.get(name, {}) for name in _OF_FILES)
+    if states or lists:
         chart = map_dict(components.map)
         for state in chart["states"]:
-            state.update(parts["state"].get(state["name"], {}))
+            state.update(states.get(state["name"], {}))
             if "value" in state:
                 state["value"] = _number(state["value"])
-        if parts["map"]:
-            values = _list(parts["map"]["border"], "values")
-            chart["border_values"] = [_number(one) for one in values]
-        components = replace(components, map=read_map(f"The map {said}", chart))
-    if parts["stash"]:
+        if lists:
+            chart["border_values"] = [_number(one) for one in _list(lists["border"], "values")]
+        changed = replace(changed, map=read_map(f"The map {said}", chart))
+    if stashes:
         file = stashes_dict(components.stash_source, components.stashes)
-        for region, row in parts["stash"].items():
+        for region, row in stashes.items():
             file["stashes"][region] = _list(row, "cards")
-        _, stashes = read_stashes(f"The stashes {said}", file, components.cards)
-        components = replace(components, stashes=stashes)
-    return components
+        _, of_regions = read_stashes(f"The stashes {said}", file, changed.cards)
+        changed = replace(changed, stashes=of_regions)
+    return changed
 
 
 def _list(row: Mapping[str, str], column: str) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.component_rows import Card, card_number
+from eoc_sim.simulator.eoc.component_rows import CARDS, Card
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
 from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
@@ -315,7 +315,7 @@ def read_stashes(
             or not all(isinstance(number, str) for number in listed)
         ):
             raise InputError(f"{where}: a list of 4 card numbers is needed, not {shown(listed)}.")
-        stash = tuple(card_number(number) for number in listed)
+        stash = tuple(CARDS.number(number) for number in listed)
         for number in stash:
             if number not in numbers:
                 raise InputError(

@@ -16,13 +16,7 @@ from eoc_sim.simulator.eoc.component_summary import (
     provenance,
     remarks,
 )
-from eoc_sim.simulator.eoc.components import (
-    USAGES,
-    Card,
-    Components,
-    column_choices,
-    load,
-)
+from eoc_sim.simulator.eoc.components import USAGES, Card, Components, load
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES, FORM, TYPE_NAMES, word_table
 from eoc_sim.simulator.eoc.effect_language import words as word_lines
@@ -35,6 +29,7 @@ from eoc_sim.simulator.runs.component_telling import (
     where_from,
     word_tables,
 )
+from eoc_sim.simulator.runs.sheet_writing import write_sheet
 from eoc_sim.simulator.runs.text_table import TextTable
 
 
@@ -71,15 +66,9 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
     Gives the number of cards, and what of the sheet read is carried along or left out.
     """
-    from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, write_sheet
-
     components = load(data)
-    write_sheet(
-        file,
-        WrittenSheet("cards", *components.laid_out("cards"), column_choices()),
-        help_lines=word_lines().splitlines(),
-        fresh=fresh,
-    )
+    (sheet,) = components.written("cards")
+    write_sheet(file, sheet, help_lines=word_lines().splitlines(), fresh=fresh)
     own = components.own.get("cards")
     return len(components.cards), [] if own is None else own.sentences()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_END, WHEN_MONTH
@@ -17,40 +18,20 @@ from eoc_sim.simulator.eoc.effect_language import (
     parse,
     phrase,
 )
-from eoc_sim.simulator.kernel.checked_rows import (
-    OWN,
-    SOURCES,
-    Row,
-    read_rows,
-    source_cell,
+from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES, Row
+from eoc_sim.simulator.kernel.sheets import Sheet as Texts
+from eoc_sim.simulator.runs.cells import (
+    Choice,
+    Effect,
+    Key,
+    Name,
+    Several,
+    Source,
+    Text,
+    Whole,
 )
-from eoc_sim.simulator.kernel.phrases import EffectError
-from eoc_sim.simulator.kernel.sheets import Sheet
+from eoc_sim.simulator.runs.sheets import Component, Made, Sheet, column
 
-COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
-CARD_COLUMNS = (
-    "number",
-    "name",
-    "type",
-    "region",
-    "copies",
-    *COST_COLUMNS,
-    "stars",
-    "usage",
-    "effect",
-    "text",
-    "source",
-)
-COACH_COLUMNS = ("number", "name", "sheet", "effect", "text", "source")
-BOARD_COLUMNS = (
-    "number",
-    "position1",
-    "position2",
-    "position3",
-    "position4",
-    "position5",
-    "source",
-)
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
 BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
 USAGES = ("month", "upgrade", "end")
@@ -69,181 +50,223 @@ _TYPE_SPELLINGS = {
     "personnel and facilities": "personnel",
 }
 _USAGE_SPELLINGS = {"once a month": "month", "once per month": "month", "end of game": "end"}
+SOURCE_WORDS = "how much of the row is printed: printed, partial or reconstructed"
 
 
-@dataclass(frozen=True)
-class Card:
+class _Region(Choice):
+    """The region of a Fundraising card, which other cards leave empty (`Card.check_together`)."""
+
+    def read(self, row: Row, column: str) -> int:
+        """Read a region, -1 if the cell names none."""
+        wanted = " ".join(row.values[column].lower().split())
+        return next((n for n, name in enumerate(REGION_NAMES) if name.lower() == wanted), -1)
+
+
+class _Described(Component):
+    """A row of the cards or the coaches sheet.
+
+    ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
+    them.
+    """
+
+    number: str = column(Key("printed number"))
+    name: str = column(Name("name"))
+    clauses: tuple[Clause, ...]
+    source: str = column(Source(SOURCE_WORDS, shown="source"))
+    printed_columns: tuple[str, ...]
+
+
+class Card(_Described):
     """One row of the cards sheet; with ``copies`` 0 it is not in the deck."""
 
-    number: str
-    name: str
-    type: int
-    region: int
-    copies: int
-    cost: tuple[int, ...]
-    stars: int
-    usage: str
-    effect: str
-    clauses: tuple[Clause, ...]
-    text: str
-    source: str
-    printed_columns: tuple[str, ...]
-    """The cells that are printed; none of a ``partial`` row that does not name them."""
+    type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
+    region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))
+    copies: int = column(Whole("most copies in the deck of any version", 0, MOST_COPIES))
+    cost: tuple[int, ...] = column(
+        Several(
+            "",
+            {
+                f"cost_{colour}": Whole(
+                    f"{colour} EC of its cost", 0, MOST_EC_OF_A_COLOUR, unit="EC"
+                )
+                for colour in COLOUR_NAMES
+            },
+            fact="cost",
+        )
+    )
+    stars: int = column(
+        Whole(
+            "printed stars",
+            0,
+            MOST_STARS,
+            role="face_score",
+            unit="stars",
+            worth=1.0,
+            drawn=(1, 6),
+            fact="stars",
+        )
+    )
+    usage: str = column(Choice("usage", USAGES, spellings=_USAGE_SPELLINGS, as_word=True))
+    effect: str = column(Effect("effect, in the effect language", parse, phrase))
+    text: str = column(Text("its own text"))
+
+    def check_together(self, row: Row) -> None:
+        """Refuse a region, cost or usage that does not fit the other cells."""
+        if self.type == FUNDRAISING:
+            row.word("region", REGION_NAMES)
+        elif row.values["region"]:
+            row.refuse_together(
+                row.fail(
+                    "region",
+                    f'"{row.values["region"]}" stands there, but only Fundraising cards have a '
+                    "region.",
+                )
+            )
+        if not 1 <= sum(self.cost) <= MOST_EC:
+            row.refuse_together(
+                row.fail(
+                    f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
+                    f"the card costs {sum(self.cost)} EC in all; 1 to {MOST_EC} are allowed.",
+                )
+            )
+        _check_usage(row, self.usage, self.effect, self.clauses)
 
 
-@dataclass(frozen=True)
-class Coach:
+class Coach(_Described):
     """One side of a Head Coach sheet (SET-14)."""
 
-    number: str
-    name: str
-    sheet: int
-    effect: str
-    clauses: tuple[Clause, ...]
-    text: str
-    source: str
-    printed_columns: tuple[str, ...]
+    sheet: int = column(Whole("", 1, 6))
+    effect: str = column(Effect("", parse, phrase))
+    text: str = column(Text("its own text", role="label"))
+
+    def check_together(self, row: Row) -> None:
+        """Refuse a sheet that is not the number's."""
+        own = (int(self.number[2:]) + 1) // 2
+        if self.sheet != own:
+            row.refuse_together(
+                row.fail(
+                    "sheet",
+                    f"{self.number} stands on sheet {own}, not {self.sheet}: each sheet carries "
+                    "two coaches that follow each other.",
+                )
+            )
+
+
+class Board(Component):
+    """A Recruiting Board: five different positions, its Top 3 first (SET-9)."""
+
+    number: str = column(Key(""))
+    positions: tuple[int, ...] = column(
+        Several(
+            "its positions, the Top 3 first",
+            {f"position{place}": Choice("", POSITION_NAMES) for place in range(1, 6)},
+        )
+    )
+    source: str = column(Choice(SOURCE_WORDS, (*SOURCES, OWN), spellings={"": OWN}, as_word=True))
+
+    @property
+    def name(self) -> str:
+        """Its name in people's words."""
+        return f"Board {self.number}"
+
+    def check_together(self, row: Row) -> None:
+        """Refuse a position that stands there twice."""
+        for place, position in enumerate(self.positions):
+            if position in self.positions[:place]:
+                row.refuse_together(
+                    row.fail(
+                        f"position{place + 1}",
+                        f"{POSITION_NAMES[position]} stands on the board twice.",
+                    )
+                )
 
 
 @dataclass(frozen=True)
-class Board:
-    """A Recruiting Board: five different positions, its Top 3 first (SET-9)."""
+class _Sheet(Sheet[Made]):
+    """A sheet of Envelopes of Cash, whose errors of changed cells begin with the key's word."""
 
-    number: str
-    positions: tuple[int, ...]
-    source: str
-
-
-def card_number(text: str) -> str:
-    """A card's number as it is printed: 1, 01 and 1.0 are 001, f2 is F02."""
-    written = text.strip().upper()
-    written = re.sub(r"^([0-9]+)[.,]0+$", r"\1", written)
-    if written.isdecimal():
-        return written.lstrip("0").rjust(3, "0")
-    match = re.fullmatch(r"F0*([0-9]{1,2})", written)
-    return f"F{match[1].rjust(2, '0')}" if match else written
+    def place_in_changes(self, number: str) -> str:
+        """Say which row it is."""
+        return f"{self.word} {number}"
 
 
-def card_row(card: Card) -> dict[str, str]:
-    """A card as a row of the cards sheet."""
-    return {
-        "number": card.number,
-        "name": card.name,
-        "type": TYPE_NAMES[card.type],
-        "region": REGION_NAMES[card.region] if card.region >= 0 else "",
-        "copies": str(card.copies),
-        **dict(zip(COST_COLUMNS, map(str, card.cost), strict=True)),
-        "stars": str(card.stars),
-        "usage": card.usage,
-        "effect": card.effect,
-        "text": card.text,
-        "source": source_cell(card.source, card.printed_columns),
-    }
+class _Cards(_Sheet[Card]):
+    def number(self, text: str) -> str:
+        """A card's number as it is printed: 1, 01 and 1.0 are 001, f2 is F02."""
+        written = text.strip().upper()
+        written = re.sub(r"^([0-9]+)[.,]0+$", r"\1", written)
+        if written.isdecimal():
+            return written.lstrip("0").rjust(3, "0")
+        match = re.fullmatch(r"F0*([0-9]{1,2})", written)
+        return f"F{match[1].rjust(2, '0')}" if match else written
+
+    def refusal(self, number: str) -> str:
+        """Say which numbers a card may have."""
+        if re.fullmatch(r"[A-Z0-9]{1,6}", number):
+            return ""
+        return "is no card number: up to 6 letters and digits, such as 038 or F02."
 
 
-def column_choices() -> dict[str, tuple[str, ...]]:
-    """The words that a column of the cards sheet allows, where it allows few."""
-    few = tuple(str(number) for number in range(MOST_EC_OF_A_COLOUR + 1))
-    return {
-        "type": TYPE_NAMES,
-        "region": REGION_NAMES,
-        "copies": few,
-        "usage": USAGES,
-        **dict.fromkeys(COST_COLUMNS, few),
-    }
+class _Coaches(_Sheet[Coach]):
+    def number(self, text: str) -> str:
+        """A Head Coach's number as it is printed: 8, hc8 and HC08 are HC8."""
+        written = re.sub(r"[.,]0+$", "", text.strip().upper())
+        match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", written)
+        return f"HC{match[1]}" if match else written
+
+    def refusal(self, number: str) -> str:
+        """Say which coaches there are."""
+        return "" if number in COACH_NUMBERS else "is none of HC1 to HC12."
+
+    def place(self, number: str) -> str:
+        """Say which coach it is, whose number says that he is one."""
+        return number
+
+    def order(self, one: Coach) -> int:
+        """Sort by the digits."""
+        return int(one.number[2:])
+
+    def components(self, sheet: Texts) -> tuple[Coach, ...]:
+        """The 12 Head Coaches."""
+        found = super().components(sheet)
+        if len(found) != 12:
+            raise InputError(f"{sheet.name} has {len(found)} Head Coaches; 12 are needed.")
+        return found
 
 
-def coach_row(coach: Coach) -> dict[str, str]:
-    """A Head Coach as a row of the coaches sheet."""
-    return {
-        "number": coach.number,
-        "name": coach.name,
-        "sheet": str(coach.sheet),
-        "effect": coach.effect,
-        "text": coach.text,
-        "source": source_cell(coach.source, coach.printed_columns),
-    }
+class _Boards(_Sheet[Board]):
+    def number(self, text: str) -> str:
+        """A Recruiting Board's number as it is printed: 1, b1 and B01 are B1."""
+        written = re.sub(r"[.,]0+$", "", text.strip().upper())
+        match = re.fullmatch(r"B?0*([1-8])", written)
+        return f"B{match[1]}" if match else written
+
+    def refusal(self, number: str) -> str:
+        """Say which boards there are."""
+        return "" if number in BOARD_NUMBERS else "is none of B1 to B8."
+
+    def place(self, number: str) -> str:
+        """Say nothing: the row's number is enough."""
+        return ""
+
+    def label(self, one: Board) -> str:
+        """Return what people call it."""
+        return one.name
+
+    def components(self, sheet: Texts) -> tuple[Board, ...]:
+        """The 8 Recruiting Boards."""
+        found = super().components(sheet)
+        if len(found) != 8:
+            raise InputError(f"{sheet.name} has {len(found)} Recruiting Boards; 8 are needed.")
+        return found
 
 
-def board_row(board: Board) -> dict[str, str]:
-    """A Recruiting Board as a row of the boards sheet."""
-    positions = {
-        f"position{place}": POSITION_NAMES[position]
-        for place, position in enumerate(board.positions, start=1)
-    }
-    return {"number": board.number, **positions, "source": board.source}
-
-
-def _effect(row: Row) -> tuple[str, tuple[Clause, ...]]:
-    try:
-        clauses = parse(row.values["effect"])
-    except EffectError as error:
-        row.refuse(EffectError(f"{row.place}, column effect: {error}"))
-        return "", ()
-    return phrase(clauses), clauses
-
-
-def read_cards(sheet: Sheet) -> tuple[Card, ...]:
-    """The cards of the cards sheet, by number; it has all CARD_COLUMNS."""
-    cards = read_rows(sheet, _card, lambda card: card.number)
-    return tuple(sorted(cards, key=lambda card: card.number))
-
-
-def _card(row: Row, *, named: bool = False) -> Card:
-    """The card of a row; ``named`` says that the row's place names the card already."""
-    number = card_number(row.key("number", longest=40))
-    if not re.fullmatch(r"[A-Z0-9]{1,6}", number):
-        raise row.fail(
-            "number",
-            f'"{row.values["number"]}" is no card number: up to 6 letters and digits, such as 038 '
-            "or F02.",
-        )
-    if not named:
-        row = row.named(f"card {number}")
-    kind = TYPE_NAMES.index(row.word("type", TYPE_NAMES, _TYPE_SPELLINGS))
-    region = -1
-    if kind == FUNDRAISING:
-        region = REGION_NAMES.index(row.word("region", REGION_NAMES))
-    elif row.values["region"]:
-        row.refuse_together(
-            row.fail(
-                "region",
-                f'"{row.values["region"]}" stands there, but only Fundraising cards have a region.',
-            )
-        )
-    cost = tuple(row.number(column, 0, MOST_EC_OF_A_COLOUR) for column in COST_COLUMNS)
-    if not 1 <= sum(cost) <= MOST_EC:
-        row.refuse_together(
-            row.fail(
-                f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
-                f"the card costs {sum(cost)} EC in all; 1 to {MOST_EC} are allowed.",
-            )
-        )
-    effect, clauses = _effect(row)
-    usage = row.word("usage", USAGES, _USAGE_SPELLINGS)
-    _check_usage(row, usage, effect, clauses)
-    source, printed_columns = row.source(CARD_COLUMNS)
-    return Card(
-        number=number,
-        name=row.text("name", longest=60),
-        type=kind,
-        region=region,
-        copies=row.number("copies", 0, MOST_COPIES),
-        cost=cost,
-        stars=row.number("stars", 0, MOST_STARS),
-        usage=usage,
-        effect=effect,
-        clauses=clauses,
-        text=row.text("text", empty=True),
-        source=source,
-        printed_columns=printed_columns,
-    )
-
-
-def changed_card(card: Card, settings: Mapping[str, str]) -> Card:
-    """The card with cells of its row set, checked like a row of a sheet."""
-    row = Row(f"card {card.number}", {**card_row(card), **settings})
-    return _card(row, named=True)
+CARDS = _Cards("cards", "card", Card, marks=("stars", "effect"))
+COACHES = _Coaches("coaches", "coach", Coach, what="Head Coach", rows_are="Head Coaches")
+BOARDS = _Boards("boards", "board", Board, what="Recruiting Board", rows_are="Recruiting Boards")
+SHEETS: Mapping[str, Sheet[Any]] = {one.name: one for one in (CARDS, COACHES, BOARDS)}
+"""Every sheet by its name."""
+COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 
 
 def _check_usage(row: Row, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
@@ -281,90 +304,3 @@ def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> No
             f"{name}: the effects of all cards and coaches have {clauses} clauses; {MOST_CLAUSES} "
             "is the most."
         )
-
-
-def coach_number(text: str) -> str:
-    """A Head Coach's number as it is printed: 8, hc8 and HC08 are HC8."""
-    written = re.sub(r"[.,]0+$", "", text.strip().upper())
-    match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", written)
-    return f"HC{match[1]}" if match else written
-
-
-def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
-    """The 12 Head Coaches, by number; the sheet has all COACH_COLUMNS."""
-    coaches = read_rows(sheet, _coach, lambda coach: coach.number)
-    if len(coaches) != 12:
-        raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
-    return tuple(sorted(coaches, key=lambda coach: int(coach.number[2:])))
-
-
-def _coach(row: Row, *, named: bool = False) -> Coach:
-    """The Head Coach of a row; ``named`` says that the row's place names the coach already."""
-    number = coach_number(row.key("number"))
-    if number not in COACH_NUMBERS:
-        raise row.fail("number", f'"{row.values["number"]}" is none of HC1 to HC12.')
-    if not named:
-        row = row.named(number)
-    effect, clauses = _effect(row)
-    source, printed_columns = row.source(COACH_COLUMNS)
-    sheet = row.number("sheet", 1, 6)
-    sheet_of_number = (int(number[2:]) + 1) // 2
-    if sheet != sheet_of_number:
-        row.refuse_together(
-            row.fail(
-                "sheet",
-                f"{number} stands on sheet {sheet_of_number}, not {sheet}: each sheet carries two "
-                "coaches that follow each other.",
-            )
-        )
-    return Coach(
-        number=number,
-        name=row.text("name", longest=60),
-        sheet=sheet,
-        effect=effect,
-        clauses=clauses,
-        text=row.text("text", empty=True),
-        source=source,
-        printed_columns=printed_columns,
-    )
-
-
-def changed_coach(coach: Coach, settings: Mapping[str, str]) -> Coach:
-    """The Head Coach with cells of the row set, checked like a row of a sheet."""
-    row = Row(f"coach {coach.number}", {**coach_row(coach), **settings})
-    return _coach(row, named=True)
-
-
-def board_number(text: str) -> str:
-    """A Recruiting Board's number as it is printed: 1, b1 and B01 are B1."""
-    written = re.sub(r"[.,]0+$", "", text.strip().upper())
-    match = re.fullmatch(r"B?0*([1-8])", written)
-    return f"B{match[1]}" if match else written
-
-
-def read_boards(sheet: Sheet) -> tuple[Board, ...]:
-    """The 8 Recruiting Boards, by number; the sheet has all BOARD_COLUMNS."""
-    boards = read_rows(sheet, _board, lambda board: board.number)
-    if len(boards) != 8:
-        raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
-    return tuple(sorted(boards, key=lambda board: board.number))
-
-
-def _board(row: Row) -> Board:
-    number = board_number(row.key("number"))
-    if number not in BOARD_NUMBERS:
-        raise row.fail("number", f'"{row.values["number"]}" is none of B1 to B8.')
-    positions: list[int] = []
-    for column in BOARD_COLUMNS[1:6]:
-        position = POSITION_NAMES.index(row.word(column, POSITION_NAMES))
-        if position in positions:
-            row.refuse_together(
-                row.fail(column, f"{POSITION_NAMES[position]} stands on the board twice.")
-            )
-        positions.append(position)
-    return Board(number, tuple(positions), row.word("source", (*SOURCES, OWN), {"": OWN}))
-
-
-def changed_board(board: Board, settings: Mapping[str, str]) -> Board:
-    """The Recruiting Board with cells of its row set, checked like a row of a sheet."""
-    return _board(Row(f"board {board.number}", {**board_row(board), **settings}))

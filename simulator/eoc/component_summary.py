@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from eoc_sim.simulator.eoc.components import (
-    CARD_COLUMNS,
-    COACH_COLUMNS,
-    HOME_REGIONS,
-    Card,
-    Components,
-)
+from eoc_sim.simulator.eoc.component_rows import CARDS, COACHES, SHEETS, Card
+from eoc_sim.simulator.eoc.components import HOME_REGIONS, Components
 from eoc_sim.simulator.eoc.effect_language import (
     COLOUR_NAMES,
     POSITION_NAMES,
@@ -145,9 +140,10 @@ def provenance(components: Components) -> list[Provenance]:
     """How much of every kind of component is printed, and how much reconstructed."""
     chart = components.map
     listed = {
-        "cards": [card.source for card in components.cards],
-        "Head Coaches": [coach.source for coach in components.coaches],
-        "Recruiting Boards": [board.source for board in components.boards],
+        **{
+            sheet.rows_are or name: [one.source for one in components.sheet(name)]
+            for name, sheet in SHEETS.items()
+        },
         "starter stashes": [components.stash_source] * len(components.stashes),
         "states": [state.source for state in chart.states],
         "border tokens": [chart.sources["border_values"]] * len(chart.border_values),
@@ -163,10 +159,8 @@ def provenance(components: Components) -> list[Provenance]:
 def printed_cells(components: Components) -> list[PrintedCells]:
     """How many cells of each column of cards and Head Coaches are printed."""
     return counted_cells(
-        (
-            ("cards", CARD_COLUMNS, components.cards),
-            ("Head Coaches", COACH_COLUMNS, components.coaches),
-        )
+        (sheet.rows_are or sheet.name, sheet.columns, components.sheet(sheet.name))
+        for sheet in (CARDS, COACHES)
     )
 
 

@@ -7,11 +7,9 @@ published rules do not print a fact it is reconstructed; ``source`` names what a
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -28,43 +26,20 @@ from eoc_sim.simulator.eoc.component_map import (
     stashes_dict,
 )
 from eoc_sim.simulator.eoc.component_rows import (
-    BOARD_COLUMNS,
-    CARD_COLUMNS,
-    COACH_COLUMNS,
+    CARDS,
+    SHEETS,
     USAGES,
     Board,
     Card,
     Coach,
-    board_number,
-    board_row,
-    card_number,
-    card_row,
-    changed_card,
     check_deck,
-    coach_number,
-    coach_row,
-    column_choices,
-    read_boards,
-    read_cards,
-    read_coaches,
 )
 from eoc_sim.simulator.eoc.effect_language import COLOUR_NAMES
-from eoc_sim.simulator.kernel.data_folder import files_in
-from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
-from eoc_sim.simulator.kernel.sheets import (
-    SHEET_SUFFIXES,
-    Sheet,
-    SheetKind,
-    read_sheet,
-    read_text_sheet,
-    recorded_sheet,
-)
-from eoc_sim.simulator.kernel.toml_values import read_toml
+from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, Sheet
+from eoc_sim.simulator.runs import components
+from eoc_sim.simulator.runs.components import FAMILY, PACKAGE, Keys, align
 
 __all__ = [
-    "BOARD_COLUMNS",
-    "CARD_COLUMNS",
-    "COACH_COLUMNS",
     "FAMILY",
     "FILES",
     "HOME_REGIONS",
@@ -80,26 +55,10 @@ __all__ = [
     "State",
     "align",
     "card_item",
-    "card_number",
-    "card_row",
-    "column_choices",
     "load",
     "slot_owners",
     "spots",
 ]
-
-SHEETS: Mapping[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
-    "cards": (CARD_COLUMNS, card_number),
-    "coaches": (COACH_COLUMNS, coach_number),
-    "boards": (BOARD_COLUMNS, board_number),
-}
-"""By sheet its columns, and how the number of a row is written."""
-SHEET_KINDS = {"cards": SheetKind(CARD_COLUMNS, frozenset({"number", "stars", "effect"}))}
-"""The sheet of which a workbook may have one only."""
-FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
-FAMILY = "family.toml"
-"""How the data family is drawn; it lies in the folder too and is read by family.py."""
-PACKAGE = "the package"
 
 
 @dataclass(frozen=True)
@@ -117,9 +76,15 @@ class Spot:
         return f"{self.state}/{self.slot}"
 
 
-@dataclass(frozen=True)
-class Components:
+@dataclass(frozen=True, kw_only=True)
+class Components(components.Components):
     """All components, checked. ``cards`` are sorted by number."""
+
+    folder = "eoc"
+    sheets = SHEETS
+    kinds = {"cards": CARDS.kind}
+    """The sheet of which a workbook may have one only."""
+    tables = ("map", "stashes")
 
     cards: tuple[Card, ...]
     coaches: tuple[Coach, ...]
@@ -127,16 +92,6 @@ class Components:
     map: Map
     stashes: Mapping[int, tuple[str, ...]]
     stash_source: str
-    provenance: Mapping[str, str] = field(compare=False)
-    own: Mapping[str, OwnColumns] = field(default_factory=dict, compare=False)
-    """The designer's own columns, by sheet: cards, coaches, boards. Nothing in play hangs on them.
-    """
-
-    @cached_property
-    def hash(self) -> str:
-        """A hash of the content; where it was read from does not matter."""
-        text = json.dumps(self.as_dict(), sort_keys=True, ensure_ascii=True)
-        return hashlib.sha256(text.encode()).hexdigest()
 
     @property
     def deck_size(self) -> int:
@@ -145,7 +100,7 @@ class Components:
 
     def card(self, number: str) -> Card:
         """The card of that number, 1 and 01 meaning 001; an InputError if there is none."""
-        wanted = card_number(number)
+        wanted = CARDS.number(number)
         for card in self.cards:
             if card.number == wanted:
                 return card
@@ -159,54 +114,42 @@ class Components:
         for number, column, value in settings:
             card = self.card(number)
             name = "_".join(column.strip().lower().replace("-", " ").split())
-            if name == "number" or name not in CARD_COLUMNS:
-                others = CARD_COLUMNS[1:]
+            if name not in CARDS.key_columns:
                 raise InputError(
                     f'Card {card.number} has no column "{column}" to change; the columns are '
-                    f"{', '.join(others)}.{nearest(name, others)}"
+                    f"{', '.join(CARDS.key_columns)}.{nearest(name, CARDS.key_columns)}"
                 )
             cells.setdefault(card.number, {})[name] = value.strip()
-        cards = tuple(
-            changed_card(card, cells[card.number]) if card.number in cells else card
-            for card in self.cards
-        )
-        check_deck("the changed cards", cards, self.coaches)
-        return replace(self, cards=cards)
-
-    def laid_out(self, sheet: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Columns and rows of a sheet to be written, the designer's own columns in their places."""
-        rows: list[dict[str, str]] = self.as_dict()[sheet]
-        own = self.own.get(sheet)
-        return (SHEETS[sheet][0], rows) if own is None else own.laid_out(rows)
+        changed = self.with_cells({"cards": cells})
+        check_deck("the changed cards", changed.cards, self.coaches)
+        return changed
 
     def as_dict(self) -> dict[str, Any]:
         """All content in plain values but own columns; ``from_dict`` reads it back."""
         return {
-            "cards": [card_row(card) for card in self.cards],
-            "coaches": [coach_row(coach) for coach in self.coaches],
-            "boards": [board_row(board) for board in self.boards],
+            **super().as_dict(),
             "map": map_dict(self.map),
             "stashes": stashes_dict(self.stash_source, self.stashes),
         }
 
-    @staticmethod
-    def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
-        """Components of ``as_dict``'s values, checked like files."""
-        sheets = {
-            table: recorded_sheet(data.get(table), name, table, columns)
-            for table, (columns, _) in SHEETS.items()
-        }
-        for table in ("map", "stashes"):
-            if not isinstance(data.get(table), Mapping):
-                raise InputError(f"{name}: {table} should be a table of keys.")
-        return _assemble(
-            sheets["cards"],
-            sheets["coaches"],
-            sheets["boards"],
-            (f"{name}, map", data["map"]),
-            (f"{name}, stashes", data["stashes"]),
-            dict.fromkeys(FILES, name),
+    @classmethod
+    def assembled(
+        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+    ) -> Components:
+        """Check everything and put it together."""
+        rows = cls.read(sheets)
+        check_deck(sheets["cards"].name, rows["cards"], rows["coaches"])
+        source, stashes = read_stashes(*tables["stashes"], rows["cards"])
+        return cls(
+            **rows,
+            map=read_map(*tables["map"]),
+            stashes=stashes,
+            stash_source=source,
+            provenance=dict(provenance),
         )
+
+
+FILES = Components.files()
 
 
 def card_item(number: str, copy: int) -> int:
@@ -221,26 +164,6 @@ def slot_owners() -> tuple[tuple[str, int], ...]:
     Whatever a version's sheet has or lacks, so that its deals need no other version to compare.
     """
     return tuple((card.number, copy) for card in load().cards for copy in range(card.copies))
-
-
-def align(versions: Sequence[Components]) -> list[Components]:
-    """The same versions with one common list of card numbers: what one lacks it has 0 copies of.
-
-    Own columns, which nothing in play hangs on, are those of the first that has any of a sheet.
-    """
-    rows: dict[str, Card] = {}
-    for components in versions:
-        for card in components.cards:
-            rows.setdefault(card.number, replace(card, copies=0))
-    own_columns_of_all: dict[str, OwnColumns] = {}
-    for components in reversed(versions):
-        own_columns_of_all |= components.own
-    aligned = []
-    for components in versions:
-        own = {card.number: card for card in components.cards}
-        cards = tuple(own.get(number, rows[number]) for number in sorted(rows))
-        aligned.append(replace(components, cards=cards, own=own_columns_of_all))
-    return aligned
 
 
 def spots(components: Components) -> tuple[Spot, ...]:
@@ -264,33 +187,7 @@ def load(data: str | Path | None = None) -> Components:
     What a folder or sheet does not have comes from the package; ``provenance`` says which. The
     name of an edition, such as "2026", stands for the components as the package once had them.
     """
-    package = resources.files("eoc_sim.data").joinpath("eoc")
-    files: dict[str, tuple[Any, str]] = {file: (package.joinpath(file), file) for file in FILES}
-    provenance = dict.fromkeys(FILES, PACKAGE)
-    if data is not None:
-        for file, path in _own_files(edition(data) or Path(data)).items():
-            files[file] = (path, str(path))
-            provenance[file] = str(path)
-
-    def sheet(file: str) -> Sheet:
-        source, name = files[file]
-        package_file = provenance[file] == PACKAGE
-        if package_file:
-            return read_text_sheet(source, name)
-        return read_sheet(source, file.partition(".")[0], SHEET_KINDS)
-
-    def table(file: str) -> tuple[str, Mapping[str, Any]]:
-        source, name = files[file]
-        return name, read_toml(source, name)
-
-    return _assemble(
-        sheet("cards.csv"),
-        sheet("coaches.csv"),
-        sheet("boards.csv"),
-        table("map.toml"),
-        table("stashes.toml"),
-        provenance,
-    )
+    return Components.load({} if data is None else _own_files(edition(data) or Path(data)))
 
 
 def editions() -> list[str]:
@@ -322,37 +219,4 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} does not exist; name a folder laid out like the package's data, one cards "
             f"sheet, or an edition ({', '.join(editions())})."
         )
-    found = files_in(data, (*FILES, FAMILY))
-    found.pop(FAMILY, None)
-    return found
-
-
-def _assemble(
-    cards: Sheet,
-    coaches: Sheet,
-    boards: Sheet,
-    chart: tuple[str, Mapping[str, Any]],
-    stashes: tuple[str, Mapping[str, Any]],
-    provenance: Mapping[str, str],
-) -> Components:
-    """Check everything and put it together."""
-    own = {}
-    for (name, (columns, number)), sheet in zip(
-        SHEETS.items(), (cards, coaches, boards), strict=True
-    ):
-        if found := own_columns(sheet, columns, number):
-            own[name] = found
-    all_cards = read_cards(cards)
-    all_coaches = read_coaches(coaches)
-    check_deck(cards.name, all_cards, all_coaches)
-    stash_source, all_stashes = read_stashes(*stashes, all_cards)
-    return Components(
-        cards=all_cards,
-        coaches=all_coaches,
-        boards=read_boards(boards),
-        map=read_map(*chart),
-        stashes=all_stashes,
-        stash_source=stash_source,
-        provenance=dict(provenance),
-        own=own,
-    )
+    return Components.own_files(data)

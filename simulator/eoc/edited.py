@@ -9,7 +9,7 @@ from typing import Any
 from eoc_sim.simulator.eoc import components as component_data
 from eoc_sim.simulator.eoc.versions import Version
 from eoc_sim.simulator.runs.edited import write_edited
-from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, csv_bytes
+from eoc_sim.simulator.runs.sheet_writing import csv_bytes
 
 
 def write(
@@ -29,4 +29,4 @@ def _changed_files(version: Any, data: str | None) -> Mapping[str, bytes]:
     sheets = ["coaches"] if old.coaches != new.coaches else []
     if old.cards != new.cards or (sheets and data is not None and Path(data).is_file()):
         sheets.append("cards")
-    return {f"{name}.csv": csv_bytes(WrittenSheet(name, *new.laid_out(name))) for name in sheets}
+    return {f"{one.title}.csv": csv_bytes(one) for one in new.written(*sheets)}

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.component_rows import Card, Coach
+from eoc_sim.simulator.eoc.component_rows import CARDS, Card, Coach
 from eoc_sim.simulator.eoc.components import Components, card_item, slot_owners, spots
 from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import Clause, phrase
@@ -66,11 +66,9 @@ def _write_cards(
     copies = card_copies(components)
     cards = [components.cards[row] for row, _copy in copies]
     set_field(table, "cards", len(cards))
-    set_field(table, "card_type", np.array([card.type for card in cards]))
-    set_field(table, "card_region", np.array([card.region for card in cards]))
-    set_field(table, "card_cost", np.array([card.cost for card in cards]))
+    for name, values in CARDS.facts(cards).items():
+        set_field(table, f"card_{name}", values)
     set_field(table, "card_price", np.array([sum(card.cost) for card in cards]))
-    set_field(table, "card_stars", np.array([card.stars for card in cards]))
     set_field(box, "in_deck", np.array([int(card.copies > 0) for card in cards]))
     set_field(box, "card_row", np.array([row for row, _copy in copies]))
     items = [card_item(components.cards[row].number, copy) for row, copy in copies]

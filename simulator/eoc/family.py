@@ -23,6 +23,7 @@ from eoc_sim.simulator.eoc.component_map import (
     read_map,
 )
 from eoc_sim.simulator.eoc.component_rows import (
+    CARDS,
     COST_COLUMNS,
     MOST_EC,
     MOST_EC_OF_A_COLOUR,
@@ -60,8 +61,6 @@ from eoc_sim.simulator.kernel.toml_values import read_toml, table, whole
 DRAWS = "draws.csv"
 """The package's file of the draws that were checked, and which of them are members."""
 FAMILY_SEED = 1
-LEAST_STARS, MOST_STARS = 1, 6
-"""The range of the printed cards."""
 SWAPPED_TYPES = ("culture", "personnel")
 _WHOLE = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
 """Gains whose amount is part of what they are."""
@@ -207,11 +206,15 @@ class _Drawn:
 
     def card(self, card: Card) -> Card:
         """A card with its cost, stars and effect drawn."""
-        stars = card.stars
-        if "stars" not in card.printed_columns:
-            moved = stars + self.cells.step("cards", card.number, "stars", self.spreads.star_steps)
-            stars = min(max(moved, min(stars, LEAST_STARS)), max(stars, MOST_STARS))
-        return replace(card, stars=stars, cost=self._cost(card), **self._effect("cards", card))
+        changes: dict[str, Any] = {
+            column: cell.moved(
+                getattr(card, column),
+                self.cells.step("cards", card.number, column, self.spreads.star_steps),
+            )
+            for column, cell in CARDS.drawn()
+            if column not in card.printed_columns
+        }
+        return replace(card, **changes, cost=self._cost(card), **self._effect("cards", card))
 
     def _cost(self, card: Card) -> tuple[int, ...]:
         """Each EC of it may change colour, then one may come or go; printed cells stay."""

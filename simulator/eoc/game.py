@@ -13,7 +13,8 @@ from eoc_sim.simulator.eoc import (
     schedule,
     versions,
 )
-from eoc_sim.simulator.eoc.columns import DIMS, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.eoc.columns import TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.eoc.dims import DIMS, dims
 from eoc_sim.simulator.eoc.family import kept_draws
 from eoc_sim.simulator.eoc.parts import PARTS
 from eoc_sim.simulator.eoc.rules import RULES, RULES_VERSION
@@ -63,7 +64,7 @@ GAME: Game[Version] = Game(
     idle=Version.idle,
     players_of=Version.players,
     engines=Version.engines,
-    dims=versions.dims,
+    dims=dims,
     record=Version.record,
     restore=Version.restore,
     options=("--rules", "--set", "--data", "--card", "--change"),
@@ -87,7 +88,7 @@ GAME: Game[Version] = Game(
         component_report.check,
         component_report.words,
         component_report.export,
-        versions.carried_along,
+        lambda version: version.components.carried(),
         versions.card_sheet,
     ),
     turn_order=TurnOrder(

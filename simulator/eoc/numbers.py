@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from eoc_sim.simulator.eoc.component_rows import (
+    CARDS,
     COST_COLUMNS,
     MOST_EC,
     MOST_EC_OF_A_COLOUR,
-    MOST_STARS,
     Card,
 )
 from eoc_sim.simulator.eoc.effect_codes import COUNTER_NONE, GAIN_NAMES
 from eoc_sim.simulator.eoc.effect_language import NO_LIMIT, Clause, parse, phrase
 from eoc_sim.simulator.eoc.switches import ORDER_WORDS
 from eoc_sim.simulator.eoc.versions import Version
-from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, whole
+from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, whole_number
 from eoc_sim.simulator.runs.numbers import Number
 
 STARS_OF_AN_EC = 2.0
@@ -51,34 +51,23 @@ def numbers(version: Version) -> tuple[Number, ...]:
 
 
 def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
-    stars = [float(card.stars) for card in cards]
     prices = [float(ec) for card in cards for ec in card.cost if ec]
     for card in cards:
-        name = f"{card.number} {card.name}"
-        where = {"dim": "cards", "row": card.number}
-        yield whole(
-            f"card.{card.number}.stars",
-            name,
-            "stars",
-            card.stars,
-            range(MOST_STARS + 1),
-            stars,
-            worth=1.0,
-            **where,
-        )
+        yield from CARDS.numbers([card], cards)
         for column, ec in zip(COST_COLUMNS, card.cost, strict=True):
             others = sum(card.cost) - ec
             least, most = int(not others), min(MOST_EC - others, MOST_EC_OF_A_COLOUR)
-            yield whole(
+            yield whole_number(
                 f"card.{card.number}.{column}",
-                name,
+                CARDS.label(card),
                 column,
                 ec,
                 range(least, most + 1),
                 prices,
                 worth=-STARS_OF_AN_EC,
                 group=f"card.{card.number}.cost",
-                **where,
+                dim="cards",
+                row=card.number,
             )
 
 

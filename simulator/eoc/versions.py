@@ -13,21 +13,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 from eoc_sim.simulator.eoc import bans, component_cells
 from eoc_sim.simulator.eoc import components as component_data
-from eoc_sim.simulator.eoc.columns import (
-    BUBBA,
-    COLOUR_NAMES,
-    DIMS,
-    POSITION_NAMES,
-    REGION_NAMES,
-)
-from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, column_choices
-from eoc_sim.simulator.eoc.components import Components, card_row
+from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
-from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
-from eoc_sim.simulator.kernel.checked_rows import OWN
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
+from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
@@ -36,14 +27,11 @@ from eoc_sim.simulator.runs.versions import (
     ComponentData,
     GameVersion,
     Identity,
-    dims_frames,
     identity,
     strategy_label,
 )
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Strategy, StrategyFolders
@@ -359,62 +347,15 @@ def ban_setting(place: int, names: Sequence[str]) -> tuple[str, str]:
     return f"ban.{place + 1}", bans.written(names)
 
 
-def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """What the ids in the result tables are; ``id`` and ``name`` first."""
-    components = versions[0].components
-    tables: dict[str, list[dict[str, Any]]] = {
-        "strategies": _strategy_rows(versions),
-        "cards": _card_rows(versions),
-        "coaches": [
-            {"name": coach.name, "number": coach.number, "text": coach.text, "source": coach.source}
-            for coach in components.coaches
-        ],
-        "boards": [
-            {
-                "name": f"Board {board.number}",
-                "positions": " ".join(POSITION_NAMES[one] for one in board.positions),
-                "source": board.source,
-            }
-            for board in components.boards
-        ],
-        "regions": [
-            {"name": name, "colour": colour}
-            for name, colour in zip(REGION_NAMES, COLOUR_NAMES, strict=True)
-        ],
-        "spots": [
-            {
-                "name": spot.name,
-                "state": spot.state,
-                "regions": " ".join(REGION_NAMES[one] for one in spot.regions),
-                "cost": sum(spot.cost),
-            }
-            for spot in component_data.spots(components)
-        ],
-        "places": place_rows(components.map),
-        "trails": trail_rows(components.map),
-    }
-    return dims_frames(DIMS, tables)
-
-
-def carried_along(version: Version) -> list[str]:
-    """Sentences on the columns of its sheets that are carried along, or left out."""
-    return [line for own in version.components.own.values() for line in own.sentences()]
-
-
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     """The cards of a recorded version as a sheet to edit.
 
     Raises:
         InputError: the package's components are no longer what they were.
     """
-    columns, rows = Version.recorded_components(record).laid_out("cards")
-    return CardSheet(
-        columns,
-        tuple(rows),
-        "number",
-        column_choices(),
-        "effect words",
-        tuple(words().splitlines()),
+    components = Version.recorded_components(record)
+    return sheet_writing.card_sheet(
+        components.written("cards"), "effect words", words().splitlines()
     )
 
 
@@ -434,36 +375,6 @@ def _apart(versions: Sequence[Version]) -> frozenset[int]:
             if other != place
         )
     )
-
-
-def _strategy_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
-    rows = Version.strategy_rows(versions)
-    if any(version.rules["solo"] == "on" for version in versions):
-        rows.append({"name": BUBBA, "file": "", "parameters": "{}", "brief": ""})
-    return rows
-
-
-def _card_rows(versions: Sequence[Version]) -> list[dict[str, Any]]:
-    """The cards as the first version has them; a card that any version plays counts as in play."""
-    rows = []
-    for place, card in enumerate(versions[0].components.cards):
-        row: dict[str, Any] = dict(card_row(card))
-        number = row.pop("number")
-        copies = max(version.components.cards[place].copies for version in versions)
-        rows.append(
-            {
-                "name": row.pop("name"),
-                "number": number,
-                **row,
-                "copies": copies,
-                "price": sum(card.cost),
-                "stars": card.stars,
-                "source": card.source,
-                "printed_columns": " ".join(card.printed_columns if card.source != OWN else ()),
-                **dict(zip(COST_COLUMNS, card.cost, strict=True)),
-            }
-        )
-    return rows
 
 
 def contract() -> Contract:

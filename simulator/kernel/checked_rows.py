@@ -86,7 +86,7 @@ class Row:
         text = self.values[column]
         if not text and empty is not None:
             return empty
-        match = re.fullmatch(r"([0-9]{1,9})([.,]0*)?", text)
+        match = re.fullmatch(rf"({'-?' if low < 0 else ''}[0-9]{{1,9}})([.,]0*)?", text)
         if match is None or not low <= int(match[1]) <= high:
             shown = f'"{text}"' if text else "an empty cell"
             self.refuse(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +78,29 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
             f"{', '.join(sheet.columns)}.{nearest(written, sheet.columns)}"
         )
     return f"{name}.{found}.{written}"
+
+
+def cells_by_row(
+    components: Any,
+    settings: Sequence[tuple[str, str]],
+    normal: Callable[[Any, str], str],
+) -> dict[str, dict[str, dict[str, str]]]:
+    """Sort settings into cells, by the first word of their keys, id and column.
+
+    ``normal`` is the game's own `normal_key`.
+
+    Raises:
+        InputError: a key that cannot be, or is given twice.
+    """
+    cells: dict[str, dict[str, dict[str, str]]] = {}
+    for key, value in settings:
+        written = normal(components, key)
+        name, identity, column = split(written)
+        row = cells.setdefault(name, {}).setdefault(identity, {})
+        if column in row:
+            raise InputError(f"The key {written} is set twice.")
+        row[column] = value.strip()
+    return cells
 
 
 def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:

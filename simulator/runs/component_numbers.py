@@ -5,11 +5,13 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
-from eoc_sim.simulator.runs.versions import GameVersion
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.versions import GameVersion
 
 MOST_MORE = 2
 """By how much an effect's number may exceed the largest of its kind."""
@@ -121,7 +123,7 @@ def _is_possible(version: GameVersion, key: str, value: int) -> bool:
     return True
 
 
-def whole(
+def whole_number(
     key: str,
     name: str,
     kind: str,

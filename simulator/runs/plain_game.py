@@ -19,6 +19,7 @@ from dataclasses import replace
 from eoc_sim.simulator.kernel.strategy_files import parameter
 from eoc_sim.simulator.kernel.switches import Switch, number, word
 from eoc_sim.simulator.runs import rule_variants
+from eoc_sim.simulator.runs.cells import Choice, Whole
 from eoc_sim.simulator.runs.game import (
     Column,
     Declaration,
@@ -31,10 +32,12 @@ from eoc_sim.simulator.runs.game import (
 )
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.plain_play import PlainPlay
+from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
 
 __all__ = [
+    "Choice",
     "Column",
     "Decision",
     "Draw",
@@ -43,6 +46,7 @@ __all__ = [
     "PlainTable",
     "Sheet",
     "Table",
+    "Whole",
     "Words",
     "number",
     "parameter",
@@ -56,7 +60,6 @@ SEAT = Column("seat", "Int8", "seat, from 0", "seat")
 KINDS = ("Int8", "Int16", "Int32", "Int64", "Float32", "Float64")
 """What a column may hold besides one of several words."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-ID = Column("id", "Int16", "the number in the tables", "id")
 
 
 def plain_game(
@@ -92,7 +95,7 @@ def plain_game(
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
         game_columns: the game's own columns of the table ``games``.
         tables: further tables; ``game`` is their first column by itself.
-        sheets: things with numbers, for ``--vary KIND.ID.COLUMN=``.
+        sheets: things with numbers: keys ``KIND.ID.COLUMN``, sheets to edit, tables of ids.
         switches: rules that can vary, made by `number` and `word`.
         sentences: how ``replay`` says each event; ``{who}`` is the strategy of its ``seat``.
         parts: what it has above the simulator, such as a report.
@@ -119,6 +122,7 @@ def plain_game(
         {one.name: one for one in switches},
         {one.name: one for one in strategies},
     )
+    of_sheets = PlainSheets(versions)
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
     order = Column(
         "order",
@@ -149,27 +153,6 @@ def plain_game(
             for table in tables
         ),
     ]
-    dims = [
-        Table(
-            "strategies",
-            "strategy",
-            (
-                ID,
-                Column("name", "String", "the strategy", "name"),
-                Column("parameters", "String", "its parameters, as JSON", "label"),
-            ),
-            ("id",),
-        ),
-        *(
-            Table(
-                sheet.kind,
-                sheet.kind,
-                (ID, Column("name", "String", f"the {sheet.kind}", "name")),
-                ("id",),
-            )
-            for sheet in sheets
-        ),
-    ]
     for table in declared:
         _check_columns(table)
     plain = PlainPlay(
@@ -189,7 +172,7 @@ def plain_game(
                 SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
                 for one in switches
             ),
-            {table.name: table for table in dims},
+            versions.dim_tables,
         ),
         rules_version=rules_version,
         players=players,
@@ -212,6 +195,10 @@ def plain_game(
         turn_order=TurnOrder(()),
         replay=plain.replay,
         narrate=plain.narrate,
+        with_sheet=of_sheets.with_sheet if sheets else None,
+        sheets=of_sheets.commands if sheets else None,
+        editing=of_sheets.editing,
+        family=of_sheets.family,
         strategies=versions.loaded,
         parts=parts or Parts(),
     )

@@ -7,34 +7,84 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
+from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
 from eoc_sim.simulator.kernel.switches import Switch, Value
+from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.cells import Cell, Key
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.dims import dims_frames, dims_table, text_column
+from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.plain_table import PlainStrategy, Seated
+from eoc_sim.simulator.runs.sheets import Component, column
 
 if TYPE_CHECKING:
     import polars as pl
 
+RESERVED = ("id", "name", "number", "place")
+"""Words that every row of a sheet has."""
 PRESET = ".toml"
 """The end of the name of a file that sets a strategy's parameters."""
 
 
+class Thing(Component):
+    """A row of a sheet, known by its id."""
+
+    id: str = column(Key(""))
+
+    @property
+    def name(self) -> str:
+        """The id, which is its name."""
+        return self.id
+
+    @property
+    def number(self) -> str:
+        """The id, by which its row is known."""
+        return self.id
+
+
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of things: the lowest and highest value of each number, and the rows by id.
+    """A sheet of things: its columns, and the rows by id.
 
-    ``kind`` is what one is called, and the first word of its keys: ``card.fox.points``.
+    ``kind`` is what one is called, and the first word of its keys: ``card.fox.points``. Columns
+    are `cells.Whole`, or `cells.Choice` with ``as_word``.
     """
 
     kind: str
-    columns: Mapping[str, tuple[int, int]]
-    rows: Mapping[str, Sequence[int]]
+    columns: Mapping[str, Cell]
+    rows: Mapping[str, Sequence[Value]]
+
+    @cached_property
+    def declared(self) -> sheets.Sheet[Thing]:
+        """The sheet, a class of `Thing` for its rows."""
+        columns = {name: column(cell) for name, cell in self.columns.items()}
+        types = {"__annotations__": dict.fromkeys(columns, "Any")}
+        return ThingSheet(self.kind, self.kind, type(self.kind, (Thing,), {**columns, **types}))
+
+    def things(self, values: Mapping[str, Value]) -> list[Any]:
+        """Make the rows of a version's values."""
+        return [
+            self.declared.make(
+                id=row, **{name: values[f"{self.kind}.{row}.{name}"] for name in self.columns}
+            )
+            for row in self.rows
+        ]
+
+
+class ThingSheet(sheets.Sheet[Thing]):
+    """A sheet whose rows have ids in place of numbers."""
+
+    def label(self, one: Thing) -> str:
+        """Return the id."""
+        return one.id
 
 
 @dataclass(frozen=True)
@@ -62,16 +112,16 @@ class PlainVersions:
     strategies: Mapping[str, PlainStrategy]
     defaults: dict[str, Value] = field(init=False)
     """The value of each key, as the game is."""
-    ranges: dict[str, tuple[int, int]] = field(init=False)
-    """The lowest and highest value of each key of a sheet."""
+    cells: dict[str, Cell] = field(init=False)
+    """The column of each key of a sheet."""
 
     def __post_init__(self) -> None:
         for sheet in self.sheets:
             for name in (sheet.kind, *sheet.columns):
-                if not name.isidentifier() or name in ("id", "place"):
+                if not name.isidentifier() or name in RESERVED:
                     raise InputError(
                         f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
-                        "_, and neither id nor place."
+                        f"_, and none of {', '.join(RESERVED)}."
                     )
             for row, numbers in sheet.rows.items():
                 if not re.fullmatch(r"[\w-]+", row):
@@ -85,16 +135,16 @@ class PlainVersions:
                         f"{', '.join(sheet.columns)}, not {len(numbers)} numbers."
                     )
         cells = {
-            f"{sheet.kind}.{row}.{column}": (value, ends)
+            f"{sheet.kind}.{row}.{name}": (value, cell)
             for sheet in self.sheets
             for row, numbers in sheet.rows.items()
-            for (column, ends), value in zip(sheet.columns.items(), numbers, strict=True)
+            for (name, cell), value in zip(sheet.columns.items(), numbers, strict=True)
         }
         rules = {f"rules.{name}": switch.default for name, switch in self.switches.items()}
         object.__setattr__(
             self, "defaults", {**{key: value for key, (value, _) in cells.items()}, **rules}
         )
-        object.__setattr__(self, "ranges", {key: ends for key, (_, ends) in cells.items()})
+        object.__setattr__(self, "cells", {key: cell for key, (_, cell) in cells.items()})
         for key, value in self.defaults.items():
             self._parsed(key, str(value))
 
@@ -161,16 +211,13 @@ class PlainVersions:
         return self.seated(":".join([name, *settings])).label
 
     def _parsed(self, key: str, given: str) -> Value:
-        if key not in self.ranges:
+        if key not in self.cells:
             return self.switches[key.partition(".")[2]].parse(given)
-        low, high = self.ranges[key]
-        try:
-            number = float(given)
-        except ValueError:
-            number = float("nan")
-        if not (number.is_integer() and low <= number <= high):
-            raise InputError(f"{key}={given} should be a whole number from {low} to {high}.")
-        return int(number)
+        faults: list[InputError] = []
+        value: Value = self.cells[key].read(Row(key, {key: given.strip()}, faults), key)
+        if faults:
+            raise InputError(f"{key}={given} should be {self.cells[key].allowed_in_words}.")
+        return value
 
     def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
         """List the keys in which two versions differ."""
@@ -245,22 +292,29 @@ class PlainVersions:
             )
         return found
 
-    def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
-        """Make the tables that say what ids are."""
-        import polars as pl
-
-        played = self.labels(versions)
-        parameters = [json.dumps(vars(one.params)) for one in played.values()]
-        columns = {
-            "strategies": {"name": list(played), "parameters": parameters},
-            **{sheet.kind: {"name": list(sheet.rows)} for sheet in self.sheets},
+    @cached_property
+    def dim_tables(self) -> dict[str, Table]:
+        """The tables that say what ids are."""
+        of_sheets = {
+            one.kind: dims_table(one.kind, one.kind, *one.declared.dim_columns, id_kind="Int16")
+            for one in self.sheets
         }
+        parameters = text_column("parameters", "its parameters, as JSON")
         return {
-            name: pl.DataFrame({"id": range(len(one["name"])), **one}).with_columns(
-                pl.col("id").cast(pl.Int16)
-            )
-            for name, one in columns.items()
+            "strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")
+        } | of_sheets
+
+    def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
+        """Make these tables, as the first version has them."""
+        rows: dict[str, list[dict[str, Any]]] = {
+            one.kind: [one.declared.dim_row(thing) for thing in one.things(versions[0].values)]
+            for one in self.sheets
         }
+        rows["strategies"] = [
+            {"name": name, "parameters": json.dumps(vars(one.params))}
+            for name, one in self.labels(versions).items()
+        ]
+        return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
         """List the switches of words, each with its values other than the present one."""

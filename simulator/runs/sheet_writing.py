@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.card_sheet import fill, fill_lines
+from eoc_sim.simulator.runs.card_sheet import CardSheet, fill, fill_lines
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 WRITTEN_SUFFIXES = (".csv", ".xlsx")
@@ -19,13 +19,34 @@ WRITTEN_SUFFIXES = (".csv", ".xlsx")
 class WrittenSheet:
     """A sheet to be written: its title in a workbook, columns and rows of texts.
 
-    ``choices`` are the words that a column allows; a workbook offers them in the cells.
+    ``choices`` are the words that a column allows; a workbook offers them in the cells. ``key`` is
+    the column of the rows' numbers.
     """
 
     title: str
     columns: Sequence[str]
     rows: Sequence[Mapping[str, str]]
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    key: str = "number"
+
+
+def card_sheet(
+    sheets: Sequence[WrittenSheet], help_title: str, help_lines: Sequence[str]
+) -> CardSheet:
+    """Lay out sheets as a report's workbook has them, the first before the others."""
+    first, *others = (
+        CardSheet(
+            tuple(one.columns),
+            tuple(one.rows),
+            one.key,
+            one.choices,
+            help_title,
+            tuple(help_lines),
+            title=one.title,
+        )
+        for one in sheets
+    )
+    return replace(first, beside=tuple(others))
 
 
 def write_sheet(
@@ -77,7 +98,7 @@ def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) ->
             book.create_sheet(sheet.title),
             sheet.columns,
             sheet.rows,
-            key="number",
+            key=sheet.key,
             choices=sheet.choices,
         )
     fill_lines(book.create_sheet("effect words"), help_lines)

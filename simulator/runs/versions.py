@@ -28,13 +28,10 @@ from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.engine import Engine
-    from eoc_sim.simulator.runs.game import Table
 
 NOBODY = "nobody"
 """Who has a seat that only one of two versions has."""
@@ -701,24 +698,6 @@ def identity(strategy: Strategy) -> Identity:
 def told(key: str, old: str, new: str, name: str) -> Change:
     """A change of a key that is its own subject."""
     return Change(key, old, new, key, name, f"{name}: {old} -> {new}")
-
-
-def dims_frames(
-    declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
-) -> dict[str, pl.DataFrame]:
-    """The tables of a game's dims, of the rows of each without their ``id``, which is the place."""
-    import polars as pl
-
-    frames = {
-        name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(table)])
-        for name, table in rows.items()
-    }
-    return {
-        name: frame.select(
-            pl.col(column.name).cast(getattr(pl, str(column.kind))) for column in declared[name]
-        )
-        for name, frame in frames.items()
-    }
 
 
 def _digest(part: Any) -> str:

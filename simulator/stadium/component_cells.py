@@ -9,14 +9,12 @@ A value of the board may be written without its column: ``board.point_tokens``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import component_keys
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, split
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, cells_by_row, split
 from eoc_sim.simulator.stadium.board import VALUES, cells
-from eoc_sim.simulator.stadium.component_rows import KINDS, Kind
+from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.components import Components, align
 
 __all__ = [
@@ -29,20 +27,8 @@ __all__ = [
     "split",
 ]
 
-
-def _key_sheet(name: str, kind: Kind) -> KeySheet:
-    def rows(components: Components) -> list[tuple[str, str, Any]]:
-        return [
-            (str(one.number), f"{one.number} {one.name}", one) for one in components.sheet(name)
-        ]
-
-    return KeySheet(
-        kind.what, f"{kind.word}.NO.COLUMN", kind.number, kind.cell_columns, rows, kind.cells
-    )
-
-
 SHEETS: Mapping[str, KeySheet] = {
-    **{kind.word: _key_sheet(name, kind) for name, kind in KINDS.items()},
+    **{kind.word: kind.keys for kind in KINDS.values()},
     "board": KeySheet(
         "value of the board",
         "board.VALUE.value",
@@ -76,13 +62,7 @@ def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Comp
     Raises:
         InputError: a key or a value that cannot be, or a key given twice.
     """
-    given: dict[str, str] = {}
-    for key, value in settings:
-        normal = normal_key(components, key)
-        if normal in given:
-            raise InputError(f"The key {normal} is set twice.")
-        given[normal] = value
-    return components.with_changes((*split(key), value) for key, value in given.items())
+    return components.with_changes(cells_by_row(components, settings, normal_key))
 
 
 def differences(old: Components, new: Components) -> list[Change]:

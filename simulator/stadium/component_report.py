@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.phrases import word_lines
-from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
     cells_told,
@@ -17,7 +15,6 @@ from eoc_sim.simulator.runs.component_telling import (
     word_tables,
 )
 from eoc_sim.simulator.runs.sheet_writing import (
-    WrittenSheet,
     csv_bytes,
     refuse_existing,
     workbook_bytes,
@@ -26,7 +23,7 @@ from eoc_sim.simulator.runs.sheet_writing import (
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.simulator.stadium.board import board_text
-from eoc_sim.simulator.stadium.component_rows import BONUS_WORDS, column_choices
+from eoc_sim.simulator.stadium.component_rows import BONUS_WORDS
 from eoc_sim.simulator.stadium.component_summary import (
     bonus_counts,
     decks,
@@ -38,8 +35,6 @@ from eoc_sim.simulator.stadium.component_summary import (
 from eoc_sim.simulator.stadium.components import SHEETS, Components, load
 from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.names import BONUSES, GAINS, LOSSES, MOMENTS
-
-EFFECT_WORDS = "effect words"
 
 
 def check(data: str | None) -> Lines:
@@ -89,12 +84,12 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         InputError: the name says none of these, or a file is there and not to be replaced.
     """
     components = load(data)
-    said = carried(components)
+    said = components.carried()
     help_lines = word_lines(FORM, word_table())
     suffix = file.suffix.lower()
     if suffix == ".xlsx":
         refuse_existing(file, fresh=fresh)
-        sheets = [_sheet(components, name) for name in SHEETS]
+        sheets = components.written(*SHEETS)
         write_whole(file, workbook_bytes(sheets, help_lines))
         if components.board != load().board:
             said.append(
@@ -108,10 +103,10 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
                 f"{file}: Stadium has five sheets, {', '.join(SHEETS)}; name a workbook (.xlsx), a "
                 f"folder, or a CSV file after one of the sheets.{nearest(name, SHEETS)}"
             )
-        sheets = [_sheet(components, name)]
+        sheets = components.written(name)
         write_sheet(file, sheets[0], help_lines=help_lines, fresh=fresh)
     elif not suffix:
-        sheets = [_sheet(components, name) for name in SHEETS]
+        sheets = components.written(*SHEETS)
         write_folder(components, file, fresh=fresh)
     else:
         raise InputError(
@@ -141,35 +136,9 @@ def write_folder(components: Components, folder: Path, *, fresh: bool = False) -
 def folder_files(components: Components) -> dict[str, bytes]:
     """The files of a folder laid out like the package's data, by their names."""
     return {
-        **{f"{name}.csv": csv_bytes(_sheet(components, name)) for name in SHEETS},
+        **{f"{one.title}.csv": csv_bytes(one) for one in components.written(*SHEETS)},
         "board.toml": board_text(components.board).encode("utf-8"),
     }
-
-
-def carried(components: Components) -> list[str]:
-    """Sentences on the columns of the sheets that are carried along, or left out."""
-    return [line for own in components.own.values() for line in own.sentences()]
-
-
-def card_sheet(components: Components, first: str) -> CardSheet:
-    """A sheet, such as ``players``, with the others beside it, as a report's workbook has them."""
-    sheets = {}
-    for name in (first, *(name for name in SHEETS if name != first)):
-        columns, rows = components.laid_out(name)
-        sheets[name] = CardSheet(
-            columns,
-            tuple(rows),
-            "number",
-            column_choices(name),
-            EFFECT_WORDS,
-            tuple(word_lines(FORM, word_table())),
-            title=name,
-        )
-    return replace(sheets.pop(first), beside=tuple(sheets.values()))
-
-
-def _sheet(components: Components, name: str) -> WrittenSheet:
-    return WrittenSheet(name, *components.laid_out(name), column_choices(name))
 
 
 def _spaces(components: Components) -> Lines:

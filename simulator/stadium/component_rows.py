@@ -1,16 +1,28 @@
-"""The rows of Stadium's five sheets: spaces, buildings, field, players and employees."""
+"""The rows of Stadium's five sheets: a line of a class is a column."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.checked_rows import Row, read_rows, source_cell
+from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.kernel.phrases import EffectError, listed
-from eoc_sim.simulator.kernel.sheets import Sheet
+from eoc_sim.simulator.runs import sheets
+from eoc_sim.simulator.runs.cells import (
+    Choice,
+    Effect,
+    Flag,
+    Key,
+    Name,
+    Several,
+    Source,
+    Text,
+    Whole,
+)
+from eoc_sim.simulator.runs.sheets import Made, Sheet, column
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.stadium.names import (
     BONUSES,
@@ -35,90 +47,96 @@ from eoc_sim.simulator.stadium.names import (
 )
 from eoc_sim.simulator.stadium.sentences import sentences
 
-BONUS_COLUMNS = tuple(f"bonus{place}" for place in range(1, MOST_BONUSES + 1))
-SPACE_COLUMNS = (
-    "number",
-    "name",
-    "arrow",
-    *BONUS_COLUMNS,
-    "loss",
-    "effect",
-    "text",
-    "source",
-)
-BUILDING_COLUMNS = (
-    "number",
-    "name",
-    "level",
-    "construction",
-    "money",
-    "equipment",
-    "entertainment",
-    "victory_points",
-    "effect",
-    "text",
-    "source",
-)
-FIELD_COLUMNS = (
-    "number",
-    "name",
-    "category",
-    "wins",
-    "equipment",
-    "victory_points",
-    "effect",
-    "text",
-    "source",
-)
-PLAYER_COLUMNS = (
-    "number",
-    "name",
-    "copies",
-    "signing",
-    "salary",
-    "victory_points",
-    "effect",
-    "text",
-    "source",
-)
-EMPLOYEE_COLUMNS = (
-    "number",
-    "name",
-    "copies",
-    "cost",
-    "salary",
-    "victory_points",
-    "effect",
-    "text",
-    "source",
-)
-ABSENT = "absent"
-"""A column that no sheet has and keys do: whether a place is taken off the board. A card has its
-copies for that."""
 BONUS_WORDS = tuple({"wins": "win"}.get(name, name) for name in BONUSES)
 """The bonuses as a cell of a bonus space says them."""
-
 _BONUS_SPELLINGS = {"wins": "win", "cards": "card", "1": "first"}
+BONUS_CELLS = {
+    f"bonus{place}": Choice("", BONUS_WORDS, spellings=_BONUS_SPELLINGS)
+    for place in range(1, MOST_BONUSES + 1)
+}
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
-_ARROWS = {"": False, "no": False, "yes": True}
 _ELSEWHERE = tuple(place for place in range(len(MOMENTS)) if place != STAR)
 """The moments of places and players: only employees are used."""
+POINTS_OF_MONEY = 1 / 3
+GAME_TIMES = 6
+"""About what 1 money is worth, and for how many game times a card is held; they decide only which
+numbers ``balance`` tries first."""
 
 
-@dataclass(frozen=True)
-class Component:
-    """What all rows have. ``text`` is the sheet's own; `sentence` is made where that is empty.
+def _price(words: str, money: float, **more: Any) -> Whole:
+    """A price, which is left empty where there is none; about so much ``money`` in worth."""
+    return Whole(
+        words,
+        0,
+        MOST_PRICE,
+        empty=0,
+        worth=-money * POINTS_OF_MONEY,
+        drawn=(0, MOST_PRICE),
+        **more,
+    )
+
+
+def _token(token: str, money: float) -> Whole:
+    """A token that a place costs beside what every place asks for; where it costs none it stays."""
+    return _price(f"{token} that it costs", money, unit=token, zero_stays=True)
+
+
+def _points(least: int) -> Whole:
+    """Points, which data families move down to the ``least``."""
+    return Whole(
+        "points, for who has it at the end (SCO-2)",
+        0,
+        MOST_POINTS,
+        empty=0,
+        worth=1.0,
+        drawn=(least, MOST_POINTS),
+        dim="points",
+        unit="points",
+        fact="points",
+    )
+
+
+def _copies() -> Whole:
+    return Whole("most copies in the deck of any version", 0, MOST_COPIES, fact="copies")
+
+
+def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
+    """Refuse a clause that says nothing on a component of this kind."""
+    moments = kind.moments if kind.letter else (FIRST_ACTION + int(number) - 1,)
+    text = phrase([clause])
+    if clause.when not in moments:
+        goes = listed(MOMENTS[place] for place in moments)
+        why = (
+            "only employees are used"
+            if clause.when == STAR
+            else "a space's effect is that of its own action"
+        )
+        raise EffectError(
+            f'in "{text}", "{MOMENTS[clause.when]}" says nothing on {_article(kind.called)}, '
+            f"for {why}: use {goes}."
+        )
+    if clause.any_number and kind.letter:
+        raise EffectError(
+            f'in "{text}", "any number" goes with spaces only; {_article(kind.called)} acts '
+            "once each time."
+        )
+
+
+class Component(sheets.Component):
+    """A row of any sheet. ``text`` is the sheet's own; `sentence` is made where that is empty.
 
     ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
     them.
     """
 
-    number: Any
-    name: str
-    effect: str
+    number: Any = column(Key("its number"))
+    name: str = column(Name("name"))
+    effect: str = column(Effect("effect, in the effect language", parse, phrase, fits=_check_fit))
     clauses: tuple[Clause, ...]
-    text: str
-    source: str
+    text: str = column(Text("what it does, as a sentence", shown="sentence"))
+    source: str = column(
+        Source("how much of the row is printed: printed, partial or reconstructed", shown="source")
+    )
     printed_columns: tuple[str, ...]
 
     @property
@@ -127,87 +145,99 @@ class Component:
         return self.text or sentences(self.clauses)
 
 
-@dataclass(frozen=True)
 class Space(Component):
     """An action space, ``number`` 1 to 9: whether it begins with a bonus token (SET-3), what its
     bonus spaces show, as places in BONUSES, and what a stack on it costs, a place in LOSSES.
     """
 
-    number: int
-    arrow: bool
-    bonuses: tuple[int, ...]
-    loss: int
+    number: int = column(Key("its number", kept_as=int))
+    arrow: bool = column(Flag("yes: it has a token from the start", fact="arrow"))
+    bonuses: tuple[int, ...] = column(
+        Several("its bonus spaces, in order", BONUS_CELLS, may_be_empty=True)
+    )
+    loss: int = column(
+        Choice("what its stack costs", LOSSES, spellings=_LOSS_SPELLINGS, fact="loss")
+    )
+
+    def check_together(self, row: Row) -> None:
+        """Refuse first choices elsewhere than on Draft (BON-6)."""
+        filled = (one for one in BONUS_CELLS if row.values[one])
+        for place, bonus in zip(filled, self.bonuses, strict=True):
+            if bonus == FIRST_BONUS and self.number != DRAFT:
+                row.refuse(
+                    row.fail(place, f'"first" stands on space {DRAFT}, Draft, only (BON-6).')
+                )
 
 
-@dataclass(frozen=True)
 class Place(Component):
     """A square or a building; ``absent`` where a version lacks it that another one has."""
 
-    number: str
-    victory_points: int
-    absent: bool = field(default=False, kw_only=True)
+    number: str = column(Key("its number"))
+    victory_points: int = column(_points(1))
+    absent: bool = column(Choice("", ("no", "yes"), fact="absent", in_sheet=False), default=False)
 
 
-@dataclass(frozen=True)
 class Building(Place):
     """A building of level 1 to 3 with its price (ACT-12)."""
 
-    level: int
-    construction: int
-    money: int
-    equipment: int
-    entertainment: int
+    level: int = column(Whole("", 1, LEVELS, fact="level"))
+    construction: int = column(
+        Whole(
+            "construction that it costs",
+            0,
+            MOST_PRICE,
+            unit="construction",
+            worth=-1.1 * POINTS_OF_MONEY,
+            drawn=(1, MOST_PRICE),
+        )
+    )
+    money: int = column(_token("money", 1))
+    equipment: int = column(_token("equipment", 0.6))
+    entertainment: int = column(_token("entertainment", 1.1))
 
 
-@dataclass(frozen=True)
 class Square(Place):
     """A square of the field: category, wins that it needs, equipment that it costs (ACT-8)."""
 
-    category: int
-    wins: int
-    equipment: int
+    category: int = column(Choice("category of a square", CATEGORIES, fact="category"))
+    wins: int = column(Whole("wins that a square needs", 0, MOST_WINS, worth=-0.6, fact="wins"))
+    equipment: int = column(_token("equipment", 0.6))
 
 
-@dataclass(frozen=True)
 class Card(Component):
     """A player or an employee; with ``copies`` 0 it is not in the deck."""
 
-    number: str
+    number: str = column(Key("its number"))
     copies: int
-    salary: int
-    victory_points: int
+    salary: int = column(_price("salary a round", 0.6 * GAME_TIMES, unit="money", fact="salary"))
+    victory_points: int = column(_points(0))
 
 
-@dataclass(frozen=True)
 class Player(Card):
     """A player card: the signing bonus is paid once (ACT-17)."""
 
-    signing: int
+    copies: int = column(_copies())
+    signing: int = column(
+        _price("signing bonus", 1, dim="price", role="face_price", unit="money", fact="signing")
+    )
 
 
-@dataclass(frozen=True)
 class Employee(Card):
     """An employee: the cost is paid once (ACT-5)."""
 
-    cost: int
+    copies: int = column(_copies())
+    cost: int = column(_price("cost", 1, dim="price", role="face_price", unit="money", fact="cost"))
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of component: its sheet, and what one row of it is.
+class Kind(Sheet[Made]):
+    """A sheet of Stadium.
 
-    ``word`` begins its keys, ``what`` it is for people; ``letter`` begins its numbers, "" those of
-    spaces. ``most`` rows may be; ``read`` reads the cells that are this kind's own, ``make`` makes
-    the component; its effects may happen at ``moments``, those of spaces at their own action.
+    ``letter`` begins the numbers of its rows, "" those of spaces. Its effects may happen at
+    ``moments``, those of spaces at their own action.
     """
 
-    word: str
-    what: str
-    letter: str
-    columns: tuple[str, ...]
-    most: int
-    read: Callable[[Row], dict[str, Any]]
-    make: type[Component]
+    letter: str = ""
     moments: tuple[int, ...] = _ELSEWHERE
 
     def number(self, text: str) -> str:
@@ -218,107 +248,22 @@ class Kind:
             return written
         return f"{self.letter}{match[1].rjust(2, '0')}" if self.letter else match[1]
 
-    def row(self, one: Any) -> dict[str, str]:
-        """A component as a row of its sheet."""
-        cells = {column: str(getattr(one, column, "")) for column in self.columns}
-        cells["source"] = source_cell(one.source, one.printed_columns)
-        if isinstance(one, Space):
-            cells["arrow"] = "yes" if one.arrow else ""
-            shown = [BONUS_WORDS[bonus] for bonus in one.bonuses]
-            shown += [""] * (MOST_BONUSES - len(shown))
-            cells |= dict(zip(BONUS_COLUMNS, shown, strict=True))
-            cells["loss"] = LOSSES[one.loss]
-        if isinstance(one, Square):
-            cells["category"] = CATEGORIES[one.category]
-        return cells
-
-    @property
-    def cell_columns(self) -> tuple[str, ...]:
-        """The columns whose cells have keys: all but the number, and whether a place is absent."""
-        absent = (ABSENT,) if issubclass(self.make, Place) else ()
-        return (*self.columns[1:], *absent)
-
-    def cells(self, one: Any) -> dict[str, str]:
-        """The cells of a component that have keys."""
-        cells = self.row(one)
-        if ABSENT in self.cell_columns:
-            cells[ABSENT] = "yes" if one.absent else "no"
-        return cells
-
-    def component(self, row: Row, *, named: bool = False) -> Any:
-        """The component of a row; ``named`` says that the row's place names it already."""
-        number = self.number(row.key("number", longest=40))
-        if not re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number) or (
-            not self.letter and not 1 <= int(number) <= SPACES
+    def refusal(self, number: str) -> str:
+        """Say which numbers there may be, if not this one."""
+        if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number) and (
+            self.letter or 1 <= int(number) <= SPACES
         ):
-            form = (
-                f"{self.letter} and up to 3 digits, such as {self.letter}07"
-                if self.letter
-                else f"1 to {SPACES}"
-            )
-            raise row.fail(
-                "number", f'"{row.values["number"]}" is no number of {_article(self.what)}: {form}.'
-            )
-        if not named:
-            row = row.named(f"{self.what} {number}")
-        effect, clauses = self._effect(row, number)
-        source, printed_columns = row.source(self.columns)
-        return self.make(
-            number=number if self.letter else int(number),
-            name=row.text("name", longest=60),
-            effect=effect,
-            clauses=clauses,
-            text=row.text("text", empty=True),
-            source=source,
-            printed_columns=printed_columns,
-            **self.read(row),
+            return ""
+        form = (
+            f"{self.letter} and up to 3 digits, such as {self.letter}07"
+            if self.letter
+            else f"1 to {SPACES}"
         )
+        return f"is no number of {_article(self.called)}: {form}."
 
-    def changed(self, one: Any, settings: Mapping[str, str]) -> Any:
-        """The component with cells of its row set, checked like a row of a sheet."""
-        row = Row(f"{self.what} {one.number}", {**self.cells(one), **settings})
-        changed = self.component(row, named=True)
-        if ABSENT in row.values:
-            changed = replace(changed, absent=row.word(ABSENT, ("no", "yes")) == "yes")
-        return changed
-
-    def components(self, sheet: Sheet) -> tuple[Any, ...]:
-        """All components of a sheet that has all columns, by number."""
-        found: list[Any] = read_rows(sheet, self.component, lambda one: str(one.number))
-        if len(found) > self.most:
-            raise InputError(f"{sheet.name} has {len(found)} rows; {self.most} is the most.")
-        return tuple(sorted(found, key=lambda one: in_order(one.number)))
-
-    def _effect(self, row: Row, number: str) -> tuple[str, tuple[Clause, ...]]:
-        try:
-            clauses = parse(row.values["effect"])
-            moments = self.moments if self.letter else (FIRST_ACTION + int(number) - 1,)
-            for clause in clauses:
-                self._check_fit(clause, moments)
-        except EffectError as error:
-            row.refuse(EffectError(f"{row.place}, column effect: {error}"))
-            return "", ()
-        return phrase(clauses), clauses
-
-    def _check_fit(self, clause: Clause, moments: Sequence[int]) -> None:
-        """Refuse a clause that says nothing on a component of this kind."""
-        text = phrase([clause])
-        if clause.when not in moments:
-            goes = listed(MOMENTS[place] for place in moments)
-            why = (
-                "only employees are used"
-                if clause.when == STAR
-                else "a space's effect is that of its own action"
-            )
-            raise EffectError(
-                f'in "{text}", "{MOMENTS[clause.when]}" says nothing on {_article(self.what)}, '
-                f"for {why}: use {goes}."
-            )
-        if clause.any_number and self.letter:
-            raise EffectError(
-                f'in "{text}", "any number" goes with spaces only; {_article(self.what)} acts '
-                "once each time."
-            )
+    def order(self, one: Made) -> int:
+        """Return the place of a component in play."""
+        return in_order(one.number)
 
 
 def in_order(number: Any) -> int:
@@ -330,110 +275,43 @@ def _article(word: str) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
-def _space(row: Row) -> dict[str, Any]:
-    arrow = row.text("arrow", empty=True).lower()
-    if arrow not in _ARROWS:
-        raise row.fail("arrow", f'"{row.values["arrow"]}" is neither yes nor empty.')
-    bonuses = []
-    for column in BONUS_COLUMNS:
-        if not row.values[column]:
-            continue
-        bonus = BONUS_WORDS.index(row.word(column, BONUS_WORDS, _BONUS_SPELLINGS))
-        if (
-            bonus == FIRST_BONUS
-            and row.values["number"].strip()
-            and (KINDS["spaces"].number(row.values["number"]) != str(DRAFT))
-        ):
-            raise row.fail(column, f'"first" stands on space {DRAFT}, Draft, only (BON-6).')
-        bonuses.append(bonus)
-    return {
-        "arrow": _ARROWS[arrow],
-        "bonuses": tuple(bonuses),
-        "loss": LOSSES.index(row.word("loss", LOSSES, _LOSS_SPELLINGS)),
-    }
-
-
-def _building(row: Row) -> dict[str, Any]:
-    return {
-        "level": row.number("level", 1, LEVELS),
-        "construction": row.number("construction", 0, MOST_PRICE),
-        **_prices(row, "money", "equipment", "entertainment"),
-        **_points(row),
-    }
-
-
-def _square(row: Row) -> dict[str, Any]:
-    return {
-        "category": CATEGORIES.index(row.word("category", CATEGORIES)),
-        "wins": row.number("wins", 0, MOST_WINS),
-        **_prices(row, "equipment"),
-        **_points(row),
-    }
-
-
-def _player(row: Row) -> dict[str, Any]:
-    return {**_copies(row), **_prices(row, "signing", "salary"), **_points(row)}
-
-
-def _employee(row: Row) -> dict[str, Any]:
-    return {**_copies(row), **_prices(row, "cost", "salary"), **_points(row)}
-
-
-def _copies(row: Row) -> dict[str, int]:
-    return {"copies": row.number("copies", 0, MOST_COPIES)}
-
-
-def _prices(row: Row, *columns: str) -> dict[str, int]:
-    """Prices, which are left empty where there are none."""
-    return {column: row.number(column, 0, MOST_PRICE, empty=0) for column in columns}
-
-
-def _points(row: Row) -> dict[str, int]:
-    return {"victory_points": row.number("victory_points", 0, MOST_POINTS, empty=0)}
-
-
-KINDS: Mapping[str, Kind] = {
-    "spaces": Kind("space", "space", "", SPACE_COLUMNS, SPACES, _space, Space),
-    "buildings": Kind(
-        "building",
-        "building",
-        "B",
-        BUILDING_COLUMNS,
-        MOST_BUILDINGS,
-        _building,
-        Building,
-    ),
-    "field": Kind("field", "square", "F", FIELD_COLUMNS, MOST_SQUARES, _square, Square),
-    "players": Kind("player", "player", "P", PLAYER_COLUMNS, MOST_KINDS, _player, Player),
-    "employees": Kind(
-        "employee",
-        "employee",
-        "E",
-        EMPLOYEE_COLUMNS,
-        MOST_KINDS,
-        _employee,
-        Employee,
-        tuple(range(len(MOMENTS))),
-    ),
+SPACE_SHEET = Kind(
+    "spaces", "space", Space, rows_are="action spaces", most=SPACES, marks=("arrow", "loss")
+)
+BUILDINGS = Kind(
+    "buildings",
+    "building",
+    Building,
+    most=MOST_BUILDINGS,
+    dim="places",
+    letter="B",
+    marks=("level", "construction"),
+)
+FIELD = Kind(
+    "field",
+    "field",
+    Square,
+    what="square",
+    rows_are="squares of the field",
+    most=MOST_SQUARES,
+    dim="places",
+    letter="F",
+    marks=("category", "wins"),
+)
+PLAYERS = Kind("players", "player", Player, most=MOST_KINDS, letter="P", marks=("signing",))
+EMPLOYEES = Kind(
+    "employees",
+    "employee",
+    Employee,
+    most=MOST_KINDS,
+    letter="E",
+    marks=("cost",),
+    moments=tuple(range(len(MOMENTS))),
+)
+KINDS: Mapping[str, Kind[Any]] = {
+    one.name: one for one in (SPACE_SHEET, BUILDINGS, FIELD, PLAYERS, EMPLOYEES)
 }
-"""By the name of its sheet every kind of component."""
-
-
-def column_choices(sheet: str) -> dict[str, tuple[str, ...]]:
-    """The words that a column of a sheet allows, where it allows few."""
-    copies = tuple(str(number) for number in range(MOST_COPIES + 1))
-    choices: dict[str, dict[str, tuple[str, ...]]] = {
-        "spaces": {
-            "arrow": ("yes",),
-            **dict.fromkeys(BONUS_COLUMNS, BONUS_WORDS),
-            "loss": LOSSES,
-        },
-        "buildings": {"level": tuple(str(level) for level in range(1, LEVELS + 1))},
-        "field": {"category": CATEGORIES},
-        "players": {"copies": copies},
-        "employees": {"copies": copies},
-    }
-    return choices[sheet]
+"""Every sheet by its name."""
 
 
 def check_places(

@@ -26,14 +26,6 @@ from eoc_sim.simulator.stadium.names import (
 
 PRICES = ("construction", "money", "equipment", "entertainment")
 """What a building may cost."""
-SHEET_WORDS = {
-    "spaces": "action spaces",
-    "buildings": "buildings",
-    "field": "squares of the field",
-    "players": "players",
-    "employees": "employees",
-}
-"""What the rows of a sheet are called."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +116,8 @@ def bonus_counts(components: Components) -> dict[str, int]:
 def provenance(components: Components) -> list[Provenance]:
     """How much of every kind of component is printed, and how much reconstructed."""
     listed = {
-        words: [one.source for one in components.sheet(name)] for name, words in SHEET_WORDS.items()
+        kind.rows_are or name: [one.source for one in components.sheet(name)]
+        for name, kind in KINDS.items()
     }
     return counted_sources(
         {
@@ -137,7 +130,8 @@ def provenance(components: Components) -> list[Provenance]:
 def printed_cells(components: Components) -> list[PrintedCells]:
     """How many cells of each column of the sheets are printed."""
     return counted_cells(
-        (SHEET_WORDS[name], kind.columns, components.sheet(name)) for name, kind in KINDS.items()
+        (kind.rows_are or name, kind.columns, components.sheet(name))
+        for name, kind in KINDS.items()
     )
 
 

@@ -7,31 +7,20 @@ numbers are reconstructed; ``source`` names what a row has printed.
 
 from __future__ import annotations
 
-import dataclasses
-import hashlib
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.data_folder import files_in
-from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.kernel.sheets import (
     SHEET_SUFFIXES,
     Sheet,
-    SheetKind,
     kinds_of_sheets,
-    read_sheet,
-    read_text_sheet,
-    recorded_sheet,
 )
-from eoc_sim.simulator.kernel.toml_values import read_toml
+from eoc_sim.simulator.runs import components
+from eoc_sim.simulator.runs.components import FAMILY, PACKAGE, Cells, Keys, align
 from eoc_sim.simulator.stadium.board import (
-    VALUES,
     Board,
     board_dict,
     changed_board,
@@ -46,11 +35,11 @@ from eoc_sim.simulator.stadium.component_rows import (
     Square,
     check_deck,
     check_places,
-    in_order,
 )
 from eoc_sim.simulator.stadium.names import MOST_CLAUSES_OF_ALL, SPACES
 
 __all__ = [
+    "FAMILY",
     "FILES",
     "PACKAGE",
     "Board",
@@ -66,25 +55,16 @@ __all__ = [
 
 SHEETS = tuple(KINDS)
 """The names of the sheets, which are those of the fields of `Components` too."""
-FILES = (*(f"{name}.csv" for name in SHEETS), "board.toml")
-FAMILY = "family.toml"
-"""The spreads of the data family, which lie in the folder too and are read by family.py."""
-PACKAGE = "the package"
-SHEET_KINDS = {
-    name: SheetKind(KINDS[name].columns, frozenset({"number", *marks}))
-    for name, marks in {
-        "spaces": ("arrow", "loss"),
-        "buildings": ("level", "construction"),
-        "field": ("category", "wins"),
-        "players": ("signing",),
-        "employees": ("cost",),
-    }.items()
-}
 
 
-@dataclass(frozen=True)
-class Components:
+@dataclass(frozen=True, kw_only=True)
+class Components(components.Components):
     """All components, checked; those of a sheet are sorted by number."""
+
+    folder = "stadium"
+    sheets = KINDS
+    kinds = {name: kind.kind for name, kind in KINDS.items()}
+    tables = ("board",)
 
     spaces: tuple[Space, ...]
     buildings: tuple[Building, ...]
@@ -92,143 +72,42 @@ class Components:
     players: tuple[Player, ...]
     employees: tuple[Employee, ...]
     board: Board
-    provenance: Mapping[str, str] = dataclasses.field(compare=False)
-    own: Mapping[str, OwnColumns] = dataclasses.field(default_factory=dict, compare=False)
-    """The designer's own columns, by sheet. Nothing in play hangs on them."""
 
-    @cached_property
-    def hash(self) -> str:
-        """A hash of the content; where it was read from does not matter."""
-        text = json.dumps(self.as_dict(), sort_keys=True, ensure_ascii=True)
-        return hashlib.sha256(text.encode()).hexdigest()
-
-    def sheet(self, name: str) -> tuple[Any, ...]:
-        """The components of the sheet of that name."""
-        rows: tuple[Any, ...] = getattr(self, name)
-        return rows
-
-    def with_changes(self, settings: Iterable[tuple[str, str, str, str]]) -> Components:
-        """These components with cells set: (word of the sheet, number, column, value).
-
-        The words are space, building, field, player, employee and board.
+    def with_changes(self, cells: Cells) -> Components:
+        """Set cells, by the first word of their keys, number and column.
 
         Raises:
-            InputError: there is no such cell, or the components cannot be so.
+            InputError: the components cannot be so.
         """
-        by_word = {kind.word: name for name, kind in KINDS.items()}
-        cells: dict[str, dict[str, dict[str, str]]] = {}
-        for word, number, column, value in settings:
-            if word != "board" and word not in by_word:
-                words = (*by_word, "board")
-                raise InputError(
-                    f'There is no sheet "{word}"; the sheets are {", ".join(words)}.'
-                    f"{nearest(word, words)}"
-                )
-            name = by_word.get(word, "board")
-            identity, column = self._cell(name, number, column)
-            cells.setdefault(name, {}).setdefault(identity, {})[column] = value.strip()
-        parts: dict[str, Any] = {
-            name: tuple(
-                KINDS[name].changed(one, rows[str(one.number)]) if str(one.number) in rows else one
-                for one in self.sheet(name)
-            )
-            for name, rows in cells.items()
-            if name != "board"
-        }
-        if "board" in cells:
-            parts["board"] = changed_board(self.board, cells["board"])
-        changed = replace(self, **parts)
+        board = cells.get("board")
+        changed = self.with_cells(
+            {kind.name: cells[kind.word] for kind in KINDS.values() if kind.word in cells}
+        )
+        if board:
+            changed = replace(changed, board=changed_board(self.board, board))
         _check(changed, dict.fromkeys(SHEETS, "the changed components"))
         return changed
-
-    def _cell(self, name: str, number: str, column: str) -> tuple[str, str]:
-        """Identity and column of a cell as they are written; an InputError if there is none."""
-        if name == "board":
-            what, identity = "value of the board", number.strip().lower()
-            identities = list(VALUES)
-            columns: tuple[str, ...] = ("value", "source")
-        else:
-            kind = KINDS[name]
-            what, identity = kind.what, kind.number(number)
-            identities = [str(one.number) for one in self.sheet(name)]
-            columns = kind.cell_columns
-        if identity not in identities:
-            raise InputError(f'There is no {what} "{number}".{nearest(identity, identities)}')
-        written = "_".join(column.strip().lower().replace("-", " ").split())
-        if written not in columns:
-            raise InputError(
-                f'The {what} {identity} has no column "{column}" to change; the columns are '
-                f"{', '.join(columns)}.{nearest(written, columns)}"
-            )
-        return identity, written
-
-    def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Columns and rows of a sheet to be written, the designer's own columns in their places."""
-        rows: list[dict[str, str]] = self.as_dict()[name]
-        own = self.own.get(name)
-        return (KINDS[name].columns, rows) if own is None else own.laid_out(rows)
 
     def as_dict(self) -> dict[str, Any]:
         """All content in plain values but own columns; ``from_dict`` reads it back.
 
         What is absent, for another version alone has it, is left out.
         """
-        return {
-            **{
-                name: [
-                    kind.row(one) for one in self.sheet(name) if not getattr(one, "absent", False)
-                ]
-                for name, kind in KINDS.items()
-            },
-            "board": board_dict(self.board),
-        }
+        return {**super().as_dict(), "board": board_dict(self.board)}
 
-    @staticmethod
-    def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
-        """Components of ``as_dict``'s values, checked like files."""
-        sheets = {
-            table: recorded_sheet(data.get(table), name, table, kind.columns)
-            for table, kind in KINDS.items()
-        }
-        if not isinstance(data.get("board"), Mapping):
-            raise InputError(f"{name}: board should be a table of keys.")
-        return _assemble(sheets, (f"{name}, board", data["board"]), dict.fromkeys(FILES, name))
+    @classmethod
+    def assembled(
+        cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+    ) -> Components:
+        """Check everything and put it together."""
+        made = cls(
+            **cls.read(sheets), board=read_board(*tables["board"]), provenance=dict(provenance)
+        )
+        _check(made, {name: sheet.name for name, sheet in sheets.items()})
+        return made
 
 
-def align(versions: Sequence[Components]) -> list[Components]:
-    """The same versions with one common list of players, employees, buildings and squares.
-
-    Of a card that a version lacks it has 0 copies; a building or square that it lacks is absent.
-    Own columns, which nothing in play hangs on, are those of the first that has any of a sheet.
-
-    Raises:
-        InputError: together they have more of a kind than a game has room for.
-    """
-    missing: dict[str, dict[str, Any]] = {}
-    for name, kind in KINDS.items():
-        every = missing[name] = {}
-        for components in versions:
-            for one in components.sheet(name):
-                lacking = {"copies": 0} if hasattr(one, "copies") else {"absent": True}
-                every.setdefault(one.number, one if name == "spaces" else replace(one, **lacking))
-        if len(every) > kind.most:
-            raise InputError(
-                f"The versions have {len(every)} different rows of {name} together; {kind.most} "
-                "is the most."
-            )
-    own_columns_of_all: dict[str, OwnColumns] = {}
-    for components in reversed(versions):
-        own_columns_of_all |= components.own
-    aligned = []
-    for components in versions:
-        parts: dict[str, Any] = {}
-        for name, every in missing.items():
-            own = {one.number: one for one in components.sheet(name)}
-            parts[name] = tuple(
-                own.get(number, every[number]) for number in sorted(every, key=in_order)
-            )
-        aligned.append(replace(components, own=own_columns_of_all, **parts))
-    return aligned
+FILES = Components.files()
 
 
 def load(data: str | Path | None = None) -> Components:
@@ -237,22 +116,7 @@ def load(data: str | Path | None = None) -> Components:
     A sheet is known by its columns, or by the name of its file. What is not there comes from the
     package; ``provenance`` says which.
     """
-    package = resources.files("eoc_sim.data").joinpath("stadium")
-    own = {} if data is None else _own_files(Path(data))
-    provenance = {file: str(own[file]) if file in own else PACKAGE for file in FILES}
-    sheets = {
-        name: read_sheet(own[f"{name}.csv"], name, SHEET_KINDS)
-        if f"{name}.csv" in own
-        else read_text_sheet(package.joinpath(f"{name}.csv"), f"{name}.csv")
-        for name in SHEETS
-    }
-    file = own.get("board.toml")
-    board = (
-        (str(file), read_toml(file, str(file)))
-        if file is not None
-        else ("board.toml", read_toml(package.joinpath("board.toml"), "board.toml"))
-    )
-    return _assemble(sheets, board, provenance)
+    return Components.load({} if data is None else _own_files(Path(data)))
 
 
 def replaced(components: Components, sheet: str | Path) -> Components:
@@ -281,9 +145,7 @@ def replaced(components: Components, sheet: str | Path) -> Components:
 def _own_files(data: Path) -> dict[str, Path]:
     """The designer's files by the name that the package has for them."""
     if data.is_dir():
-        found = files_in(data, (*FILES, FAMILY))
-        found.pop(FAMILY, None)
-        return found
+        return Components.own_files(data)
     if not data.is_file():
         raise InputError(
             f"{data} does not exist; name a folder laid out like the package's data, a workbook or "
@@ -294,27 +156,13 @@ def _own_files(data: Path) -> dict[str, Path]:
             f"{data} is neither a folder nor a sheet; a sheet's name ends in "
             f"{', '.join(SHEET_SUFFIXES)}."
         )
-    kinds = kinds_of_sheets(data, SHEET_KINDS)
+    kinds = kinds_of_sheets(data, Components.kinds)
     if not kinds:
         raise InputError(
             f"{data} is none of the sheets {', '.join(SHEETS)}: it has neither the columns of one "
             f"nor its name.{nearest(data.stem, SHEETS)}"
         )
     return {f"{kind}.csv": data for kind in kinds}
-
-
-def _assemble(
-    sheets: Mapping[str, Sheet], board: tuple[str, Mapping[str, Any]], provenance: Mapping[str, str]
-) -> Components:
-    """Check everything and put it together."""
-    own = {}
-    for name, sheet in sheets.items():
-        if found := own_columns(sheet, KINDS[name].columns, KINDS[name].number):
-            own[name] = found
-    parts: dict[str, Any] = {name: KINDS[name].components(sheet) for name, sheet in sheets.items()}
-    components = Components(**parts, board=read_board(*board), provenance=dict(provenance), own=own)
-    _check(components, {name: sheet.name for name, sheet in sheets.items()})
-    return components
 
 
 def _check(components: Components, names: Mapping[str, str]) -> None:

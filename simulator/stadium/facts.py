@@ -13,6 +13,8 @@ import numpy as np
 from eoc_sim.simulator.kernel.records import field_of, set_field, set_words
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.stadium.cards import COPIES
+from eoc_sim.simulator.stadium.component_rows import BUILDINGS, EMPLOYEES, PLAYERS, SPACE_SHEET
+from eoc_sim.simulator.stadium.component_rows import FIELD as FIELD_SHEET
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.effect_language import Clause
 from eoc_sim.simulator.stadium.state import (
@@ -50,8 +52,8 @@ def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) ->
 
 def _write_spaces(table: Any, components: Components) -> None:
     spaces = components.spaces
-    set_field(table, "space_arrow", np.array([int(space.arrow) for space in spaces]))
-    set_field(table, "space_loss", np.array([space.loss for space in spaces]))
+    for name, values in SPACE_SHEET.facts(spaces).items():
+        set_field(table, f"space_{name}", values)
     set_field(table, "bonuses", np.array([len(space.bonuses) for space in spaces]))
     bonus = field_of(table, "bonus")
     for number, space in enumerate(spaces):
@@ -63,21 +65,14 @@ def _write_places(table: Any, components: Components) -> None:
     buildings, field = components.buildings, components.field
     set_field(table, "buildings", len(buildings))
     set_field(table, "places", len(buildings) + len(field))
-    level = [building.level for building in buildings] + [FIELD] * len(field)
-    category = [-1] * len(buildings) + [square.category for square in field]
-    absent = [int(place.absent) for place in (*buildings, *field)]
-    set_field(table, "place_absent", np.array(absent))
-    set_field(table, "place_level", np.array(level))
-    set_field(table, "place_category", np.array(category))
-    set_field(
-        table, "place_wins", np.array([0] * len(buildings) + [square.wins for square in field])
-    )
-    set_field(
-        table,
-        "place_points",
-        np.array([place.victory_points for place in (*buildings, *field)]),
-    )
-    price = np.zeros((len(level), TOKENS), np.int32)
+    of_buildings, of_field = BUILDINGS.facts(buildings), FIELD_SHEET.facts(field)
+    for name in of_buildings | of_field:
+        parts = [
+            facts.get(name, np.full(len(rows), _LACKING.get(name, 0)))
+            for facts, rows in ((of_buildings, buildings), (of_field, field))
+        ]
+        set_field(table, f"place_{name}", np.concatenate(parts))
+    price = np.zeros((len(buildings) + len(field), TOKENS), np.int32)
     for row, place in enumerate((*buildings, *field)):
         for kind, name in enumerate(TOKEN_NAMES):
             if kind != WINS:
@@ -85,22 +80,18 @@ def _write_places(table: Any, components: Components) -> None:
     set_field(table, "place_price", price)
 
 
+_LACKING = {"level": FIELD, "category": -1, "wins": 0}
+"""The facts of places that only buildings or only squares have, of the others."""
+
+
 def _write_cards(table: Any, box: Any, components: Components) -> None:
-    players, employees = components.players, components.employees
-    set_field(table, "players", len(players))
-    set_field(table, "player_copies", np.array([card.copies for card in players]))
-    set_field(table, "player_signing", np.array([card.signing for card in players]))
-    set_field(table, "player_salary", np.array([card.salary for card in players]))
-    set_field(table, "player_points", np.array([card.victory_points for card in players]))
-    set_field(table, "employees", len(employees))
-    set_field(table, "employee_copies", np.array([card.copies for card in employees]))
-    set_field(table, "employee_cost", np.array([card.cost for card in employees]))
-    set_field(table, "employee_salary", np.array([card.salary for card in employees]))
-    set_field(table, "employee_points", np.array([card.victory_points for card in employees]))
-    for name, cards in (("player_item", players), ("employee_item", employees)):
-        set_words(
-            box, name, [card_item(card.number, copy) for card in cards for copy in range(COPIES)]
-        )
+    for sheet in (PLAYERS, EMPLOYEES):
+        cards: Sequence[Any] = components.sheet(sheet.name)
+        set_field(table, sheet.name, len(cards))
+        for name, values in sheet.facts(cards).items():
+            set_field(table, f"{sheet.word}_{name}", values)
+        items = [card_item(card.number, copy) for card in cards for copy in range(COPIES)]
+        set_words(box, f"{sheet.word}_item", items)
 
 
 def sources(components: Components) -> Iterator[tuple[int, Sequence[Clause]]]:

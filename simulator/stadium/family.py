@@ -25,7 +25,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
 )
 from eoc_sim.simulator.kernel.toml_values import read_toml, table, whole
 from eoc_sim.simulator.stadium.board import Board
-from eoc_sim.simulator.stadium.component_rows import Component, Space, Square
+from eoc_sim.simulator.stadium.component_rows import KINDS, Component, Space, Square
 from eoc_sim.simulator.stadium.components import FAMILY, SHEETS, Components
 from eoc_sim.simulator.stadium.effect_language import Clause, phrase
 from eoc_sim.simulator.stadium.names import (
@@ -157,9 +157,9 @@ class _Drawn:
     def row(self, sheet: str, one: Any) -> Any:
         """Redraw a row's prices, points, effect and bonus spaces; keep thresholds and arrows."""
         changes: dict[str, Any] = {}
-        for column, floor, most in _NUMBERS[sheet]:
+        for column, cell in KINDS[sheet].drawn():
             now = getattr(one, column)
-            if column in one.printed_columns or (now == 0 and column in _FURTHER_COSTS):
+            if column in one.printed_columns or (now == 0 and cell.zero_stays):
                 continue
             if (
                 column == "salary"
@@ -168,9 +168,7 @@ class _Drawn:
             ):
                 continue
             factor = self.spreads.top_points_factor if _is_top(one, column) else 1
-            moved = now + factor * self.step(sheet, one.number, column)
-            # What lies below the floor already is not lifted to it.
-            changes[column] = min(max(moved, min(floor, now)), most)
+            changes[column] = cell.moved(now, factor * self.step(sheet, one.number, column))
         if one.source == "reconstructed":
             clauses = tuple(
                 self._clause(sheet, one, place, clause) for place, clause in enumerate(one.clauses)
@@ -251,24 +249,6 @@ class _Drawn:
             moved = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
             changes["bonus_tile_points"] = min(max(moved, 0), MOST_POINTS)
         return replace(board, **changes)
-
-
-_FURTHER_COSTS = ("money", "equipment", "entertainment")
-"""Costs of a place beside its construction, or its wins: where there is none none comes up."""
-_POINTS_OF_A_PLACE = ("victory_points", 1, MOST_POINTS)
-_POINTS_OF_A_CARD = ("victory_points", 0, MOST_POINTS)
-_NUMBERS: dict[str, tuple[tuple[str, int, int], ...]] = {
-    "spaces": (),
-    "buildings": (
-        ("construction", 1, MOST_PRICE),
-        *((cost, 0, MOST_PRICE) for cost in _FURTHER_COSTS),
-        _POINTS_OF_A_PLACE,
-    ),
-    "field": (("equipment", 0, MOST_PRICE), _POINTS_OF_A_PLACE),
-    "players": (("signing", 0, MOST_PRICE), ("salary", 0, MOST_PRICE), _POINTS_OF_A_CARD),
-    "employees": (("cost", 0, MOST_PRICE), ("salary", 0, MOST_PRICE), _POINTS_OF_A_CARD),
-}
-"""By sheet the columns whose numbers move, with the floor and the most of each."""
 
 
 def _is_top(one: Any, column: str) -> bool:

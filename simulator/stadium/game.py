@@ -28,7 +28,8 @@ from eoc_sim.simulator.stadium import (
     schedule,
     versions,
 )
-from eoc_sim.simulator.stadium.columns import DIMS, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.stadium.columns import TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.stadium.dims import DIMS, dims
 from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
@@ -58,7 +59,7 @@ GAME: Game[Version] = Game(
     idle=Version.idle,
     players_of=Version.players,
     engines=Version.engines,
-    dims=versions.dims,
+    dims=dims,
     record=Version.record,
     restore=Version.restore,
     options=("--rules", "--set", "--data", "--card", "--change"),
@@ -73,7 +74,7 @@ GAME: Game[Version] = Game(
         component_report.check,
         component_report.words,
         component_report.export,
-        versions.carried_along,
+        lambda version: version.components.carried(),
         versions.card_sheet,
         rows="rows",
     ),

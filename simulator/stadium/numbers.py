@@ -2,54 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, whole
+from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules
 from eoc_sim.simulator.runs.numbers import Number
-from eoc_sim.simulator.stadium.component_rows import KINDS, Component
+from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
-from eoc_sim.simulator.stadium.names import GAINS, MOST_POINTS, MOST_PRICE, MOST_WINS, TOKENS
+from eoc_sim.simulator.stadium.names import GAINS, MOST_POINTS, MOST_PRICE, TOKENS
 from eoc_sim.simulator.stadium.versions import Version
-
-POINTS_OF_MONEY = 1 / 3
-GAME_TIMES = 6
-"""About what 1 money is worth, and for how many game times a card is held; only which numbers are
-tried first hangs on these."""
-WORTH = {
-    "victory_points": 1.0,
-    "construction": -1.1 * POINTS_OF_MONEY,
-    "money": -POINTS_OF_MONEY,
-    "equipment": -0.6 * POINTS_OF_MONEY,
-    "entertainment": -1.1 * POINTS_OF_MONEY,
-    "wins": -0.6,
-    "signing": -POINTS_OF_MONEY,
-    "cost": -POINTS_OF_MONEY,
-    "salary": -0.6 * GAME_TIMES * POINTS_OF_MONEY,
-}
-"""What one more in a column brings to whoever has the row, in points."""
-COLUMNS: Mapping[str, Mapping[str, int]] = {
-    "buildings": {
-        "construction": MOST_PRICE,
-        "money": MOST_PRICE,
-        "equipment": MOST_PRICE,
-        "entertainment": MOST_PRICE,
-        "victory_points": MOST_POINTS,
-    },
-    "field": {"wins": MOST_WINS, "equipment": MOST_PRICE, "victory_points": MOST_POINTS},
-    "players": {"signing": MOST_PRICE, "salary": MOST_PRICE, "victory_points": MOST_POINTS},
-    "employees": {"cost": MOST_PRICE, "salary": MOST_PRICE, "victory_points": MOST_POINTS},
-}
-"""By sheet the columns of numbers, with the most that may stand there."""
-DIMS = {
-    "spaces": "spaces",
-    "buildings": "places",
-    "field": "places",
-    "players": "players",
-    "employees": "employees",
-}
-"""By sheet the table of ids that its rows are in."""
-
 
 CAP = "round_cap"
 """The switch that ends games which owners do not (END-3): no number of the game, so no edit is of
@@ -68,31 +29,14 @@ def numbers(version: Version) -> tuple[Number, ...]:
     every = [one for name in KINDS for one in rows[name]]
     found: list[Number] = []
     for name, kind in KINDS.items():
-        found += _of_columns(kind.word, name, rows[name])
-        found += _EFFECTS.of(kind.word, DIMS[name], rows[name], every)
+        found += kind.numbers(rows[name])
+        found += _EFFECTS.of(kind.word, kind.dim or name, rows[name], every)
     rules = [one for one in of_rules(version) if one.key != f"rules.{CAP}"]
     return (*found, *_of_board(version), *rules)
 
 
 def _in_play(one: Any) -> bool:
     return not getattr(one, "absent", False) and getattr(one, "copies", 1) > 0
-
-
-def _of_columns(word: str, sheet: str, rows: Sequence[Component]) -> Iterator[Number]:
-    for column, most in COLUMNS.get(sheet, {}).items():
-        peers = [float(getattr(row, column)) for row in rows]
-        for row in rows:
-            yield whole(
-                f"{word}.{row.number}.{column}",
-                f"{row.number} {row.name}",
-                column.replace("_", " "),
-                getattr(row, column),
-                range(most + 1),
-                peers,
-                dim=DIMS[sheet],
-                row=str(row.number),
-                worth=WORTH[column],
-            )
 
 
 def _of_board(version: Version) -> Iterator[Number]:

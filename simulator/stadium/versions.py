@@ -12,19 +12,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
+from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.run_file import CARRIED
-from eoc_sim.simulator.runs.versions import ComponentData, GameVersion, dims_frames
+from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 from eoc_sim.simulator.stadium import component_cells
-from eoc_sim.simulator.stadium.columns import DIMS, LEVEL_NAMES, SPACE_WORDS
-from eoc_sim.simulator.stadium.component_rows import BONUS_WORDS
 from eoc_sim.simulator.stadium.components import Components, align, load
-from eoc_sim.simulator.stadium.names import CATEGORIES, LOSSES
+from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.rules import RULES, check_components, check_owners, check_start
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import StrategyFolders
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -142,91 +139,19 @@ def family_member(version: Version, number: int) -> Version:
     return replace(version, components=member(version.components, number))
 
 
-def carried_along(version: Version) -> list[str]:
-    """Sentences on the columns of its sheets that are carried along, or left out."""
-    from eoc_sim.simulator.stadium.component_report import carried
-
-    return carried(version.components)
-
-
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     """The players of a recorded version as a sheet to edit.
 
     Raises:
         InputError: the package's components are no longer what they were.
     """
-    from eoc_sim.simulator.stadium import component_report
+    from eoc_sim.simulator.runs import sheet_writing
 
-    return component_report.card_sheet(Version.recorded_components(record), "players")
-
-
-def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """What the ids in the result tables are, as the first version has them."""
-    components = versions[0].components
-    return dims_frames(
-        DIMS,
-        {
-            "strategies": Version.strategy_rows(versions),
-            "players": [
-                _card_row(versions, "players", place, card.signing)
-                for place, card in enumerate(components.players)
-            ],
-            "employees": [
-                _card_row(versions, "employees", place, card.cost)
-                for place, card in enumerate(components.employees)
-            ],
-            "places": [_place_row(place) for place in (*components.buildings, *components.field)],
-            "spaces": [
-                {
-                    "name": SPACE_WORDS[space.number - 1],
-                    "number": str(space.number),
-                    "arrow": "yes" if space.arrow else "",
-                    "bonuses": " ".join(BONUS_WORDS[bonus] for bonus in space.bonuses),
-                    "loss": LOSSES[space.loss],
-                    "effect": space.effect,
-                    "text": space.sentence,
-                    "source": space.source,
-                }
-                for space in components.spaces
-            ],
-        },
+    components = Version.recorded_components(record)
+    names = sorted(components.sheets, key=lambda name: name != "players")
+    return sheet_writing.card_sheet(
+        components.written(*names), "effect words", word_lines(FORM, word_table())
     )
-
-
-def _card_row(versions: Sequence[Version], sheet: str, place: int, price: int) -> dict[str, Any]:
-    """A card as the first version has it; one that any version plays counts as in play."""
-    card = versions[0].components.sheet(sheet)[place]
-    return {
-        "name": card.name,
-        "number": card.number,
-        "copies": max(version.components.sheet(sheet)[place].copies for version in versions),
-        "price": price,
-        "salary": card.salary,
-        "points": card.victory_points,
-        "effect": card.effect,
-        "text": card.sentence,
-        "source": card.source,
-    }
-
-
-def _place_row(place: Any) -> dict[str, Any]:
-    """A building or a square of the field."""
-    category = getattr(place, "category", None)
-    return {
-        "name": place.name,
-        "number": place.number,
-        "level": LEVEL_NAMES[getattr(place, "level", 0)],
-        "category": "" if category is None else CATEGORIES[category],
-        "wins": getattr(place, "wins", 0),
-        **{
-            token: getattr(place, token, 0)
-            for token in ("money", "equipment", "entertainment", "construction")
-        },
-        "points": place.victory_points,
-        "effect": place.effect,
-        "text": place.sentence,
-        "source": place.source,
-    }
 
 
 def remarks(asked: Any, version: Version) -> list[str]:

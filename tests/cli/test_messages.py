@@ -54,8 +54,8 @@ def test_a_sheet_tells_all_its_faults_at_once(tmp_path, records):
     assert head == "Error: mine.csv has 7 faults:"
     starts = (
         "- row 2 (card 001), column cost_green: a whole number from 0 to 4",
-        '- row 2 (card 001), column usage: "monthly" is none of',
         "- row 2 (card 001), column stars: a whole number from 0 to 20",
+        '- row 2 (card 001), column usage: "monthly" is none of',
         "- row 3 (card 002), column effect: ",
         '- row 3 (card 002), column source: "prnted"',
         '- row 4, column number: "001" stands already in mine.csv, row 2.',

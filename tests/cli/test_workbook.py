@@ -13,7 +13,7 @@ from synthetic_runs import random_run
 from eoc_sim.cli.options import BAD_INPUT
 from eoc_sim.games import find
 from eoc_sim.simulator.eoc import versions
-from eoc_sim.simulator.eoc.components import CARD_COLUMNS
+from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.runs.arms import sheet_arms
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
@@ -57,7 +57,7 @@ def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     book = openpyxl.load_workbook(tmp_path / "results.xlsx")
     grid = book["cards"]
     heads = [cell.value for cell in grid[1]]
-    assert heads[:17] == [*CARD_COLUMNS, "notes"] and grid["Q39"].value == "too strong?"
+    assert heads[:17] == [*CARDS.columns, "notes"] and grid["Q39"].value == "too strong?"
     assert all(head.startswith("result: ") for head in heads[17:]) and len(heads) > 25
     grid["L39"] = 3
     book.save(tmp_path / "results.xlsx")
@@ -67,7 +67,7 @@ def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     assert [change.sentence for change in arms.arms[1].changes] == [
         "038 Analytics Nerd: stars 5 -> 3"
     ]
-    assert len(versions.carried_along(edited)) == 2
+    assert len(edited.components.carried()) == 2
 
 
 @pytest.mark.slow

@@ -8,11 +8,12 @@ import pytest
 
 from eoc_sim.simulator.eoc import effect_codes as language
 from eoc_sim.simulator.eoc.columns import REGION_NAMES
+from eoc_sim.simulator.eoc.component_rows import CARDS as CARD_SHEET
 from eoc_sim.simulator.eoc.component_summary import board_counts, deck, homes, remarks
-from eoc_sim.simulator.eoc.components import CARD_COLUMNS, load, spots
+from eoc_sim.simulator.eoc.components import load, spots
 
 COMPONENTS = load(None)
-COSTS = {column for column in CARD_COLUMNS if column.startswith("cost_")}
+COSTS = {column for column in CARD_SHEET.columns if column.startswith("cost_")}
 CARDS = {card.number: card for card in COMPONENTS.cards}
 BY_NAME = {card.name: card for card in COMPONENTS.cards}
 
@@ -111,7 +112,7 @@ def test_the_most_complete_card():
     """All is printed of it but its type, whose symbol is lost."""
     assert CARDS["088"].cost == (0, 0, 0, 1, 1, 1)
     assert [card.number for card in COMPONENTS.cards if COSTS & printed(card)] == ["088"]
-    assert set(CARD_COLUMNS) - printed(CARDS["088"]) == {
+    assert set(CARD_SHEET.columns) - printed(CARDS["088"]) == {
         "type",
         "region",
         "copies",

@@ -15,16 +15,13 @@ from hypothesis import strategies as st
 
 from eoc_sim.errors import InputError, SeveralErrors
 from eoc_sim.simulator.eoc.component_cells import differences
-from eoc_sim.simulator.eoc.component_rows import coach_row
+from eoc_sim.simulator.eoc.component_rows import CARDS, COACHES
 from eoc_sim.simulator.eoc.component_summary import printed_cells
 from eoc_sim.simulator.eoc.components import (
-    CARD_COLUMNS,
     FILES,
     Components,
     align,
     card_item,
-    card_number,
-    card_row,
     load,
 )
 from eoc_sim.simulator.runs.component_telling import PrintedCells
@@ -63,7 +60,7 @@ def cell(folder, number, column, value):
         if row["number"] == number:
             row[column] = value
     with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, CARD_COLUMNS)
+        writer = csv.DictWriter(file, CARDS.columns)
         writer.writeheader()
         writer.writerows(rows)
 
@@ -113,10 +110,10 @@ def test_from_dict_refuses_what_it_did_not_write(key, wrong):
 
 def test_card_numbers_are_forgiven():
     for written in ("1", "01", "001", "1.0", " 1 ", "1,0"):
-        assert card_number(written) == "001"
+        assert CARDS.number(written) == "001"
     for written in ("f2", "F02", "F2", "f002"):
-        assert card_number(written) == "F02"
-    assert card_number("x7") == "X7"
+        assert CARDS.number(written) == "F02"
+    assert CARDS.number("x7") == "X7"
     assert PACKAGE.card("38").name == "Analytics Nerd"
 
 
@@ -179,7 +176,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
     cell(folder, "088", "cost_orange", "0")
     cell(folder, "088", "cost_magenta", "0")
     assert "costs 0 EC in all; 1 to 4" in refusal(folder)
-    (folder / "cards.csv").write_text(",".join(CARD_COLUMNS) + "\n", encoding="utf-8")
+    (folder / "cards.csv").write_text(",".join(CARDS.columns) + "\n", encoding="utf-8")
     assert "a header and no rows" in refusal(folder)
     (folder / "cards.csv").write_text("\n\n", encoding="utf-8")
     assert "is empty" in refusal(folder)
@@ -267,7 +264,7 @@ def test_faults_of_the_files(folder, file, old, new, said):
 @pytest.mark.parametrize(
     ("written", "word", "columns", "kept"),
     [
-        ("printed", "printed", CARD_COLUMNS[:-1], "printed"),
+        ("printed", "printed", CARDS.columns[:-1], "printed"),
         ("Reconstructed", "reconstructed", (), "reconstructed"),
         ("partial", "partial", (), "partial"),
         ("name", "partial", ("name",), "name"),
@@ -284,7 +281,7 @@ def test_which_cells_of_a_card_are_printed(folder, written, word, columns, kept)
     cell(folder, "088", "source", written)
     card = load(folder).card("088")
     assert (card.source, card.printed_columns) == (word, columns)
-    assert card_row(card)["source"] == kept
+    assert CARDS.row(card)["source"] == kept
 
 
 def test_which_cells_of_a_coach_are_printed(folder):
@@ -292,7 +289,7 @@ def test_which_cells_of_a_coach_are_printed(folder):
     by_number = {coach.number: coach for coach in load(folder).coaches}
     assert by_number["HC6"].source == "partial"
     assert by_number["HC6"].printed_columns == ("sheet", "effect")
-    assert coach_row(by_number["HC6"])["source"] == "sheet effect"
+    assert COACHES.row(by_number["HC6"])["source"] == "sheet effect"
     spoil(folder, "coaches.csv", "number name effect", "effect stars")
     message = refusal(folder)
     assert "row 7 (HC6), column source" in message and '"stars" is no column' in message
@@ -312,7 +309,7 @@ def test_printed_cells_are_counted_by_column(folder):
         "region",
         "copies",
         "text",
-        *CARD_COLUMNS[5:11],
+        *CARDS.columns[5:11],
     }
     assert counted["cards", "stars"] == PrintedCells("cards", "stars", 12, 120, 1)
     assert counted["Head Coaches", "effect"].printed == 2
@@ -533,4 +530,4 @@ def test_mutated_bytes(folder, file, place, length, junk):
 
 def test_every_cell_of_a_card_is_stored():
     for card in PACKAGE.cards:
-        assert tuple(card_row(card)) == CARD_COLUMNS
+        assert tuple(CARDS.row(card)) == CARDS.columns

@@ -12,7 +12,8 @@ import pytest
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc import component_report, edited, versions
-from eoc_sim.simulator.eoc.components import CARD_COLUMNS, load
+from eoc_sim.simulator.eoc.component_rows import CARDS
+from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.runs.asked import Asked
 
 PACKAGE = load(None)
@@ -59,7 +60,7 @@ def test_notes_are_carried_along_and_written_back_in_their_place(tmp_path):
         assert count == 120 and len(said) == 1
         back = load(tmp_path / name)
         assert back == PACKAGE
-        assert back.own["cards"].order == ("number", "name", "My Notes", "old", *CARD_COLUMNS[2:])
+        assert back.own["cards"].order == ("number", "name", "My Notes", "old", *CARDS.columns[2:])
         assert back.own["cards"].cells["003"] == {"My Notes": "too weak; café", "old": ""}
 
 
@@ -71,7 +72,7 @@ def test_coaches_and_boards_have_notes_too(tmp_path):
     assert components.own["coaches"].cells["HC3"] == {"notes": "a favourite"}
     assert components.own["boards"].cells["B3"] == {"idea": "swap"}
     version = versions.baseline(Asked(seats=SEATS, data=str(tmp_path)))
-    assert len(versions.carried_along(version)) == 2
+    assert len(version.components.carried()) == 2
 
 
 def test_edited_sheets_keep_notes(tmp_path):
@@ -84,7 +85,7 @@ def test_edited_sheets_keep_notes(tmp_path):
     )
     options = dict(edited.write(changed, None, str(mine), tmp_path / "out"))
     written = Path(options["--data"]) / "cards.csv"
-    assert heads(written) == [*CARD_COLUMNS, "notes"]
+    assert heads(written) == [*CARDS.columns, "notes"]
     assert load(written).own["cards"].cells["003"] == {"notes": "keep me"}
 
 
@@ -98,7 +99,7 @@ def test_a_run_keeps_notes_and_its_cards_sheet_shows_them(tmp_path):
     assert sheet.rows[2]["notes"] == "keep me" and sheet.rows[0]["notes"] == ""
     assert versions.restore(record).components.own["cards"].heads == ("notes",)
     plain = versions.record(versions.baseline(Asked(seats=SEATS)))
-    assert "carried" not in plain and versions.card_sheet(plain).columns == CARD_COLUMNS
+    assert "carried" not in plain and versions.card_sheet(plain).columns == CARDS.columns
 
 
 def test_a_changed_note_is_no_change(tmp_path):
@@ -116,7 +117,7 @@ def test_results_are_left_out(tmp_path):
     own = load(mine).own["cards"]
     assert own.heads == ("notes",)
     assert own.sentences()[1].startswith(f"the columns of {mine} that begin with 'result: '")
-    assert own.laid_out([])[0] == (*CARD_COLUMNS, "notes")
+    assert own.laid_out([])[0] == (*CARDS.columns, "notes")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, 
         else [[head if cell == meant else cell for cell in records()[0]], *records()[1:]]
     )
     mine = saved(tmp_path / "mine.csv", rows)
-    column = 2 if beside else 1 + CARD_COLUMNS.index(meant)
+    column = 2 if beside else 1 + CARDS.columns.index(meant)
     with pytest.raises(InputError) as error:
         load(mine)
     assert f'{mine}, row 1, column {column}: the column "{head}" is unknown' in str(error.value)

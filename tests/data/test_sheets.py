@@ -12,11 +12,9 @@ import openpyxl
 import pytest
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import (
-    CARD_COLUMNS,
-    SHEET_KINDS,
-    card_row,
-    column_choices,
+    Components,
     load,
 )
 from eoc_sim.simulator.kernel.sheets import read_sheet
@@ -229,16 +227,16 @@ def test_row_numbers_are_the_spreadsheets(tmp_path):
 
 def test_an_unreadable_file(tmp_path):
     with pytest.raises(InputError, match="cannot be read"):
-        read_sheet(tmp_path / "missing.csv", "cards", SHEET_KINDS)
+        read_sheet(tmp_path / "missing.csv", "cards", Components.kinds)
     with pytest.raises(InputError, match="is no sheet"):
-        read_sheet(tmp_path / "cards.ods", "cards", SHEET_KINDS)
+        read_sheet(tmp_path / "cards.ods", "cards", Components.kinds)
 
 
 def export(path, fresh=False):
-    rows = [card_row(card) for card in PACKAGE.cards]
+    rows = [CARDS.row(card) for card in PACKAGE.cards]
     write_sheet(
         path,
-        WrittenSheet("cards", CARD_COLUMNS, rows, column_choices()),
+        WrittenSheet("cards", CARDS.columns, rows, CARDS.choices),
         help_lines=["= words", "", "month: 1 stars"],
         fresh=fresh,
     )

@@ -17,7 +17,7 @@ import pytest
 
 from eoc_sim.errors import InputError
 from eoc_sim.reports import workbook_file
-from eoc_sim.simulator.eoc.components import SHEET_KINDS, load
+from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.kernel import sheets
 from eoc_sim.simulator.kernel.workbooks import MOST_BYTES, MOST_CELLS, MOST_ROWS, parts
 
@@ -123,8 +123,8 @@ def test_what_a_workbook_may_not_be(
     tracemalloc.start()
     try:
         for read in (
-            lambda: sheets.read_sheet(path, "cards", SHEET_KINDS),
-            lambda: sheets.kinds_of_sheets(path, SHEET_KINDS),
+            lambda: sheets.read_sheet(path, "cards", Components.kinds),
+            lambda: sheets.kinds_of_sheets(path, Components.kinds),
         ):
             with pytest.raises(InputError, match=said) as error:
                 read()
@@ -142,7 +142,7 @@ def test_a_text_that_many_cells_share_counts_each_time(tmp_path: Path) -> None:
     book.save(path)
     assert path.stat().st_size < 100_000
     with pytest.raises(InputError, match="unpacks to more than 50 MB"):
-        sheets.read_sheet(path, "cards", SHEET_KINDS)
+        sheets.read_sheet(path, "cards", Components.kinds)
 
 
 def test_parts_end_where_the_directory_says(tmp_path: Path) -> None:
@@ -180,16 +180,16 @@ def test_what_a_text_sheet_may_not_be(tmp_path: Path, content: bytes, said: str)
     path = tmp_path / "cards.csv"
     path.write_bytes(content)
     with pytest.raises(InputError, match=said):
-        sheets.read_sheet(path, "cards", SHEET_KINDS)
+        sheets.read_sheet(path, "cards", Components.kinds)
 
 
 def test_as_many_rows_as_may_be_are_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.xlsx"
     path.write_bytes(changed(SMALL, rows(MOST_ROWS - 1)))
-    assert len(sheets.read_sheet(path, "cards", SHEET_KINDS).rows) == MOST_ROWS - 1
+    assert len(sheets.read_sheet(path, "cards", Components.kinds).rows) == MOST_ROWS - 1
     path = tmp_path / "cards.csv"
     path.write_bytes(b"number,name\n" + b"1,a\n" * (MOST_ROWS - 1))
-    assert len(sheets.read_sheet(path, "cards", SHEET_KINDS).rows) == MOST_ROWS - 1
+    assert len(sheets.read_sheet(path, "cards", Components.kinds).rows) == MOST_ROWS - 1
 
 
 @pytest.mark.parametrize(

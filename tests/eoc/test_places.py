@@ -8,9 +8,10 @@ import polars as pl
 
 from eoc_sim.simulator.eoc import components
 from eoc_sim.simulator.eoc.component_map import map_dict, read_map
+from eoc_sim.simulator.eoc.dims import dims
 from eoc_sim.simulator.eoc.places import WIDEST_CODE, code
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version, dims
+from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 
 
 def test_states_have_short_names_that_tell_them_apart():

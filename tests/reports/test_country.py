@@ -19,8 +19,9 @@ from eoc_sim.reports.eoc.spots import section
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.pictures import Charts, Picture
 from eoc_sim.simulator.eoc import components
+from eoc_sim.simulator.eoc.dims import dims
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version, dims
+from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 
 STANDARD = Version(components.load(), resolve("standard"), DEFAULT_SEATS)
 

@@ -21,6 +21,7 @@ from eoc_sim.simulator.runs.plain_game import (
     PlainStrategy,
     PlainTable,
     Table,
+    Whole,
     number,
     plain_game,
 )
@@ -395,7 +396,11 @@ def test_a_preset_plays_what_it_says(tmp_path):
         ),
         ({"sheets": (replace(CARDS, rows={"a fly": (1, 1)}),)}, 'the id "a fly" should be letters'),
         (
-            {"sheets": (replace(CARDS, columns={"no id": (1, 1), "id": (1, 1)}),)},
+            {
+                "sheets": (
+                    replace(CARDS, columns={"no id": Whole("", 1, 1), "id": Whole("", 1, 1)}),
+                )
+            },
             '"no id" should be',
         ),
         ({"sheets": (replace(CARDS, kind="seat"),)}, "a sheet cannot be called"),

@@ -500,8 +500,8 @@ def test_keys_set_twice_and_components_that_cannot_be():
         component_cells.changed(
             DATA, [(f"building.{one}.absent", "yes") for one in ("B12", "B13", "B14")]
         )
-    with pytest.raises(InputError, match='There is no sheet "card"'):
-        DATA.with_changes([("card", "P01", "salary", "1")])
+    with pytest.raises(InputError, match='"card.P01.salary" is no key of a component'):
+        component_cells.changed(DATA, [("card.P01.salary", "1")])
 
 
 def test_versions_get_one_list_of_rows(tmp_path):
@@ -639,7 +639,7 @@ def test_own_columns_are_carried_along(tmp_path):
     assert count == 83 and "'My notes'" in said[0]
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
-    assert component_report.carried(back) == back.own["field"].sentences()
+    assert back.carried() == back.own["field"].sentences()
 
 
 def test_the_sheets_of_a_version(tmp_path):
@@ -651,7 +651,7 @@ def test_the_sheets_of_a_version(tmp_path):
     path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
     own = versions.with_sheet(version, str(path))
     assert len(own.components.field) == 11 and own.components.players == DATA.players
-    assert "'My notes'" in versions.carried_along(own)[0]
+    assert "'My notes'" in own.components.carried()[0]
     sheet = versions.card_sheet(own.record())
     assert [one.title for one in sheet.all] == [
         "players",

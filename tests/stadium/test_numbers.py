@@ -39,7 +39,7 @@ def test_every_number_is_what_the_version_has_and_takes_other_values(version, fo
 
 
 def test_rows_are_found_in_the_tables_of_ids(version, found):
-    from eoc_sim.simulator.stadium.versions import dims
+    from eoc_sim.simulator.stadium.dims import dims
 
     tables = dims([version])
     for one in found:

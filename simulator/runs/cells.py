@@ -1,0 +1,323 @@
+"""Kinds of columns that a sheet of components may have; a column is one line of a `Component`.
+
+A `Cell` reads its column and writes it back. It also says what is made of it: the words that a
+workbook offers, a column of `dims`, a fact of the state, and the numbers that ``balance`` and a
+data family may put there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from eoc_sim.simulator.kernel.checked_rows import LONGEST_TEXT, Row, source_cell
+from eoc_sim.simulator.kernel.phrases import EffectError
+from eoc_sim.simulator.runs.game import Column
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.sheets import Sheet
+
+FEW = 5
+"""A workbook offers the numbers of a column that allows at most this many."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A column of a sheet, which holds one field of a component.
+
+    Attributes:
+        words: what the column means, for `dims`; "" if they lack it.
+        role: its role in `dims`.
+        unit: the unit of its numbers there.
+        dim: its name there, if it differs from the field's.
+        shown: the attribute of a component that `dims` show, if it differs from the field.
+        fact: the end of the name of the state's fact, "" if there is none.
+        in_sheet: whether sheets have the column; otherwise its cells have keys alone.
+    """
+
+    words: str
+    _: KW_ONLY
+    role: str = "label"
+    unit: str = ""
+    dim: str = ""
+    shown: str = ""
+    fact: str = ""
+    in_sheet: bool = True
+
+    leads: ClassVar[bool] = False
+    """True of a column that stands before those of derived classes."""
+
+    @property
+    def kind(self) -> str:
+        """The type of its column in `dims`."""
+        return "String"
+
+    def read(self, row: Row, column: str) -> Any:
+        """Read the value of a cell; what cannot be is an error, or a fault of the row."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> str:
+        """Write a value as the text that `read` reads."""
+        return str(value)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The texts that a workbook offers, () where there are many."""
+        return ()
+
+    @property
+    def allowed_in_words(self) -> str:
+        """The values that it allows, for errors and help."""
+        return f"one of {', '.join(self.choices)}" if self.choices else "a text"
+
+    def columns(self, name: str) -> Mapping[str, Cell]:
+        """Return the columns of the field ``name``."""
+        return {name: self}
+
+    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read the fields that the column gives to the component of a number."""
+        return {name: self.read(row, name)}
+
+    def texts(self, one: Any, name: str) -> dict[str, str]:
+        """Write a component's field as cells."""
+        return {name: self.write(getattr(one, name))}
+
+    def dims(self, name: str) -> list[Column]:
+        """Declare the columns of `dims`."""
+        if not self.words:
+            return []
+        return [Column(self.dim or name, self.kind, self.words, self.role, self.unit)]
+
+    def dim_values(self, one: Any, name: str) -> list[Any]:
+        """Return what a component has in these columns."""
+        value = getattr(one, self.shown or name)
+        return [value if self.kind != "String" or self.shown else self.write(value)]
+
+
+@dataclass(frozen=True)
+class Key(Cell):
+    """The number that a row is known by, which the sheet reads."""
+
+    _: KW_ONLY
+    kept_as: Callable[[str], Any] = str
+
+    leads: ClassVar[bool] = True
+
+    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+        """Keep the number."""
+        return {name: self.kept_as(number)}
+
+
+@dataclass(frozen=True)
+class Text(Cell):
+    """A text, which may be empty."""
+
+    _: KW_ONLY
+    role: str = "face_text"
+
+    def read(self, row: Row, column: str) -> str:
+        """Read a text with single spaces."""
+        return row.text(column, empty=True, longest=LONGEST_TEXT)
+
+
+@dataclass(frozen=True)
+class Name(Cell):
+    """The name of a component, which `dims` have in any case."""
+
+    leads: ClassVar[bool] = True
+
+    def read(self, row: Row, column: str) -> str:
+        """Read a text that is not empty."""
+        return row.text(column, longest=60)
+
+    def dims(self, name: str) -> list[Column]:
+        """Declare nothing."""
+        return []
+
+
+@dataclass(frozen=True)
+class Whole(Cell):
+    """A whole number from ``low`` to ``high``.
+
+    Attributes:
+        empty: the number that an empty cell says, None if it has to be filled.
+        worth: the score that one more brings to whoever has the row; None if ``balance`` leaves
+            the column alone.
+        drawn: the least and the most that a data family moves it to, None if it stays.
+        zero_stays: whether a data family leaves 0 alone, a cost that there is not.
+    """
+
+    low: int
+    high: int
+    _: KW_ONLY
+    role: str = "amount"
+    empty: int | None = None
+    worth: float | None = None
+    drawn: tuple[int, int] | None = None
+    zero_stays: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The smallest type that holds the range."""
+        return "Int8" if self.low >= -128 and self.high < 128 else "Int32"
+
+    def read(self, row: Row, column: str) -> int:
+        """Read a number within its range."""
+        return row.number(column, self.low, self.high, empty=self.empty)
+
+    @property
+    def allowed_in_words(self) -> str:
+        """The range in words."""
+        return f"a whole number from {self.low} to {self.high}"
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All numbers, where they are few."""
+        values = range(self.low, self.high + 1)
+        return tuple(map(str, values)) if len(values) <= FEW else ()
+
+    def moved(self, now: int, by: int) -> int:
+        """Move a number as a data family does; one out of its range goes no farther out."""
+        assert self.drawn is not None
+        least, most = self.drawn
+        return min(max(now + by, min(now, least)), max(now, most))
+
+
+@dataclass(frozen=True)
+class Choice(Cell):
+    """One of the words ``allowed``; ``spellings`` are other ways to write them.
+
+    The field holds the place of the word, or with ``as_word`` the word, and ``empty`` if the cell
+    may be empty and is.
+    """
+
+    allowed: tuple[str, ...]
+    _: KW_ONLY
+    spellings: Mapping[str, str] = field(default_factory=dict)
+    as_word: bool = False
+    empty: int | None = None
+
+    def read(self, row: Row, column: str) -> Any:
+        """Read one of the words."""
+        if self.empty is not None and not row.values[column]:
+            return self.empty
+        word = row.word(column, self.allowed, self.spellings)
+        return word if self.as_word else self.allowed.index(word)
+
+    def write(self, value: Any) -> str:
+        """Write the word."""
+        if self.as_word:
+            return str(value)
+        return "" if value == self.empty else self.allowed[value]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All words."""
+        return self.allowed
+
+
+@dataclass(frozen=True)
+class Flag(Cell):
+    """Yes, or else no or an empty cell."""
+
+    def read(self, row: Row, column: str) -> bool:
+        """Read whether the cell says yes."""
+        text = row.text(column, empty=True).lower()
+        if text not in ("", "no", "yes"):
+            row.refuse(row.fail(column, f'"{row.values[column]}" is neither yes nor empty.'))
+        return text == "yes"
+
+    def write(self, value: Any) -> str:
+        """Write yes, or nothing."""
+        return "yes" if value else ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The word that is not left out."""
+        return ("yes",)
+
+
+@dataclass(frozen=True)
+class Several(Cell):
+    """A field of several values, a column each.
+
+    With ``words`` `dims` have all values in one column. Where they ``may_be_empty``, the values
+    of empty cells are left out.
+    """
+
+    cells: Mapping[str, Cell]
+    _: KW_ONLY
+    may_be_empty: bool = False
+
+    def columns(self, name: str) -> Mapping[str, Cell]:
+        """Return the columns of the values."""
+        return self.cells
+
+    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read the values."""
+        there = {
+            column: cell
+            for column, cell in self.cells.items()
+            if row.values[column] or not self.may_be_empty
+        }
+        return {name: tuple(cell.read(row, column) for column, cell in there.items())}
+
+    def texts(self, one: Any, name: str) -> dict[str, str]:
+        """Write the values from the left."""
+        values = getattr(one, name)
+        shown = [
+            cell.write(value) for cell, value in zip(self.cells.values(), values, strict=False)
+        ]
+        return dict.fromkeys(self.cells, "") | dict(zip(self.cells, shown, strict=False))
+
+    def dims(self, name: str) -> list[Column]:
+        """Declare a column of all values, or one of each."""
+        if self.words:
+            return super().dims(name)
+        return [found for column, cell in self.cells.items() for found in cell.dims(column)]
+
+    def dim_values(self, one: Any, name: str) -> list[Any]:
+        """Return all values, with spaces between them or one by one."""
+        if self.words:
+            return [" ".join(filter(None, self.texts(one, name).values()))]
+        return list(getattr(one, name))
+
+
+@dataclass(frozen=True)
+class Effect(Cell):
+    """An effect in a language of ``parse`` and ``phrase``; the field ``clauses`` has its clauses.
+
+    ``fits`` raises EffectError for a clause that says nothing on the component of a number.
+    """
+
+    parse: Callable[[str], Sequence[Any]]
+    phrase: Callable[[Sequence[Any]], str]
+    _: KW_ONLY
+    fits: Callable[[Any, str, Any], None] | None = None
+
+    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read the clauses, and the effect in its normal form."""
+        try:
+            clauses = self.parse(row.values[name])
+            if self.fits is not None:
+                for clause in clauses:
+                    self.fits(sheet, number, clause)
+        except EffectError as error:
+            row.refuse(EffectError(f"{row.place}, column {name}: {error}"))
+            return {name: "", "clauses": ()}
+        return {name: self.phrase(clauses), "clauses": clauses}
+
+
+@dataclass(frozen=True)
+class Source(Cell):
+    """The source of a row; the field ``printed_columns`` has the cells that are printed."""
+
+    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+        """Read how much is printed, and which cells."""
+        source, printed = row.source(sheet.columns)
+        return {name: source, "printed_columns": printed}
+
+    def texts(self, one: Any, name: str) -> dict[str, str]:
+        """Write the printed columns where only some are."""
+        return {name: source_cell(one.source, one.printed_columns)}

@@ -1,0 +1,199 @@
+"""Read, hold and lay out the components of a game: sheets, and tables of keys."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+from typing import Any, ClassVar, Self, TypeVar
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.data_folder import files_in
+from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
+from eoc_sim.simulator.kernel.sheets import Sheet as Texts
+from eoc_sim.simulator.kernel.sheets import SheetKind, read_sheet, read_text_sheet, recorded_sheet
+from eoc_sim.simulator.kernel.toml_values import read_toml
+from eoc_sim.simulator.runs.sheet_writing import WrittenSheet
+from eoc_sim.simulator.runs.sheets import Sheet
+
+PACKAGE = "the package"
+"""Where a file comes from that the designer has not."""
+FAMILY = "family.toml"
+"""The file of a folder that says how a data family is drawn; the game's `family` reads it."""
+Keys = tuple[str, Mapping[str, Any]]
+"""A table of keys, after its name in errors."""
+Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
+"""Texts by sheet, number and column."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Components:
+    """All components of a game, checked.
+
+    A game's own have a field of each of the ``sheets``, its rows by number, and what its ``tables``
+    say, which are TOML files. ``own`` are the designer's own columns by sheet; play does not depend
+    on them. ``folder`` is the package's folder of the files, ``kinds`` tell the sheets of a
+    workbook apart.
+    """
+
+    folder: ClassVar[str]
+    sheets: ClassVar[Mapping[str, Sheet[Any]]]
+    kinds: ClassVar[Mapping[str, SheetKind]]
+    tables: ClassVar[tuple[str, ...]]
+
+    provenance: Mapping[str, str] = field(compare=False)
+    own: Mapping[str, OwnColumns] = field(default_factory=dict, compare=False)
+
+    @classmethod
+    @abstractmethod
+    def assembled(
+        cls, sheets: Mapping[str, Texts], tables: Mapping[str, Keys], provenance: Mapping[str, str]
+    ) -> Self:
+        """Check everything and put it together."""
+
+    @classmethod
+    def files(cls) -> tuple[str, ...]:
+        """Return the names of the files."""
+        return (*(f"{name}.csv" for name in cls.sheets), *(f"{name}.toml" for name in cls.tables))
+
+    @classmethod
+    def own_files(cls, folder: Path) -> dict[str, Path]:
+        """Find the files of a designer's folder, by the names that the package has for them."""
+        found = files_in(folder, (*cls.files(), FAMILY))
+        found.pop(FAMILY, None)
+        return found
+
+    @classmethod
+    def load(cls, own: Mapping[str, Path]) -> Self:
+        """Read the package's files, or a designer's ``own`` in place of some."""
+        package = resources.files("eoc_sim.data").joinpath(cls.folder)
+        sheets = {
+            name: read_sheet(own[file], name, cls.kinds)
+            if file in own
+            else read_text_sheet(package.joinpath(file), file)
+            for name in cls.sheets
+            for file in [f"{name}.csv"]
+        }
+        tables = {}
+        for name in cls.tables:
+            file = f"{name}.toml"
+            where = str(own.get(file, file))
+            tables[name] = where, read_toml(own.get(file, package / file), where)
+        provenance = {file: str(own.get(file, PACKAGE)) for file in cls.files()}
+        return cls.assembled(sheets, tables, provenance)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
+        """Read what `as_dict` gave, checked like files."""
+        sheets = {
+            table: recorded_sheet(data.get(table), name, table, sheet.columns)
+            for table, sheet in cls.sheets.items()
+        }
+        for table in cls.tables:
+            if not isinstance(data.get(table), Mapping):
+                raise InputError(f"{name}: {table} should be a table of keys.")
+        tables = {table: (f"{name}, {table}", data[table]) for table in cls.tables}
+        return cls.assembled(sheets, tables, dict.fromkeys(cls.files(), name))
+
+    @cached_property
+    def hash(self) -> str:
+        """A hash of the content; where it was read from does not matter."""
+        text = json.dumps(self.as_dict(), sort_keys=True, ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def sheet(self, name: str) -> tuple[Any, ...]:
+        """Return the components of the sheet of that name."""
+        rows: tuple[Any, ...] = getattr(self, name)
+        return rows
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all content in plain values, without own columns and absent rows."""
+        return {
+            name: [sheet.row(one) for one in self.sheet(name) if not getattr(one, "absent", False)]
+            for name, sheet in self.sheets.items()
+        }
+
+    def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
+        """Lay out a sheet to be written, with the designer's own columns in their places."""
+        rows: list[dict[str, str]] = self.as_dict()[name]
+        own = self.own.get(name)
+        return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)
+
+    def written(self, *names: str) -> list[WrittenSheet]:
+        """Lay out sheets to be written, with the words that their columns allow."""
+        return [
+            WrittenSheet(name, *self.laid_out(name), self.sheets[name].choices) for name in names
+        ]
+
+    def carried(self) -> list[str]:
+        """Return sentences on the columns that are carried along, or left out."""
+        return [line for own in self.own.values() for line in own.sentences()]
+
+    def with_cells(self, cells: Cells) -> Self:
+        """Set cells of the sheets, each row checked like one of a file."""
+        parts: dict[str, Any] = {
+            name: tuple(
+                self.sheets[name].changed(one, rows[str(one.number)])
+                if str(one.number) in rows
+                else one
+                for one in self.sheet(name)
+            )
+            for name, rows in cells.items()
+        }
+        return replace(self, **parts)
+
+    @classmethod
+    def read(cls, texts: Mapping[str, Texts]) -> dict[str, Any]:
+        """Read all sheets: the rows of each by its name, and ``own``."""
+        own = {
+            name: found
+            for name, text in texts.items()
+            if (found := own_columns(text, cls.sheets[name].columns, cls.sheets[name].number))
+        }
+        rows = {name: cls.sheets[name].components(text) for name, text in texts.items()}
+        return {**rows, "own": own}
+
+
+Made = TypeVar("Made", bound=Components)
+
+
+def align(versions: Sequence[Made]) -> list[Made]:
+    """Give several components one common list of the rows of each sheet.
+
+    Of a card that one of them lacks it has 0 copies; another row that it lacks is absent. Own
+    columns are those of the first that has any of a sheet.
+
+    Raises:
+        InputError: together they have more rows of a sheet than a game has room for.
+    """
+    sheets = versions[0].sheets
+    every: dict[str, dict[Any, Any]] = {}
+    for name, sheet in sheets.items():
+        rows = every[name] = {}
+        for components in versions:
+            for one in components.sheet(name):
+                lacking = {"copies": 0} if hasattr(one, "copies") else {"absent": True}
+                known = lacking.keys() <= sheet.cells.keys()
+                rows.setdefault(one.number, replace(one, **lacking) if known else one)
+        if sheet.most and len(rows) > sheet.most:
+            raise InputError(
+                f"The versions have {len(rows)} different rows of {name} together; {sheet.most} "
+                "is the most."
+            )
+    own_of_all: dict[str, OwnColumns] = {}
+    for components in reversed(versions):
+        own_of_all |= components.own
+    aligned = []
+    for components in versions:
+        parts: dict[str, Any] = {}
+        for name, rows in every.items():
+            there = {one.number: one for one in components.sheet(name)}
+            both = (there.get(number, row) for number, row in rows.items())
+            parts[name] = tuple(sorted(both, key=sheets[name].order))
+        aligned.append(replace(components, own=own_of_all, **parts))
+    return aligned

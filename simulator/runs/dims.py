@@ -1,0 +1,62 @@
+"""Tables of dims, which say what the ids in result tables are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.runs.game import Column, Table
+from eoc_sim.simulator.runs.sheets import Sheet
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def dims_table(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
+    """Declare a table: the ids and names of what a row is, then ``columns``."""
+    head = (
+        Column("id", id_kind, f"what the columns `{row}` hold", "id"),
+        Column("name", "String", "name", "name"),
+    )
+    return Table(name, row, (*head, *columns), ("id",))
+
+
+def text_column(name: str, description: str) -> Column:
+    """Declare a column of words."""
+    return Column(name, "String", description, "label")
+
+
+STRATEGIES = dims_table(
+    "strategies",
+    "strategy",
+    text_column("file", "its file"),
+    text_column("parameters", "its parameters with their values, as JSON"),
+    text_column("brief", "in a few words, what it is"),
+)
+
+
+def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, Any]]:
+    """List a deck as the first version has it, with the most copies that any version plays."""
+    decks = [version.components.sheet(sheet.name) for version in versions]
+    return [
+        {**sheet.dim_row(copies[0]), "copies": max(one.copies for one in copies)}
+        for copies in zip(*decks, strict=True)
+    ]
+
+
+def dims_frames(
+    declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
+) -> dict[str, pl.DataFrame]:
+    """Make the tables of the rows of each, without their ``id``, which is the place."""
+    import polars as pl
+
+    frames = {
+        name: pl.DataFrame([{"id": place, **row} for place, row in enumerate(table)])
+        for name, table in rows.items()
+    }
+    return {
+        name: frame.select(
+            pl.col(column.name).cast(getattr(pl, str(column.kind))) for column in declared[name]
+        )
+        for name, frame in frames.items()
+    }

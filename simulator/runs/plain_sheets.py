@@ -1,0 +1,186 @@
+"""Show, write, read and edit the sheets of a game of plain Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
+from eoc_sim.simulator.kernel.own_columns import own_columns
+from eoc_sim.simulator.kernel.sheets import kinds_of_sheets, read_sheet
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.card_sheet import CardSheet
+from eoc_sim.simulator.runs.component_telling import Lines, heading
+from eoc_sim.simulator.runs.game import Editing, Family, Sheets
+from eoc_sim.simulator.runs.numbers import Number
+from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Thing
+from eoc_sim.simulator.runs.sheet_writing import (
+    WrittenSheet,
+    card_sheet,
+    refuse_existing,
+    workbook_bytes,
+    write_sheet,
+)
+from eoc_sim.simulator.runs.text_table import TextTable
+from eoc_sim.simulator.runs.whole_file import write_whole
+
+MEMBERS = 50
+FAMILY_SEED = 1
+STEPS = (-1, 0, 1)
+"""A number of a member is one of these away from the version's."""
+
+
+@dataclass(frozen=True)
+class PlainSheets:
+    """The sheets of a game, as the commands on components use them."""
+
+    versions: PlainVersions
+
+    @property
+    def commands(self) -> Sheets:
+        """The functions of the command ``data``."""
+        return Sheets(
+            self.check, self.words, self.export, lambda version: [], self.card_sheet, rows="rows"
+        )
+
+    @property
+    def editing(self) -> Editing | None:
+        """The numbers for ``balance``; None if no column says what it is worth."""
+        if not any(self.numbers(self._version(None))):
+            return None
+        return Editing(lambda version: tuple(self.numbers(version)), self.options)
+
+    @property
+    def family(self) -> Family | None:
+        """The data family; None if no column may be drawn."""
+        if not any(any(one.declared.drawn()) for one in self.versions.sheets):
+            return None
+        return Family(
+            MEMBERS,
+            self.member,
+            ("plausible data set", "plausible data sets"),
+            "Some numbers of this game are guesses.",
+        )
+
+    def member(self, version: PlainVersion, number: int) -> PlainVersion:
+        """Draw a member of the data family around a version."""
+        cells = DrawnCells(FAMILY_SEED, number)
+        values: dict[str, Any] = dict(version.values)
+        for sheet in self.versions.sheets:
+            for name, cell in sheet.declared.drawn():
+                for row in sheet.rows:
+                    key = f"{sheet.kind}.{row}.{name}"
+                    if values[key] or not cell.zero_stays:
+                        by = cells.step(sheet.kind, row, name, STEPS)
+                        values[key] = cell.moved(values[key], by)
+        return replace(version, values=values)
+
+    def with_sheet(self, version: PlainVersion, file: str) -> PlainVersion:
+        """Read a file, a workbook or one sheet, in place of a version's rows.
+
+        Raises:
+            InputError: it is none of the sheets, its rows are others, or a cell cannot be.
+        """
+        kinds = {one.kind: one.declared.kind for one in self.versions.sheets}
+        found = kinds_of_sheets(Path(file), kinds)
+        if not found:
+            raise InputError(f"{file} is none of the sheets {', '.join(kinds)}.")
+        values = dict(version.values)
+        for sheet in self.versions.sheets:
+            if sheet.kind not in found:
+                continue
+            text = read_sheet(Path(file), sheet.kind, kinds)
+            own_columns(text, sheet.declared.columns, str.strip)
+            rows: dict[str, Thing] = {one.id: one for one in sheet.declared.components(text)}
+            for row in [*sheet.rows, *rows]:
+                if row not in rows or row not in sheet.rows:
+                    raise InputError(
+                        f"{text.name} should have the rows {', '.join(sheet.rows)}; {row} is "
+                        f"{'missing' if row in sheet.rows else 'another'}."
+                        f"{nearest(row, sheet.rows) if row in rows else ''}"
+                    )
+                for name in sheet.columns:
+                    values[f"{sheet.kind}.{row}.{name}"] = getattr(rows[row], name)
+        return replace(version, values=values)
+
+    def check(self, data: str | None) -> Lines:
+        """Check all sheets, and show what they say."""
+        version = self._version(data)
+        for one in self._written(version):
+            yield from heading(f"{one.title}: {len(one.rows)} rows")
+            rows = [tuple(row[column] for column in one.columns) for row in one.rows]
+            yield TextTable(tuple(one.columns), rows)
+        yield ""
+        yield "Everything can be played."
+
+    def words(self, data: str | None) -> Lines:
+        """List what may stand in each column."""
+        yield TextTable(
+            ("sheet", "column", "what it may be", "meaning"),
+            [
+                (sheet.kind, name, cell.allowed_in_words, cell.words)
+                for sheet in self.versions.sheets
+                for name, cell in sheet.columns.items()
+            ],
+            left=4,
+        )
+
+    def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
+        """Write all sheets as a workbook, or the one that a CSV file is named after.
+
+        Raises:
+            InputError: the name says neither, or the file is there and not to be replaced.
+        """
+        written = {one.title: one for one in self._written(self._version(data))}
+        if file.suffix.lower() == ".xlsx":
+            refuse_existing(file, fresh=fresh)
+            write_whole(file, workbook_bytes(list(written.values()), self._help()))
+            return sum(len(one.rows) for one in written.values()), []
+        if len(written) > 1 and file.stem not in written:
+            raise InputError(
+                f"{file} should be a workbook (.xlsx), or named after one of the sheets "
+                f"{', '.join(written)}.{nearest(file.stem, written)}"
+            )
+        one = written.get(file.stem) or next(iter(written.values()))
+        write_sheet(file, one, help_lines=self._help(), fresh=fresh)
+        return len(one.rows), []
+
+    def card_sheet(self, record: Mapping[str, Any]) -> CardSheet:
+        """Lay out the sheets of a recorded version for a report's workbook."""
+        sheets = list(self._written(self.versions.restore(record)))
+        return card_sheet(sheets, "columns", self._help())
+
+    def numbers(self, version: PlainVersion) -> Iterator[Number]:
+        """List the numbers of the columns whose worth is declared."""
+        for sheet in self.versions.sheets:
+            yield from sheet.declared.numbers(sheet.things(version.values))
+
+    def options(
+        self, version: PlainVersion, rules: str | None, data: str | None, folder: Path
+    ) -> Sequence[tuple[str, str]]:
+        """Return the options that play a version; no file is needed."""
+        usual = self.versions.baseline(Asked(seats=version.seats))
+        return [
+            ("--change", f"{one.key}={one.new}")
+            for one in self.versions.differences(usual, version)
+        ]
+
+    def _version(self, data: str | None) -> PlainVersion:
+        version = self.versions.baseline(Asked())
+        return version if data is None else self.with_sheet(version, data)
+
+    def _written(self, version: PlainVersion) -> Iterator[WrittenSheet]:
+        for sheet in self.versions.sheets:
+            one = sheet.declared
+            rows = [one.row(thing) for thing in sheet.things(version.values)]
+            yield WrittenSheet(sheet.kind, one.columns, rows, one.choices, key=one.columns[0])
+
+    def _help(self) -> list[str]:
+        return [
+            f"{sheet.kind}, {name}: {cell.allowed_in_words}; {cell.words}"
+            for sheet in self.versions.sheets
+            for name, cell in sheet.columns.items()
+        ]

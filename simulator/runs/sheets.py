@@ -1,0 +1,272 @@
+"""Sheets of components: each column is declared once, as a field of a `Component`.
+
+    class Player(Component):
+        number: str = column(Key("its number"))
+        copies: int = column(Whole("cards of this row", 0, 4, fact="copies"))
+        signing: int = column(Whole("signing bonus", 0, 30, unit="money", worth=-0.3))
+
+    PLAYERS = Sheet("players", "player", Player)
+
+The sheet reads and checks its rows and writes them back. Keys, the words that a workbook offers,
+the columns of `dims`, facts of the state and the ranges of ``balance`` and of a data family are
+derived from it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from inspect import get_annotations
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
+
+import numpy as np
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.checked_rows import Row, read_rows
+from eoc_sim.simulator.kernel.sheets import Sheet as Texts
+from eoc_sim.simulator.kernel.sheets import SheetKind
+from eoc_sim.simulator.runs.cells import Cell, Whole
+from eoc_sim.simulator.runs.component_keys import KeySheet
+from eoc_sim.simulator.runs.component_numbers import whole_number
+from eoc_sim.simulator.runs.game import Column
+from eoc_sim.simulator.runs.numbers import Number
+
+CELL = "cell"
+
+
+def column(cell: Cell, default: Any = dataclasses.MISSING) -> Any:
+    """Declare a field of a `Component` that is a column of its sheet."""
+    return dataclasses.field(default=default, metadata={CELL: cell})
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(column,))
+class Component:
+    """A row of a sheet; classes of it list their columns.
+
+    Key and name stand first, then a class's own columns, then those of the class it derives from.
+    """
+
+    if TYPE_CHECKING:
+        __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+    number: Any
+    name: Any
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+    def check_together(self, row: Row) -> None:
+        """Refuse a row whose cells do not fit one another."""
+
+
+Made = TypeVar("Made", bound=Component)
+
+
+@dataclass(frozen=True)
+class Sheet(Generic[Made]):
+    """A sheet: its name, the first word of its keys, and the component that a row is.
+
+    Attributes:
+        what: a row in people's words, if the word of its keys does not do.
+        rows_are: its rows in people's words, if its name does not do.
+        most: the most rows that it may have, 0 without a limit.
+        dim: the table of `dims` that its rows are in, if its name does not do.
+        marks: the columns by which it is known, which no other sheet of the game has together.
+    """
+
+    name: str
+    word: str
+    make: type[Made]
+    what: str = ""
+    rows_are: str = ""
+    most: int = 0
+    dim: str = ""
+    marks: tuple[str, ...] = ()
+
+    # --- What a game's own sheet says of its rows.
+
+    def number(self, text: str) -> str:
+        """Return a row's number as it is printed."""
+        return text.strip()
+
+    def refusal(self, number: str) -> str:
+        """Say what is wrong with a number, "" if nothing is; the sentence begins with it."""
+        return ""
+
+    def place(self, number: str) -> str:
+        """Say which row it is, for errors."""
+        return f"{self.called} {number}"
+
+    def place_in_changes(self, number: str) -> str:
+        """Say which row it is, for errors of cells that are set by key."""
+        return self.place(number)
+
+    def label(self, one: Made) -> str:
+        """Return the number and name of a component."""
+        return f"{one.number} {one.name}"
+
+    def order(self, one: Made) -> Any:
+        """Return what the components are sorted by."""
+        return one.number
+
+    # --- Columns.
+
+    @property
+    def called(self) -> str:
+        """A row in people's words."""
+        return self.what or self.word
+
+    @cached_property
+    def cells(self) -> Mapping[str, Cell]:
+        """The columns by the field that they hold, in the order of the sheet."""
+        found: dict[str, Cell] = {}
+        for owner in self.make.__mro__:
+            for name in get_annotations(owner):
+                declared = self.make.__dataclass_fields__.get(name)
+                if declared is not None and CELL in declared.metadata:
+                    found.setdefault(name, declared.metadata[CELL])
+        return dict(
+            sorted(found.items(), key=lambda item: (not item[1].leads, not item[1].in_sheet))
+        )
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the sheet, its key first."""
+        return tuple(
+            one for name, cell in self.cells.items() if cell.in_sheet for one in cell.columns(name)
+        )
+
+    @cached_property
+    def key_columns(self) -> tuple[str, ...]:
+        """The columns whose cells have keys: all but the number."""
+        return tuple(one for name, cell in self.cells.items() for one in cell.columns(name))[1:]
+
+    @property
+    def kind(self) -> SheetKind:
+        """The columns by which a file is known as this sheet."""
+        return SheetKind(self.columns, frozenset({self.columns[0], *self.marks}))
+
+    @property
+    def choices(self) -> dict[str, tuple[str, ...]]:
+        """The words that a column allows, where it allows few."""
+        return {
+            column: one.choices
+            for name, cell in self.cells.items()
+            if cell.in_sheet
+            for column, one in cell.columns(name).items()
+            if one.choices
+        }
+
+    # --- Rows.
+
+    def component(self, row: Row) -> Made:
+        """Read and check the component of a row."""
+        key = self.columns[0]
+        number = self.number(row.key(key, longest=40))
+        if refusal := self.refusal(number):
+            raise row.fail(key, f'"{row.values[key]}" {refusal}')
+        place = self.place(number)
+        return self._read(row.named(place) if place else row, number)
+
+    def _read(self, row: Row, number: str) -> Made:
+        values: dict[str, Any] = {}
+        for name, cell in self.cells.items():
+            if cell.in_sheet or name in row.values:
+                values |= cell.fields(self, row, name, number)
+        one = self.make(**values)
+        one.check_together(row)
+        return one
+
+    def components(self, sheet: Texts) -> tuple[Made, ...]:
+        """Read all components of a sheet that has all columns, by number."""
+        found = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
+        if self.most and len(found) > self.most:
+            raise InputError(f"{sheet.name} has {len(found)} rows; {self.most} is the most.")
+        return tuple(sorted(found, key=self.order))
+
+    def row(self, one: Made) -> dict[str, str]:
+        """Write a component as a row of the sheet."""
+        cells = self.texts(one)
+        return {column: cells[column] for column in self.columns}
+
+    def texts(self, one: Made) -> dict[str, str]:
+        """Write all cells of a component, by their columns."""
+        return {
+            column: text
+            for name, cell in self.cells.items()
+            for column, text in cell.texts(one, name).items()
+        }
+
+    def changed(self, one: Made, settings: Mapping[str, str]) -> Made:
+        """Set cells of a component; the result is checked like a row of the sheet."""
+        number = str(one.number)
+        place = self.place_in_changes(number)
+        return self._read(Row(place, {**self.texts(one), **settings}), number)
+
+    # --- What is made of the columns elsewhere.
+
+    @property
+    def keys(self) -> KeySheet:
+        """The keys of its cells."""
+        return KeySheet(
+            self.called,
+            f"{self.word}.NO.COLUMN",
+            self.number,
+            self.key_columns,
+            lambda components: [
+                (str(one.number), self.label(one), one) for one in getattr(components, self.name)
+            ],
+            self.texts,
+        )
+
+    def facts(self, rows: Sequence[Made]) -> dict[str, np.ndarray]:
+        """Return the facts of the state, by the end of their names."""
+        return {
+            cell.fact: np.array([getattr(one, name) for one in rows])
+            for name, cell in self.cells.items()
+            if cell.fact
+        }
+
+    @property
+    def dim_columns(self) -> list[Column]:
+        """The columns of `dims`, after ``id`` and ``name``."""
+        return [found for name, cell in self.cells.items() for found in cell.dims(name)]
+
+    def dim_row(self, one: Made) -> dict[str, Any]:
+        """Return a component's name, and what it has in these columns."""
+        found: dict[str, Any] = {"name": one.name}
+        for name, cell in self.cells.items():
+            if declared := cell.dims(name):
+                values = cell.dim_values(one, name)
+                found |= zip((each.name for each in declared), values, strict=True)
+        return found
+
+    def numbers(self, rows: Sequence[Made], peers: Sequence[Made] = ()) -> Iterator[Number]:
+        """List the numbers of some rows that an edit may change, column by column.
+
+        How far numbers of a kind lie apart is judged by all ``peers``, the rows if there are none.
+        """
+        for name, cell in self.cells.items():
+            if not isinstance(cell, Whole) or cell.worth is None:
+                continue
+            alike = [float(getattr(one, name)) for one in peers or rows]
+            for one in rows:
+                yield whole_number(
+                    f"{self.word}.{one.number}.{name}",
+                    self.label(one),
+                    name.replace("_", " "),
+                    getattr(one, name),
+                    range(cell.low, cell.high + 1),
+                    alike,
+                    dim=self.dim or self.name,
+                    row=str(one.number),
+                    worth=cell.worth,
+                )
+
+    def drawn(self) -> Iterator[tuple[str, Whole]]:
+        """List the columns that a data family moves."""
+        for name, cell in self.cells.items():
+            if isinstance(cell, Whole) and cell.drawn is not None:
+                yield name, cell

@@ -1,0 +1,79 @@
+"""Declare and make the tables of dims of Stadium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.runs.dims import (
+    STRATEGIES,
+    dims_frames,
+    dims_table,
+    most_copies,
+    text_column,
+)
+from eoc_sim.simulator.stadium.columns import LEVEL_NAMES, SPACE_WORDS
+from eoc_sim.simulator.stadium.component_rows import (
+    BUILDINGS,
+    EMPLOYEES,
+    FIELD,
+    PLAYERS,
+    SPACE_SHEET,
+)
+from eoc_sim.simulator.stadium.names import TOKENS
+from eoc_sim.simulator.stadium.versions import Version
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_NUMBER, *_OF_BUILDINGS = BUILDINGS.dim_columns
+_, *_OF_SQUARES = FIELD.dim_columns
+_OF_PLACES = {column.name: column for column in (*_OF_SQUARES, *_OF_BUILDINGS)}
+
+DIMS = {
+    table.name: table
+    for table in (
+        STRATEGIES,
+        dims_table("players", "card", *PLAYERS.dim_columns),
+        dims_table("employees", "card", *EMPLOYEES.dim_columns),
+        dims_table(
+            "places",
+            "place",
+            _NUMBER,
+            text_column("level", "field, level 1, level 2 or level 3"),
+            *(_OF_PLACES.pop(name) for name in ("category", "wins")),
+            *(_OF_PLACES.pop(token) for token in TOKENS if token != "wins"),
+            *_OF_PLACES.values(),
+        ),
+        dims_table("spaces", "space", *SPACE_SHEET.dim_columns),
+    )
+}
+"""The tables of dims, as the first version has them."""
+
+
+def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
+    """Make the tables for some versions, which share their ids."""
+    components = versions[0].components
+    nothing: dict[str, Any] = {**dict.fromkeys((*TOKENS, "wins"), 0), "category": ""}
+    return dims_frames(
+        DIMS,
+        {
+            "strategies": Version.strategy_rows(versions),
+            "players": most_copies(versions, PLAYERS),
+            "employees": most_copies(versions, EMPLOYEES),
+            "places": [
+                *(
+                    {**nothing, "level": LEVEL_NAMES[one.level], **BUILDINGS.dim_row(one)}
+                    for one in components.buildings
+                ),
+                *(
+                    {**nothing, "level": LEVEL_NAMES[0], **FIELD.dim_row(one)}
+                    for one in components.field
+                ),
+            ],
+            "spaces": [
+                {**SPACE_SHEET.dim_row(one), "name": SPACE_WORDS[one.number - 1]}
+                for one in components.spaces
+            ],
+        },
+    )

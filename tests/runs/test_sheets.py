@@ -1,0 +1,223 @@
+"""A column of a sheet is declared in one line, and is found wherever sheets are used."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from eoc_sim.errors import InputError, UnknownName
+from eoc_sim.example_game import WORDS
+from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
+from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.cells import Effect, Key, Name, Several, Source, Text
+from eoc_sim.simulator.runs.family import member_arms
+from eoc_sim.simulator.runs.plain_game import (
+    Choice,
+    Decision,
+    PlainStrategy,
+    PlainTable,
+    Sheet,
+    Whole,
+    plain_game,
+)
+from eoc_sim.simulator.runs.sheets import Component, column
+from eoc_sim.simulator.runs.sheets import Sheet as ComponentSheet
+
+STONES = Sheet(
+    "stone",
+    columns={
+        "weight": Whole("how heavy it is", -5, 20, worth=0.5),
+        "colour": Choice("its colour", ("grey", "red"), as_word=True),
+    },
+    rows={"flint": (3, "grey"), "ruby": (1, "red")},
+)
+DEEPER = Sheet(
+    "stone",
+    columns={**STONES.columns, "depth": Whole("how deep it lies", 0, 4, worth=-1.0, drawn=(1, 3))},
+    rows={"flint": (3, "grey", 2), "ruby": (1, "red", 0)},
+)
+"""The same sheet with one line more, and a number for each row."""
+
+
+def play(table: PlainTable) -> None:
+    for seat in table.order:
+        table.seats[seat]["score"] = table.ask(seat, "pick", range(3))
+
+
+def game(sheet: Sheet) -> Any:
+    return plain_game(
+        "quarry",
+        rules_version="1",
+        words=replace(WORDS, title="Quarry"),
+        players=range(1, 4),
+        play=play,
+        decisions=(Decision("pick", "QUA-1", "pick a number"),),
+        strategies=(PlainStrategy("one", {"pick": lambda seen, params, draw: draw(3)}),),
+        default_seats=("one", "one"),
+        seat_columns=(),
+        sheets=(sheet,),
+    )
+
+
+@pytest.fixture(scope="module", name="before")
+def _before():
+    return game(STONES)
+
+
+@pytest.fixture(scope="module", name="after")
+def _after():
+    return game(DEEPER)
+
+
+def lines(found: Any) -> str:
+    return "\n".join(one if isinstance(one, str) else f"{one.heads} {one.rows}" for one in found)
+
+
+def test_a_column_more_has_keys(before, after):
+    version = after.baseline(Asked())
+    changed = after.change(version, [("Stone.Ruby.DEPTH", "3")])
+    (change,) = after.differences(version, changed)
+    assert (change.key, change.sentence) == ("stone.ruby.depth", "ruby depth: 0 -> 3")
+    with pytest.raises(InputError, match="depth=5 should be a whole number from 0 to 4"):
+        after.change(version, [("stone.ruby.depth", "5")])
+    with pytest.raises(InputError, match="colour=blue should be one of grey, red"):
+        after.change(version, [("stone.ruby.colour", "blue")])
+    with pytest.raises(UnknownName, match=r"stone.ID.weight\|colour\|depth"):
+        after.normal_key(version, "stone.ruby.width")
+    assert after.change(version, [("stone.ruby.weight", "-5")]).values["stone.ruby.weight"] == -5
+    with pytest.raises(UnknownName):
+        before.normal_key(before.baseline(Asked()), "stone.ruby.depth")
+
+
+def test_a_column_more_is_in_dims_and_in_the_declaration(before, after):
+    stones = after.dims([after.baseline(Asked())])["stone"]
+    assert stones["depth"].to_list() == [2, 0] and str(stones.schema["depth"]) == "Int8"
+    declared = after.declaration.dims["stone"]
+    assert [one.name for one in declared] == ["id", "name", "weight", "colour", "depth"]
+    assert declared["depth"].description == "how deep it lies"
+    assert "depth" not in [one.name for one in before.declaration.dims["stone"]]
+
+
+@pytest.mark.parametrize("name", ["mine.xlsx", "stone.csv"])
+def test_a_column_more_is_exported_and_read_back(after, tmp_path, name):
+    version = after.change(after.baseline(Asked()), [("stone.flint.depth", "4")])
+    file = tmp_path / name
+    assert after.sheets.export(None, file, False) == (2, [])
+    assert after.with_sheet(version, str(file)) == after.baseline(Asked())
+    if name == "mine.xlsx":
+        grid = openpyxl.load_workbook(file)["stone"]
+        assert [cell.value for cell in grid[1]] == ["id", "weight", "colour", "depth"]
+        offered = [one.formula1 for one in grid.data_validations.dataValidation]
+        assert offered == ['"grey,red"', '"0,1,2,3,4"']
+    sheet = after.sheets.cards(after.record(version))
+    assert sheet.rows[0]["depth"] == "4" and sheet.choices["depth"][-1] == "4"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("flint,3,grey,9", "row 2 .stone flint., column depth: a whole number from 0 to 4"),
+        ("flint,3,gray,2", 'column colour: "gray" is none of grey, red. Did you mean "grey"'),
+        ("flnt,3,grey,2", "should have the rows flint, ruby; flint is missing"),
+    ],
+)
+def test_the_reader_refuses_what_cannot_be(after, tmp_path, text, words):
+    file = tmp_path / "stone.csv"
+    file.write_text(f"id,weight,colour,depth\n{text}\nruby,1,red,0\n")
+    with pytest.raises(InputError, match=words):
+        list(after.sheets.check(str(file)))
+
+
+def test_a_sheet_without_the_column_is_refused(after, before, tmp_path):
+    before.sheets.export(None, tmp_path / "stone.csv", False)
+    with pytest.raises(InputError, match='the column "depth" is missing'):
+        after.with_sheet(after.baseline(Asked()), str(tmp_path / "stone.csv"))
+    with pytest.raises(InputError, match="is none of the sheets stone"):
+        file = tmp_path / "other.csv"
+        file.write_text("a,b\n1,2\n")
+        after.with_sheet(after.baseline(Asked()), str(file))
+
+
+def test_data_check_and_words_show_the_column(after):
+    assert "'depth'" in lines(after.sheets.check(None))
+    assert "('flint', '3', 'grey', '2')" in lines(after.sheets.check(None))
+    assert "'depth', 'a whole number from 0 to 4', 'how deep it lies'" in lines(
+        after.sheets.words(None)
+    )
+
+
+def test_balance_and_family_have_its_ranges(before, after):
+    version = after.baseline(Asked())
+    numbers = {one.key: one for one in after.editing.numbers(version)}
+    assert numbers["stone.ruby.depth"].values == (0, 1, 2, 3, 4)
+    assert numbers["stone.ruby.depth"].worth == -1.0 and len(numbers) == 4
+    assert len(before.editing.numbers(before.baseline(Asked()))) == 2
+    edited = after.change(version, [("stone.ruby.depth", "4")])
+    assert after.editing.write(edited, None, None, Path()) == [("--change", "stone.ruby.depth=4")]
+    assert before.family is None and after.family.members == 50
+    members = [after.family.member(version, number).values for number in range(1, 51)]
+    assert {one["stone.flint.depth"] for one in members} == {1, 2, 3}
+    assert {one["stone.ruby.depth"] for one in members} == {0, 1}
+    assert {one["stone.flint.weight"] for one in members} == {3}
+    arms = vary_arms(after, version, [parse_vary("stone.flint.depth=4")])
+    kept = member_arms(after, after.family, arms, 1)
+    assert [one.version.values["stone.flint.depth"] for one in kept.arms] == [2, 4]
+
+
+# --- A sheet of components, as games with records have them.
+
+
+class Thing(Component):
+    """What all have."""
+
+    number: str = column(Key("its number"))
+    name: str = column(Name("name"))
+    points: int = column(Whole("its points", 0, 9, fact="points"))
+    text: str = column(Text("what it says"))
+    source: str = column(Source("how much is printed", shown="source"))
+    printed_columns: tuple[str, ...]
+    absent: bool = column(Choice("", ("no", "yes"), in_sheet=False), default=False)
+
+
+class Stone(Thing):
+    """A thing with sides."""
+
+    sides: tuple[int, ...] = column(
+        Several(
+            "its sides", {f"side{n}": Choice("", ("a", "b")) for n in (1, 2)}, may_be_empty=True
+        )
+    )
+    effect: str = column(Effect("its effect", lambda text: tuple(text.split()), " ".join))
+    clauses: tuple[str, ...]
+
+
+SHEET = ComponentSheet("stones", "stone", Stone)
+
+
+def test_the_columns_of_a_class_stand_before_those_it_derives_from():
+    assert SHEET.columns == (
+        *("number", "name", "side1", "side2", "effect", "points", "text", "source"),
+    )
+    assert SHEET.key_columns == (*SHEET.columns[1:], "absent")
+    assert SHEET.choices == {"side1": ("a", "b"), "side2": ("a", "b")}
+    assert [one.name for one in SHEET.dim_columns] == [
+        *("number", "sides", "effect", "points", "text", "source"),
+    ]
+
+
+def test_a_row_is_read_and_written_back_and_changed():
+    cells = dict(zip(SHEET.columns, ("1", "Flint", "", "b", "x  y", "3", "", "name"), strict=True))
+    one = SHEET.component(Row("row 2", cells))
+    assert (one.sides, one.clauses, one.effect, one.absent) == ((1,), ("x", "y"), "x y", False)
+    assert (one.source, one.printed_columns) == ("partial", ("name",))
+    assert SHEET.row(one) == {**cells, "side1": "b", "side2": "", "effect": "x y"}
+    assert SHEET.changed(one, {"absent": "yes"}).absent
+    assert SHEET.dim_row(one)["sides"] == "b" and SHEET.dim_row(one)["source"] == "partial"
+    assert SHEET.facts([one])["points"].tolist() == [3]
+    with pytest.raises(InputError, match="stone 1, column points: a whole number from 0 to 9"):
+        SHEET.changed(one, {"points": "ten"})
