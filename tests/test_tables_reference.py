@@ -14,8 +14,8 @@ from cli.process import call
 from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.games import find
+from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.game import ROLES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, arms_table, play
 

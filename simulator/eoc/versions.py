@@ -13,19 +13,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 from eoc_sim.simulator.eoc import bans, component_cells
 from eoc_sim.simulator.eoc import components as component_data
-from eoc_sim.simulator.eoc.columns import (
-    BUBBA,
-    COLOUR_NAMES,
-    DIMS,
-    POSITION_NAMES,
-    REGION_NAMES,
-)
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, DIMS, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, column_choices
 from eoc_sim.simulator.eoc.components import Components, card_row
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
+from eoc_sim.simulator.eoc.words import BUBBA
 from eoc_sim.simulator.kernel.checked_rows import OWN
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs.card_sheet import CardSheet

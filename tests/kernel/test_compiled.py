@@ -273,12 +273,18 @@ WORDS = (
     (b'a: int = field("one", 3)\n', b'a: int = field("a number", 3)\n'),
     (b'A = Switch("a", sentence="Is it?")\n', b'A = Switch("a", sentence="Whether it is.")\n'),
     (b'A = parameter("a", help="one")\n', b'A = parameter("a", help="a number")\n'),
+    (b'A = Column("a", "Int8", "one", "amount")\n', b'A = Column("a", "Int8", "a", "label")\n'),
+    (b'A = habit_column("a", "Int8", f"{B} 1")\n', b'A = habit_column("a", "Int8", f"1 {B}")\n'),
+    (b'A: Sentences = {"a": "one"}\n', b'A: Sentences = {"a": "a number"}\n'),
 )
 CODE = (
     (b'a: int = field("one", 3)\n', b'a: int = field("one", 4)\n'),
     (b'A = parameter("a", help="one")\n', b'A = parameter("b", help="one")\n'),
     (b'A = Switch("a", sentence="x", rule="R")\n', b'A = Switch("a", sentence="x", rule="S")\n'),
     (b'def f():\n    return "one"\n', b'def f():\n    return "two"\n'),
+    (b'A = Column("a", "Int8", "one", "amount")\n', b'A = Column("b", "Int8", "one", "amount")\n'),
+    (b'A = Column("a", "Int8", "x", "y")\n', b'A = Column("a", "Float64", "x", "y")\n'),
+    (b'A: Sentences = {"a": "one"}\n', b'A: Sentences = {"b": "one"}\n'),
     (b"A = (\n", b"B = (\n"),
 )
 
