@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.simulator.eoc.columns import DIMS, PART_NAMES, REGION_NAMES, TABLES
+from eoc_sim.simulator.eoc.columns import PART_NAMES, REGION_NAMES, TABLES
+from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
 from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table

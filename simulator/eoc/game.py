@@ -13,7 +13,8 @@ from eoc_sim.simulator.eoc import (
     schedule,
     versions,
 )
-from eoc_sim.simulator.eoc.columns import DIMS, TABLES
+from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.family import kept_draws
 from eoc_sim.simulator.eoc.parts import PARTS
 from eoc_sim.simulator.eoc.rules import RULES, RULES_VERSION

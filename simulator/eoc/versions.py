@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from eoc_sim.simulator.eoc import bans, component_cells
 from eoc_sim.simulator.eoc import components as component_data
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, DIMS, POSITION_NAMES, REGION_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, column_choices
 from eoc_sim.simulator.eoc.components import Components, card_row
+from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.places import place_rows, trail_rows

@@ -28,7 +28,8 @@ from eoc_sim.simulator.stadium import (
     schedule,
     versions,
 )
-from eoc_sim.simulator.stadium.columns import DIMS, TABLES
+from eoc_sim.simulator.stadium.columns import TABLES
+from eoc_sim.simulator.stadium.dims import DIMS
 from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS

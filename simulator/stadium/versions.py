@@ -16,9 +16,10 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.run_file import CARRIED
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion, dims_frames
 from eoc_sim.simulator.stadium import component_cells
-from eoc_sim.simulator.stadium.columns import DIMS, LEVEL_NAMES, SPACE_WORDS
+from eoc_sim.simulator.stadium.columns import LEVEL_NAMES, SPACE_WORDS
 from eoc_sim.simulator.stadium.component_rows import BONUS_WORDS
 from eoc_sim.simulator.stadium.components import Components, align, load
+from eoc_sim.simulator.stadium.dims import DIMS
 from eoc_sim.simulator.stadium.names import CATEGORIES, LOSSES
 from eoc_sim.simulator.stadium.rules import RULES, check_components, check_owners, check_start
 

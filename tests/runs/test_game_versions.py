@@ -7,8 +7,9 @@ import pytest
 
 from eoc_sim.errors import InputError
 from eoc_sim.games import BUILT_IN, find
-from eoc_sim.simulator.eoc.columns import DIMS, TABLES
+from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.rules import STANDARD_RULES
 from eoc_sim.simulator.eoc.versions import make_version
