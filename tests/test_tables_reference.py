@@ -148,7 +148,7 @@ def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
         assert (seats["lows"] + seats["highs"] == 10).all() and seats["lows"].n_unique() > 1
     column = run.record["declaration"]["tables"]["seats"]["columns"][-1]
     assert (column["name"], column["dim"]) == ("last", "strategies") and "group" not in column
-    assert set(run.seats["last"]) <= set(run.dims(column["dim"])["id"])
+    assert set(run.seats["last"]) <= set(run.dim(column["dim"])["id"])
     page = "\n".join(script._page_of_another(game))
     assert "| `last` | Int8 | label |  |  | id in dims/strategies |" in page
 
