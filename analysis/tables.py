@@ -19,8 +19,9 @@ from eoc_sim.analysis.exact_sums import GroupSums, summed
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
-from eoc_sim.simulator.runs.game import ROLES, Column, Declaration, Table, Words
+from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import Run as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels

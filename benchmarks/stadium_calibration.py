@@ -15,11 +15,10 @@ from itertools import combinations
 
 import numpy as np
 
-from eoc_sim.simulator.stadium.columns import END_NAMES, SPACE_WORDS
+from eoc_sim.simulator.stadium.columns import END_NAMES, PART_NAMES, SPACE_WORDS, STATE_NAMES
 from eoc_sim.simulator.stadium.components import load
 from eoc_sim.simulator.stadium.engine import Engine, load_strategy
 from eoc_sim.simulator.stadium.rules import RULES
-from eoc_sim.simulator.stadium.state import PART_NAMES, STATE_NAMES
 
 PLANNERS = (
     "balanced",

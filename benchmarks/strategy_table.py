@@ -13,11 +13,10 @@ from pathlib import Path
 import numpy as np
 
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.eoc.columns import PART_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, Worker, load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.state import PART_NAMES
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")

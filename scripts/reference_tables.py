@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from eoc_sim.games import find
-from eoc_sim.simulator.runs.game import ROLES, Column, Game, Table
+from eoc_sim.simulator.kernel.columns import ROLES
+from eoc_sim.simulator.runs.game import Column, Game, Table
 from eoc_sim.simulator.runs.run_file import SCHEMA
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.simulator.eoc.columns import REGION_NAMES, TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.eoc.columns import PART_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.rules import SWITCHES
-from eoc_sim.simulator.eoc.state import PART_NAMES
+from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
 from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.run_file import FORMAT, SCHEMA, write_run_file

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import json
 import re
@@ -9,13 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
+import polars as pl
 import pytest
 from cli.process import call
 from runs.counter_game import BASELINE, counter_game
 
+import eoc_sim
 from eoc_sim.games import find
+from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import baseline_arms
-from eoc_sim.simulator.runs.game import ROLES
+from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import Request, arms_table, play
 
@@ -104,6 +108,49 @@ def test_run_json_has_the_parts_that_are_named(script: ModuleType, tmp_path: Pat
     record = json.loads((tmp_path / "run" / "run.json").read_text())
     assert list(record) == [part for part in script.RUN_PARTS if part not in script.OPTIONAL_PARTS]
     assert arms_table(request.arms).columns == ["id", "name", "changes"]
+
+
+NOTED = ROOT / "tests" / "runs" / "noted_game.py"
+COLUMN = 'Column("last", "Int8", "id in dims/strategies", "label", dim="strategies"),'
+RULE = "row.last = (pips + seat) % 2"
+
+
+@pytest.fixture
+def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game of notes with one line more that declares a column, and one in a rule."""
+    text = NOTED.read_text(encoding="utf-8")
+    for mark, line in (("# A column more.", COLUMN), ("# What it counts.", RULE)):
+        assert text.count(mark) == 1
+        text = text.replace(mark, line)
+    (tmp_path / "noted_more.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    game: Game = importlib.import_module("noted_more").GAME_OF_NOTES
+    return game
+
+
+def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
+    script: ModuleType, with_a_column_more: Game, tmp_path: Path
+):
+    """It is in the file, in what `load` reads, in run.json, on the page, and its ids in dims."""
+    game, folder = with_a_column_more, tmp_path / "run"
+    play(
+        game,
+        Request("run", baseline_arms(game, BASELINE), 30, keep=("seats",)),
+        RunDirectory.claim(folder, "run"),
+    )
+    run = eoc_sim.load(folder)
+    (file,) = (folder / "seats").rglob("*.parquet")
+    for seats in (run.seats, pl.read_parquet(file)):
+        assert seats.schema["last"] == pl.Int8 and seats.height == 60
+        pips = 1 + (run.record["seed"] + seats["seat"] * 5 + 9 * (9 + seats["game"])) % 6
+        assert (seats["last"] == (pips + seats["seat"]) % 2).all()
+        assert seats["last"].n_unique() == 2
+        assert (seats["lows"] + seats["highs"] == 10).all() and seats["lows"].n_unique() > 1
+    column = run.record["declaration"]["tables"]["seats"]["columns"][-1]
+    assert (column["name"], column["dim"]) == ("last", "strategies") and "group" not in column
+    assert set(run.seats["last"]) <= set(run.dim(column["dim"])["id"])
+    page = "\n".join(script._page_of_another(game))
+    assert "| `last` | Int8 | label |  |  | id in dims/strategies |" in page
 
 
 def example(language: str, place: int = 0) -> str:

@@ -71,23 +71,9 @@ from eoc_sim.simulator.eoc.state import (
     CALENDAR,
     COACH_SOURCE,
     COLOURS,
-    COUNT_BETS,
-    COUNT_MOVES_FREE,
-    COUNT_MOVES_PAID,
-    COUNT_PACKAGES_LOST,
-    COUNT_RUNNERS,
-    COUNT_TRADES,
     END_TURN,
     FUNDRAISING,
     IN_PLAY,
-    LEDGER_BETS,
-    LEDGER_BUCKS,
-    LEDGER_CARDS,
-    LEDGER_MOVES,
-    LEDGER_RECRUITS,
-    LEDGER_SENT,
-    LEDGER_TRADES,
-    LEDGER_WASTED,
     MARKET,
     MONTHS,
     MOVE,
@@ -176,7 +162,7 @@ def play_card(state, trace, seat):
         return refusal
     note_purchase(state, seat, card, -1)
     paid = pay(state, seat, -1)
-    box.month_ledger[seat, table.month, LEDGER_CARDS] += paid
+    state.ledger.months[seat, table.month].ec_spent_cards += paid
     box.card_paid[card] = paid
     for colour in range(COLOURS):
         box.card_paid[card] += box.substituted[colour]
@@ -246,8 +232,8 @@ def trade(state, trace, seat):
     table.mat[seat, wanted] += 1
     table.bucks[seat] -= bucks
     score(table, seat, PART_TRADE_FEES, -stars)
-    box.month_ledger[seat, table.month, LEDGER_TRADES] += number
-    box.seat_ledger[seat, COUNT_TRADES] += 1
+    state.ledger.months[seat, table.month].ec_spent_trades += number
+    state.ledger.seats[seat].trades += 1
     if trace.position > 0:
         envelopes = 2 if table.rule_trade_fee == TRADE_FEE.EC2 else 0
         emit(trace, TRADED, seat, bucks, stars, envelopes, 0, 0)
@@ -300,10 +286,10 @@ def move(state, trace, seat):
         note_standing_use(table, seat, GAIN_BUCKS_AS_EC, 2, -1, -1)
     if free:
         table.free_moves[seat] -= 1
-        box.seat_ledger[seat, COUNT_MOVES_FREE] += 1
+        state.ledger.seats[seat].moves_free += 1
     else:
-        box.month_ledger[seat, table.month, LEDGER_MOVES] += number
-        box.seat_ledger[seat, COUNT_MOVES_PAID] += 1
+        state.ledger.months[seat, table.month].ec_spent_moves += number
+        state.ledger.seats[seat].moves_paid += 1
     table.node[seat] = there
     if trace.position > 0:
         emit(trace, MOVED, seat, here, there, 1 if free else 0, order.bucks, 0)
@@ -321,7 +307,6 @@ def runner(state, trace, seat):
     ACT-15: no other action than signing its recruit takes anything off a package.
     """
     table = state.table
-    box = state.box
     order = state.order
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
@@ -347,8 +332,8 @@ def runner(state, trace, seat):
         table.mat[seat, colour] -= order.give[colour]
         table.package[seat, spot, colour] += order.give[colour]
     table.package_size[seat, spot] += sent
-    box.month_ledger[seat, table.month, LEDGER_SENT] += sent
-    box.seat_ledger[seat, COUNT_RUNNERS] += 1
+    state.ledger.months[seat, table.month].ec_sent += sent
+    state.ledger.seats[seat].runners += 1
     if trace.position > 0:
         emit(trace, RUNNER_SENT, seat, spot, fee, 0, 0, 0)
         emit_list(trace, order.give, COLOURS)
@@ -378,14 +363,14 @@ def sign(state, trace, seat):
     if refusal > 0:
         return refusal
     note_purchase(state, seat, -1, spot)
-    box.month_ledger[seat, table.month, LEDGER_RECRUITS] += pay(state, seat, spot)
+    state.ledger.months[seat, table.month].ec_spent_recruits += pay(state, seat, spot)
     vmd = 0
     if table.rule_vmd == VMD.ON:
         vmd = VMD_FACES[draw_once(box, streams.VMD + spot, 0, 12)]
     value = max(1, table.spot_base[spot] + vmd)  # CAR-9: the floor comes once, before effects
     box.event_value = value
     for colour in range(COLOURS):
-        box.sign_package[spot] += box.from_package[colour]
+        state.ledger.signings[spot].package_ec += box.from_package[colour]
     if trace.position > 0:
         emit(trace, SIGNED, seat, spot, table.spot_position[spot], 0, 0, 0)
         emit_list(trace, box.from_package, COLOURS)
@@ -404,7 +389,7 @@ def sign(state, trace, seat):
     credit_recruit(table, seat, spot)
     before = table.active_count[seat, WHEN_SIGN]
     fire(state, trace, seat, WHEN_SIGN, BONUS, -1, spot, -1, before)
-    box.sign_stars[spot] = value + table.score[seat] - stars_before
+    state.ledger.signings[spot].stars = value + table.score[seat] - stars_before
     lose_packages(state, trace, seat, spot)
     return 0
 
@@ -429,12 +414,11 @@ def credit_recruit(table, seat, spot):
 def lose_packages(state, trace, signer, spot):
     """ACT-6, SOLO-8: the others' packages on a signed recruit are lost, or refunded (FAM-5)."""
     table = state.table
-    box = state.box
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         if seat == signer or table.package_size[seat, spot] == 0:
             continue
-        box.sign_rivals[spot] += 1
+        state.ledger.signings[spot].rivals += 1
         still_to_come = turn > (signer - table.starter) % table.players
         month = 0 if still_to_come else table.month + 1
         refunded = table.rule_packages == PACKAGES.REFUNDED and month <= MONTHS
@@ -442,7 +426,7 @@ def lose_packages(state, trace, signer, spot):
             emit(trace, REFUND if refunded else LOST_PACKAGE, seat, spot, month, 0, 0, 0)
             emit_list(trace, table.package[seat, spot], COLOURS)
         if not refunded:
-            box.seat_ledger[seat, COUNT_PACKAGES_LOST] += table.package_size[seat, spot]
+            state.ledger.seats[seat].packages_lost += table.package_size[seat, spot]
         for colour in range(COLOURS):
             if refunded and month == 0:
                 table.mat[seat, colour] += table.package[seat, spot, colour]
@@ -505,10 +489,10 @@ def bet(state, trace, seat):
         return refusal
     table.free_bets[seat] -= free
     take_from_mat(state, seat)
-    box.month_ledger[seat, table.month, LEDGER_BETS] += tokens - free
+    state.ledger.months[seat, table.month].ec_spent_bets += tokens - free
     table.bet[seat, colour, number] += tokens
     table.bets[seat] += tokens
-    box.seat_ledger[seat, COUNT_BETS] += tokens
+    state.ledger.seats[seat].bets += tokens
     if trace.position > 0:
         for _ in range(free):
             _emit_bet(trace, seat, colour, number, -1)
@@ -557,14 +541,13 @@ def act(state, trace, seat, kind):
 def end_turn(state, trace, seat):
     """ACT-10: all EC on the mat are lost; once-a-month marks and free tokens are cleared."""
     table = state.table
-    box = state.box
-    box.month_ledger[seat, table.month, LEDGER_BUCKS] = table.bucks[seat]
+    state.ledger.months[seat, table.month].bucks_end = table.bucks[seat]
     if trace.position > 0:
         emit(trace, END_OF_TURN, seat, table.bucks[seat], table.score[seat], table.node[seat], 0, 0)
         emit_list(trace, table.mat[seat], COLOURS)
         emit_snapshot(trace, table, seat)
     for colour in range(COLOURS):
-        box.month_ledger[seat, table.month, LEDGER_WASTED + colour] += table.mat[seat, colour]
+        state.ledger.months[seat, table.month].wasted[colour] += table.mat[seat, colour]
         table.mat[seat, colour] = 0
     for place in range(table.in_play_count[seat]):
         table.used[table.in_play[seat, place]] = 0

@@ -17,12 +17,7 @@ from eoc_sim.simulator.eoc.restricting import (
     judge_place,
     judge_shift,
 )
-from eoc_sim.simulator.eoc.state import (
-    COUNT_CORRECTED,
-    COUNT_GAVE_WAY,
-    MAX_PLAYERS,
-    clear_order,
-)
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS, clear_order
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.hooks import call
@@ -97,7 +92,7 @@ def _kept_to_bans(state, policies, seat, function, answer):
     if judged == BROKEN:
         return corrected(state, policies, seat, function)
     if judged == GAVE_WAY:
-        state.box.seat_ledger[seat, COUNT_GAVE_WAY] += 1
+        state.ledger.seats[seat].gave_way += 1
     return answer
 
 
@@ -108,12 +103,12 @@ def corrected(state, policies, seat, function):
     Where that breaks a ban too, nothing is done, which is always allowed then: the turn is ended,
     nothing is bid, bought or shifted.
     """
-    counts = state.box.seat_ledger[seat]
-    counts[COUNT_CORRECTED] += 1
+    row = state.ledger.seats[seat]
+    row.corrected += 1
     answer = _answer(state, policies, DEFAULTS, seat, function)
     judged = _judge(state, seat, function, answer)
     if judged == GAVE_WAY:
-        counts[COUNT_GAVE_WAY] += 1
+        row.gave_way += 1
     if judged == BROKEN:
         clear_order(state.order)
         return 0

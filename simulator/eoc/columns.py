@@ -1,23 +1,29 @@
-"""The result tables of Envelopes of Cash: their columns, as the kernel writes them.
+"""The result tables of Envelopes of Cash, each declared once.
 
-The runner puts ``arm`` before the columns of every table. The kernel writes every column as
-int32 (``win_share`` as float64); files use the type named here, and a value that does not fit is
-an error, never wrapped.
+The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
+int32 (a Float64 as float64); files use the type named here, and a value that does not fit is an
+error, never wrapped.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from eoc_sim.simulator.eoc.state import (
-    COLOUR_NAMES,
-    MAX_PLAYERS,
-    PART_NAMES,
-    RECEIVED_NAMES,
-    WASTED_NAMES,
+from eoc_sim.simulator.eoc.sizes import MAX_PLAYERS, MONTHS, SPOTS
+from eoc_sim.simulator.kernel.columns import (
+    GAME,
+    SEAT,
+    STRATEGY,
+    Column,
+    Sentences,
+    Table,
+    amount_column,
+    group,
+    habit_column,
+    twin_changes,
 )
-from eoc_sim.simulator.runs.game import Column, Table, TieBreak, Words
 
+COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
 REGION_NAMES = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
 POSITION_NAMES = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")
 SOURCE_NAMES = ("hand", "pool", "stash")
@@ -33,37 +39,7 @@ TWIN_NAMES = (
     "die mode",
 )
 """What a twin of a game has otherwise."""
-MONTH_NAMES = (
-    "set-up",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-    "January",
-    "February",
-)
-BUBBA = "bubba"
-"""The strategy name of the Bubba Bot in the result tables (SOLO-9)."""
-
-WORDS = Words(
-    title="Envelopes of Cash",
-    notice="Not affiliated with, or endorsed by, the designer or the publisher of Envelopes of "
-    "Cash.",
-    score=("star", "stars"),
-    months=MONTH_NAMES,
-    smallest={"wins": 1.0, "score": 2.0},
-    largest_score_change=20.0,
-    automaton=BUBBA,
-    automaton_words="the Bubba Bot",
-)
-
-PART_WORDS = {
+PART_WORDS: Sentences = {
     "cards": "cards in play",
     "card_effects": "card effects",
     "coach_effects": "coach",
@@ -77,13 +53,13 @@ PART_WORDS = {
     "trade_fees": "trade fees",
     "order_stars": "stars for turn order",
 }
+"""The parts of a score (SCO-8), in the order of ``table.part``."""
+PART_NAMES = tuple(PART_WORDS)
 
-GAME = Column("game", "Int32", "number of the game, from 0", "game")
-SEAT = Column("seat", "Int8", "seat, clockwise from 0", "seat")
 
-
-def _habit(name: str, kind: str, description: str, words: str, unit: str = "") -> Column:
-    return Column(name, kind, description, "habit", unit, words)
+def _seats(engine: Any) -> int:
+    """The seats of a game: a solo game has Bubba's too."""
+    return int(engine.players) + (engine.rules["solo"] == "on")
 
 
 def _seat_columns() -> tuple[Column, ...]:
@@ -98,7 +74,7 @@ def _seat_columns() -> tuple[Column, ...]:
             words="turn order",
             values=("first", "second", "third", "fourth"),
         ),
-        Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+        STRATEGY,
         Column(
             "region",
             "Int8",
@@ -125,24 +101,31 @@ def _seat_columns() -> tuple[Column, ...]:
         Column("score", "Int16", "final stars", "score", "stars", "stars"),
         Column("rank", "Int8", "1 + players better by score and tie-breaks (SCO-7)", "rank"),
         Column("win_share", "Float64", "1/k for each of k players still tied (SCO-6)", "win_share"),
-        *(
-            Column(
-                name,
-                "Int16",
-                "stars, part of the score (SCO-8)",
-                "part",
-                "stars",
-                PART_WORDS[name],
-            )
-            for name in PART_NAMES
+        *group(
+            "part",
+            (
+                Column(
+                    name,
+                    "Int16",
+                    "stars, part of the score (SCO-8)",
+                    "part",
+                    "stars",
+                    PART_WORDS[name],
+                )
+                for name in PART_NAMES
+            ),
         ),
-        _habit("recruits_signed", "Int8", "recruits signed", "recruits"),
-        _habit("unique_positions", "Int8", "different positions signed", "positions"),
-        _habit("region_recruits", "Int8", "recruits of the best region (SCO-4)", "best region"),
-        _habit("border_recruits", "Int8", "recruits signed in border states", "border recruits"),
-        _habit("cards_played", "Int8", "cards put into play", "cards played"),
-        _habit("bucks_left", "Int16", "BB after the final campaign", "BB left", "BB"),
-        _habit(
+        habit_column("recruits_signed", "Int8", "recruits signed", "recruits"),
+        habit_column("unique_positions", "Int8", "different positions signed", "positions"),
+        habit_column(
+            "region_recruits", "Int8", "recruits of the best region (SCO-4)", "best region"
+        ),
+        habit_column(
+            "border_recruits", "Int8", "recruits signed in border states", "border recruits"
+        ),
+        habit_column("cards_played", "Int8", "cards put into play", "cards played"),
+        habit_column("bucks_left", "Int16", "BB after the final campaign", "BB left", "BB"),
+        habit_column(
             "ec_received",
             "Int16",
             "EC that came to the mat, from calendar, bets and effects",
@@ -150,19 +133,19 @@ def _seat_columns() -> tuple[Column, ...]:
             "EC",
         ),
         Column("ec_wasted", "Int16", "EC lost at the end of turns", "waste", "EC", "EC wasted"),
-        _habit("trades", "Int16", "trades made", "trades"),
-        _habit("moves_free", "Int16", "free steps", "free steps"),
-        _habit("moves_paid", "Int16", "steps paid", "paid steps"),
-        _habit("runners", "Int16", "runners sent", "runners"),
-        _habit(
+        habit_column("trades", "Int16", "trades made", "trades"),
+        habit_column("moves_free", "Int16", "free steps", "free steps"),
+        habit_column("moves_paid", "Int16", "steps paid", "paid steps"),
+        habit_column("runners", "Int16", "runners sent", "runners"),
+        habit_column(
             "packages_lost",
             "Int16",
             "EC in packages lost to other players' signings",
             "EC lost in packages",
             "EC",
         ),
-        _habit("bets", "Int16", "bet tokens placed, paid or free", "bets"),
-        _habit("bets_won", "Int16", "bet tokens that paid", "bets won"),
+        habit_column("bets", "Int16", "bet tokens placed, paid or free", "bets"),
+        habit_column("bets_won", "Int16", "bet tokens that paid", "bets won"),
         Column(
             "corrected",
             "Int16",
@@ -182,10 +165,6 @@ def _seat_columns() -> tuple[Column, ...]:
     )
 
 
-def _amount(name: str, kind: str, description: str, unit: str = "") -> Column:
-    return Column(name, kind, description, "amount", unit)
-
-
 CARD = Column("card", "Int16", "id in dims/cards", "card", dim="cards")
 
 
@@ -199,37 +178,19 @@ def _twin_columns() -> tuple[Column, ...]:
             "seat that is given something, takes the die, or first played the card",
             "seat",
         ),
-        Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+        STRATEGY,
         Column("card", "Int16", "id in dims/cards, -1 no card", "card", dim="cards"),
-        _amount(
+        amount_column(
             "colour",
             "Int8",
             "colour of the EC or of the die, from 0 in the order of dims/regions, -1 neither",
         ),
         Column("month", "Int8", "month of the gift, of the roll, or of the card's play", "month"),
-        _amount("value", "Int8", "the die's number, 0 no die"),
-        _amount("mode", "Int8", "how the die was taken: 0 full, 1 half, -1 no die"),
-        _amount("target_month", "Int8", "month that the die's EC went to, 0 no die"),
-        _amount("other_month", "Int8", "month that they went to in the twin, 0 no die"),
-        *(
-            Column(
-                f"score_{seat}",
-                "Int16",
-                f"what it did to the score of seat {seat}: with less without",
-                "score_change",
-                "stars",
-            )
-            for seat in range(MAX_PLAYERS)
-        ),
-        *(
-            Column(
-                f"win_share_{seat}",
-                "Float64",
-                f"what it did to the win share of seat {seat}",
-                "win_share_change",
-            )
-            for seat in range(MAX_PLAYERS)
-        ),
+        amount_column("value", "Int8", "the die's number, 0 no die"),
+        amount_column("mode", "Int8", "how the die was taken: 0 full, 1 half, -1 no die"),
+        amount_column("target_month", "Int8", "month that the die's EC went to, 0 no die"),
+        amount_column("other_month", "Int8", "month that they went to in the twin, 0 no die"),
+        *twin_changes(MAX_PLAYERS, "stars"),
         Column(
             "wasted",
             "Int16",
@@ -248,7 +209,7 @@ TABLES: dict[str, Table] = {
             "game",
             (
                 GAME,
-                _amount("players", "Int8", "players"),
+                amount_column("players", "Int8", "players"),
                 Column("start_seat", "Int8", "March's starting player", "amount"),
                 Column("winner_seat", "Int8", "seat of the winner, -1 shared", "winner"),
                 Column(
@@ -283,8 +244,9 @@ TABLES: dict[str, Table] = {
                 Column("reshuffles", "Int8", "shuffles of the discard deck", "shape"),
             ),
             ("game",),
+            most=lambda engine: 1,
         ),
-        Table("seats", "game and seat", _seat_columns(), ("game", "seat")),
+        Table("seats", "game and seat", _seat_columns(), ("game", "seat"), most=_seats),
         Table(
             "cards",
             "game, seat and card drafted",
@@ -298,7 +260,7 @@ TABLES: dict[str, Table] = {
                     "played_month", "Int8", "month it was put into play, 0 never", "played_month"
                 ),
                 Column("paid", "Int8", "EC and substitute BB paid for it", "price", "EC"),
-                _amount("triggers", "Int16", "times its effect was triggered or took effect"),
+                amount_column("triggers", "Int16", "times its effect was triggered or took effect"),
                 Column(
                     "effect_stars",
                     "Int16",
@@ -308,6 +270,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "seat", "drafted_month"),
+            most=lambda engine: MONTHS * engine.players,
         ),
         Table(
             "offers",
@@ -328,6 +291,7 @@ TABLES: dict[str, Table] = {
                 Column("drafted_month", "Int8", "month it was drafted, 0 never", "taken_month"),
             ),
             ("game", "card"),
+            most=lambda engine: sum(card.copies for card in engine.components.cards),
         ),
         Table(
             "dice",
@@ -337,12 +301,13 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("month", "Int8", "month of the roll", "month"),
                 Column("colour", COLOUR_NAMES, "the die's colour", "label"),
-                _amount("value", "Int8", "the die's number as rolled"),
+                amount_column("value", "Int8", "the die's number as rolled"),
                 Column("mode", MODE_NAMES, "taken at full or half value", "label"),
                 Column("target_month", "Int8", "month its EC go to", "target_month"),
-                _amount("ec", "Int8", "EC it gives", "EC"),
+                amount_column("ec", "Int8", "EC it gives", "EC"),
             ),
             ("game", "seat", "month"),
+            most=lambda engine: 2 * MONTHS * engine.players,
         ),
         Table(
             "months",
@@ -351,26 +316,47 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 Column("month", "Int8", "month", "month"),
-                _amount("ec_received", "Int16", "EC that came to the mat", "EC"),
-                _amount("ec_spent_cards", "Int16", "EC paid for cards and their effects", "EC"),
-                _amount("ec_spent_recruits", "Int16", "EC paid from the mat for recruits", "EC"),
-                _amount("ec_spent_moves", "Int16", "EC paid for steps", "EC"),
-                _amount("ec_spent_bets", "Int16", "EC bet", "EC"),
-                _amount("ec_spent_trades", "Int16", "EC given in trades", "EC"),
-                _amount("ec_sent", "Int16", "EC sent by runner", "EC"),
-                _amount("ec_wasted", "Int16", "EC lost at the end of the turn", "EC"),
-                _amount("bucks_end", "Int16", "BB at the end of the turn", "BB"),
-                _amount("score_end", "Int16", "score at the end of the month", "stars"),
-                *(
-                    _amount(name, "Int16", f"{colour} EC that came to the mat", "EC")
-                    for name, colour in zip(RECEIVED_NAMES, COLOUR_NAMES, strict=True)
+                amount_column("ec_received", "Int16", "EC that came to the mat", "EC"),
+                amount_column(
+                    "ec_spent_cards", "Int16", "EC paid for cards and their effects", "EC"
                 ),
-                *(
-                    _amount(name, "Int16", f"{colour} EC lost at the end of the turn", "EC")
-                    for name, colour in zip(WASTED_NAMES, COLOUR_NAMES, strict=True)
+                amount_column(
+                    "ec_spent_recruits", "Int16", "EC paid from the mat for recruits", "EC"
+                ),
+                amount_column("ec_spent_moves", "Int16", "EC paid for steps", "EC"),
+                amount_column("ec_spent_bets", "Int16", "EC bet", "EC"),
+                amount_column("ec_spent_trades", "Int16", "EC given in trades", "EC"),
+                amount_column("ec_sent", "Int16", "EC sent by runner", "EC"),
+                amount_column("ec_wasted", "Int16", "EC lost at the end of the turn", "EC"),
+                amount_column("bucks_end", "Int16", "BB at the end of the turn", "BB"),
+                amount_column("score_end", "Int16", "score at the end of the month", "stars"),
+                *group(
+                    "received",
+                    (
+                        amount_column(
+                            f"ec_received_{colour}",
+                            "Int16",
+                            f"{colour} EC that came to the mat",
+                            "EC",
+                        )
+                        for colour in COLOUR_NAMES
+                    ),
+                ),
+                *group(
+                    "wasted",
+                    (
+                        amount_column(
+                            f"ec_wasted_{colour}",
+                            "Int16",
+                            f"{colour} EC lost at the end of the turn",
+                            "EC",
+                        )
+                        for colour in COLOUR_NAMES
+                    ),
                 ),
             ),
             ("game", "seat", "month"),
+            most=lambda engine: MONTHS * engine.players,
         ),
         Table(
             "signings",
@@ -381,10 +367,10 @@ TABLES: dict[str, Table] = {
                 Column("spot", "Int8", "id in dims/spots", "place", dim="spots"),
                 Column("position", POSITION_NAMES, "the recruit's position", "label"),
                 Column("month", "Int8", "month", "month"),
-                _amount("base", "Int8", "token value"),
-                _amount("vmd", "Int8", "VMD roll"),
+                amount_column("base", "Int8", "token value"),
+                amount_column("vmd", "Int8", "VMD roll"),
                 Column("stars", "Int16", "stars with all effects", "effect", "stars"),
-                _amount("package_ec", "Int8", "EC of the own package used", "EC"),
+                amount_column("package_ec", "Int8", "EC of the own package used", "EC"),
                 Column(
                     "rivals",
                     "Int8",
@@ -394,26 +380,11 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "spot"),
+            most=lambda engine: SPOTS,
         ),
         Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
     )
 }
 """Every result table: its columns after ``arm``."""
-
-
-TIE_BREAKS = (
-    TieBreak("bucks_left", {"ties": "broken"}),
-    TieBreak("unique_positions", {"ties": "broken", "tiebreak2": "positions"}),
-    TieBreak("recruits_signed", {"ties": "broken", "tiebreak2": "recruits"}),
-)
-"""SCO-6, before the roll-off."""
-
-
-def row_dtype(table: str) -> np.dtype:
-    """The record that the kernel writes for one row of ``table``."""
-    return np.dtype(
-        [
-            (column.name, np.float64 if column.kind == "Float64" else np.int32)
-            for column in TABLES[table]
-        ]
-    )
+GAMES, SEATS, CARDS, OFFERS, DICE, SEAT_MONTHS, SIGNINGS, TWINS = range(len(TABLES))
+"""Their numbers, in the same order."""

@@ -18,14 +18,7 @@ from eoc_sim.simulator.eoc.refusals import (
     DICE_SAME,
     DICE_TAKEN,
 )
-from eoc_sim.simulator.eoc.state import (
-    COLOURS,
-    COUNT_BETS_WON,
-    FULL,
-    HALF,
-    LEDGER_RECEIVED,
-    MONTHS,
-)
+from eoc_sim.simulator.eoc.state import COLOURS, FULL, HALF, MONTHS
 from eoc_sim.simulator.eoc.streams import DICE
 from eoc_sim.simulator.eoc.switches import DICE_ORDER, DICE_USE
 from eoc_sim.simulator.eoc.trace import (
@@ -123,10 +116,10 @@ def _pay_bets(state, trace, seat):
             won += tokens
             table.bucks[seat] += tokens
             table.mat[seat, colour] += 2 * tokens
-            box.month_ledger[seat, table.month, LEDGER_RECEIVED + colour] += 2 * tokens
+            state.ledger.months[seat, table.month].received[colour] += 2 * tokens
             emit(trace, VEGAS, seat, colour, number, tokens, 0, 0)
     table.bets[seat] = 0
-    box.seat_ledger[seat, COUNT_BETS_WON] += won
+    state.ledger.seats[seat].bets_won += won
     if won == 0:
         table.crapped_out[seat] = 1
         emit(trace, CRAP_OUT, seat, 0, 0, 0, 0, 0)
@@ -310,11 +303,12 @@ def _apply_dice(state, trace, seat):
         table.die_mode[seat, which] = mode
         table.die_month[seat, which] = month
         table.calendar[seat, month, colour] += envelopes
-        box.dice_ledger[seat, table.month, which, 0] = colour
-        box.dice_ledger[seat, table.month, which, 1] = table.dice[colour]
-        box.dice_ledger[seat, table.month, which, 2] = mode
-        box.dice_ledger[seat, table.month, which, 3] = month
-        box.dice_ledger[seat, table.month, which, 4] = envelopes
+        row = state.ledger.dice[seat, table.month, which]
+        row.colour = colour
+        row.value = table.dice[colour]
+        row.mode = mode
+        row.target_month = month
+        row.ec = envelopes
         emit(trace, DIE, seat, colour, table.dice[colour], mode, envelopes, month)
 
 
@@ -322,7 +316,6 @@ def _apply_dice(state, trace, seat):
 def _income(state, trace, seat):
     """DIC-7: this month's EC go from the calendar to the mat."""
     table = state.table
-    box = state.box
     total = 0
     for colour in range(COLOURS):
         total += table.calendar[seat, table.month, colour]
@@ -334,7 +327,7 @@ def _income(state, trace, seat):
     for colour in range(COLOURS):
         envelopes = table.calendar[seat, table.month, colour]
         table.mat[seat, colour] += envelopes
-        box.month_ledger[seat, table.month, LEDGER_RECEIVED + colour] += envelopes
+        state.ledger.months[seat, table.month].received[colour] += envelopes
         table.calendar[seat, table.month, colour] = 0
 
 

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.eoc.columns import BUBBA, COLOUR_NAMES, REGION_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.component_rows import BOARDS, CARDS, COACHES, SOURCE_WORDS
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.places import place_rows, trail_rows
 from eoc_sim.simulator.eoc.versions import Version
+from eoc_sim.simulator.eoc.words import BUBBA
 from eoc_sim.simulator.kernel.checked_rows import OWN
-from eoc_sim.simulator.runs.dims import (
+from eoc_sim.simulator.kernel.columns import (
     STRATEGIES,
-    dims_frames,
+    Column,
+    Table,
     dims_table,
-    most_copies,
     text_column,
 )
-from eoc_sim.simulator.runs.game import Column, Table
+from eoc_sim.simulator.runs.dims import dims_frames, most_copies
 
 if TYPE_CHECKING:
     import polars as pl

@@ -37,8 +37,6 @@ from eoc_sim.simulator.eoc.state import (
     IN_PLAY,
     INERT_EFFECT,
     INERT_STARS,
-    LEDGER_EFFECTS,
-    LEDGER_RECEIVED,
     MAX_CARDS,
     MAX_SOURCES,
     PART_CARD_EFFECTS,
@@ -150,7 +148,7 @@ def _gain(state, seat, clause, amount):
                 colour = _any_colour(state, seat)
             table.mat[seat, colour] += 1
             box.got_ec[colour] += 1
-            box.month_ledger[seat, table.month, LEDGER_RECEIVED + colour] += 1
+            state.ledger.months[seat, table.month].received[colour] += 1
     elif gain == GAIN_STARS:
         part = PART_COACH_EFFECTS if source >= COACH_SOURCE else PART_CARD_EFFECTS
         score(table, seat, part, amount)
@@ -180,7 +178,7 @@ def _pay_colour(state, seat, colour, number):
     box = state.box
     table.mat[seat, colour] -= number
     box.from_mat[colour] += number
-    box.month_ledger[seat, table.month, LEDGER_EFFECTS] += number
+    state.ledger.months[seat, table.month].ec_spent_cards += number
 
 
 @compiled

@@ -23,7 +23,6 @@ from eoc_sim.simulator.eoc.state import (
     MAX_CLAUSES,
     MAX_COACHES,
     MAX_PLAYERS,
-    MONTHS,
     SPOTS,
     private_dtype,
 )
@@ -36,16 +35,6 @@ from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, StrategyFolders, load
 
-_ROWS_A_GAME = {
-    "games": (1, 0),
-    "seats": (0, 1),
-    "cards": (0, MONTHS),
-    "dice": (0, 2 * MONTHS),
-    "months": (0, MONTHS),
-    "signings": (SPOTS, 0),
-    "twins": (0, 0),
-}
-"""Most rows of each table: of a game, and of each of its seats. Of offers one a card."""
 TOOLS = ("appraise", PREPARE)
 """Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`),
 and what is worked out before the first game.
@@ -139,13 +128,6 @@ class Engine(GameEngine):
         set_field(box, "strategy", np.array(ids[:MAX_PLAYERS], np.int32))
         if any(self.bans):
             write_bans(box, self.components, self.bans)
-
-    def most_rows(self, table: str) -> int:
-        """The most rows of a table that one game writes; twins are not the game's."""
-        if table == "offers":
-            return len(card_copies(self.components))
-        fixed, of_each_seat = _ROWS_A_GAME[table]
-        return fixed + of_each_seat * (self.players + (self.rules["solo"] == "on"))
 
     def answering_defaults(self) -> list[Any] | None:
         """The default functions, which answer for a restricted seat what breaks no ban."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eoc.columns import TWINS
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.interventions import parting_month
 from eoc_sim.simulator.eoc.play import play_on, play_step
@@ -15,10 +16,11 @@ from eoc_sim.simulator.eoc.state import (
     MONTHS,
     SET_UP,
     copy_intervention,
+    copy_ledger,
     copy_state,
     interventions_dtype,
 )
-from eoc_sim.simulator.eoc.tables import TWINS, write_rows
+from eoc_sim.simulator.eoc.tables import write_rows
 from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.hooks import call
@@ -54,16 +56,23 @@ def play_games(states, traces, players, asked, rows, filled):
 
 
 @compiled
+def copy_game(target, source):
+    """Copy a game with the rows that it has noted."""
+    copy_state(target, source)
+    copy_ledger(target, source)
+
+
+@compiled
 def play_and_keep(states, copies, traces, players, asked, game, rows, filled):
     """Play a game and write its rows; in ``copies`` it is kept before each month and at its end."""
     state = states[0]
     refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
     while refusal == 0 and state.table.phase != GAME_OVER:
         if state.table.phase == DEALING:
-            copy_state(copies[state.table.month - 1], state)
+            copy_game(copies[state.table.month - 1], state)
         refusal = think_and_step(states, traces, players)
     if refusal == 0:
-        copy_state(copies[MONTHS], state)
+        copy_game(copies[MONTHS], state)
         write_rows(state, rows, filled)
     return refusal
 
@@ -77,7 +86,7 @@ def play_twin(states, copies, traces, players, asked):
     asked.month = parting_month(copies[MONTHS], asked.intervention)
     if asked.month == 0:
         return 0
-    copy_state(states[0], copies[asked.month - 1])
+    copy_game(states[0], copies[asked.month - 1])
     copy_intervention(states[0].interventions, asked.intervention)
     return think_and_play_on(states, traces, players)
 
@@ -258,7 +267,7 @@ def serve(states, others, traces, players, requests, ends, rows, filled):
     if asked.what == PLAY_UNTIL:
         return play_until(states, traces, players, asked.phase, asked.round)
     if asked.what == COPY:
-        copy_state(state, others[0])
+        copy_game(state, others[0])
     elif asked.what == REDEAL:
         redeal(state, asked.seat, asked.key)
     elif asked.what == PREPARE:

@@ -13,13 +13,14 @@ from eoc_sim.simulator.eoc import (
     schedule,
     versions,
 )
-from eoc_sim.simulator.eoc.columns import TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.dims import DIMS, dims
 from eoc_sim.simulator.eoc.family import kept_draws
 from eoc_sim.simulator.eoc.parts import PARTS
 from eoc_sim.simulator.eoc.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
+from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.runs.game import (
     Compiling,

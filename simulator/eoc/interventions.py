@@ -89,8 +89,8 @@ def parting_month(state, asked):
         if card >= 0:
             month = state.box.card_played_month[card] + 0
     if asked.die > 0:
-        die = state.box.dice_ledger[asked.seat, asked.month, asked.die - 1]
-        if other_mode(state.table, asked.month, die[1], die[2]) >= 0:
+        die = state.ledger.dice[asked.seat, asked.month, asked.die - 1]
+        if other_mode(state.table, asked.month, die.value, die.mode) >= 0:
             month = sooner(month, asked.month)
     if asked.envelopes > 0:
         month = sooner(month, 1 if asked.foreseen == 1 else asked.month)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc.cards import deal_to_pool, reshuffle
 from eoc_sim.simulator.eoc.draft import discard
 from eoc_sim.simulator.eoc.refusals import DECK_EMPTY
-from eoc_sim.simulator.eoc.state import LEDGER_SCORE, MONTHS
+from eoc_sim.simulator.eoc.state import MONTHS
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.eoc.trace import EXPIRE, POOL_CLEARED
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -63,7 +63,7 @@ def note_leader(state):
     best = -1
     sole = True
     for seat in range(table.players + table.rule_solo):
-        box.month_ledger[seat, table.month, LEDGER_SCORE] = table.score[seat]
+        state.ledger.months[seat, table.month].score_end = table.score[seat]
         if best < 0 or table.score[seat] > table.score[best]:
             best = seat
             sole = True

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.eoc.columns import MONTH_NAMES, PART_WORDS
+from eoc_sim.simulator.eoc.columns import PART_WORDS
+from eoc_sim.simulator.eoc.words import MONTH_NAMES
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.versions import Version

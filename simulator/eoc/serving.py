@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.columns import TABLES, row_dtype
+from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.entry import asked_dtype, serve
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, PHASE_NAMES, state_dtype
 from eoc_sim.simulator.kernel.serving import Kernel
@@ -13,7 +13,7 @@ KERNEL = Kernel(
     serve=serve,
     state=state_dtype,
     request=asked_dtype,
-    row_dtypes={table: row_dtype(table) for table in TABLES},
+    tables=TABLES,
     functions=FUNCTIONS,
     phases=PHASE_NAMES,
     round_field="month",

@@ -29,6 +29,7 @@ from eoc_sim.simulator.eoc.state import (
     SPOTS,
     STATES,
     TEXAS,
+    clear_ledger,
     clear_state,
 )
 from eoc_sim.simulator.eoc.switches import (
@@ -65,6 +66,7 @@ AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
 def clear_table(state):
     """An empty table: everything that a game changes is set to its first value (SET-6)."""
     clear_state(state)
+    clear_ledger(state)
     table = state.table
     box = state.box
     box.blamed = -1

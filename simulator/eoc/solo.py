@@ -118,6 +118,6 @@ def bubba_recruits(state, trace):
     score(table, BUBBA_SEAT, PART_RECRUITS, stars)
     table.spot_owner[spot] = BUBBA_SEAT
     table.spot_month[spot] = table.month
-    box.sign_stars[spot] = stars
+    state.ledger.signings[spot].stars = stars
     credit_recruit(table, BUBBA_SEAT, spot)
     lose_packages(state, trace, BUBBA_SEAT, spot)

@@ -1,11 +1,13 @@
 """The state of one game of Envelopes of Cash, as one record of int32 fields.
 
-``state`` nests three kinds of records, split by who may see them (INF):
+``state`` nests four kinds of records, split by who may see them (INF):
 
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): hand, stash, board, memory.
 * ``state.box``: the engine's own, which strategies never receive: the deck's order, the keys of
-  the random streams, and the ledger that the result tables are written from.
+  the random streams, counters of the result tables.
+* ``state.ledger``: the rows of the result tables that grow with the game. They do not travel with
+  a copied game.
 
 Beside them lie ``state.order``, the record that a strategy fills to say what it does, and
 ``state.interventions``, what a twin game has otherwise.
@@ -23,31 +25,33 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.effect_codes import WHEN_NAMES
+from eoc_sim.simulator.eoc.sizes import (
+    COLOURS,
+    MAT_PLACES,
+    MAX_CARDS,
+    MAX_CLAUSES,
+    MAX_COACHES,
+    MAX_NEIGHBOURS,
+    MAX_NODES,
+    MAX_PLAYERS,
+    MAX_SOURCES,
+    MEMORY,
+    MONTHS,
+    POSITIONS,
+    SPOTS,
+    STATES,
+)
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
-COLOURS = 6
-MONTHS = 12
-POSITIONS = 8
-STATES = 32
-SPOTS = 40
-MAX_PLAYERS = 4
-MAX_CARDS = 192
-MAX_COACHES = 16
 COACH_SOURCE = MAX_CARDS
-MAX_SOURCES = MAX_CARDS + MAX_COACHES
-MAX_CLAUSES = 448
-MAX_NODES = 72
-MAX_NEIGHBOURS = 8
-MAT_PLACES = 12
-MEMORY = 128
 
 # Colours and regions, in colour order.
 GREEN, PURPLE, YELLOW, BLUE, ORANGE, MAGENTA = range(6)
-COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
 NORTHWEST, SOUTHWEST, TEXAS, MIDWEST, SOUTH, NORTHEAST = range(6)
 # Positions, in the rules' order.
 QB, RB, WR, TE, OL, DL, LB, DB = range(8)
@@ -173,20 +177,6 @@ INERT_STARS, INERT_EFFECT = 1, 2
     PART_ORDER_STARS,
 ) = range(12)
 PARTS = 12
-PART_NAMES = (
-    "cards",
-    "card_effects",
-    "coach_effects",
-    "recruits",
-    "marketing",
-    "end_cards",
-    "final_marketing",
-    "positions",
-    "region_points",
-    "board_points",
-    "trade_fees",
-    "order_stars",
-)
 
 # The first index of ``table.active`` is when a clause acts, in the order of these names.
 WHENS = len(WHEN_NAMES)
@@ -573,38 +563,17 @@ class Order(Record):
 
 order_dtype = Order.dtype
 
-(
-    LEDGER_CARDS,
-    LEDGER_RECRUITS,
-    LEDGER_MOVES,
-    LEDGER_BETS,
-    LEDGER_TRADES,
-    LEDGER_SENT,
-    LEDGER_BUCKS,
-    LEDGER_SCORE,
-    LEDGER_EFFECTS,
-    LEDGER_RECEIVED,
-) = range(10)
-# EC received and EC wasted have a column for each colour, from these on.
-LEDGER_WASTED = LEDGER_RECEIVED + COLOURS
-MONTH_COLUMNS = LEDGER_WASTED + COLOURS
-RECEIVED_NAMES = tuple(f"ec_received_{colour}" for colour in COLOUR_NAMES)
-WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
-SEAT_COLUMNS = 9
-(
-    COUNT_TRADES,
-    COUNT_MOVES_FREE,
-    COUNT_MOVES_PAID,
-    COUNT_RUNNERS,
-    COUNT_PACKAGES_LOST,
-    COUNT_BETS,
-    COUNT_BETS_WON,
-    COUNT_CORRECTED,
-    COUNT_GAVE_WAY,
-) = range(SEAT_COLUMNS)
-
 MAX_BOARDS = 32
 BORDER_SPOTS = 16
+
+
+class Ledger(Record, hidden_from="all seats"):
+    """The rows of the result tables that grow with the game, as `columns` declares them."""
+
+    seats: Array = field("", MAX_PLAYERS, kind=TABLES["seats"].ledger_dtype)
+    months: Array = field("", MAX_PLAYERS, MONTHS + 1, kind=TABLES["months"].ledger_dtype)
+    dice: Array = field("", MAX_PLAYERS, MONTHS + 1, 2, kind=TABLES["dice"].ledger_dtype)
+    signings: Array = field("", SPOTS, kind=TABLES["signings"].ledger_dtype)
 
 
 class EngineFacts(Record):
@@ -681,10 +650,8 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     picked: Array = field("cards taken in an open draft (SET-12), else -1", MAX_PLAYERS, 4)
     sheet_taken: Array = field("", MAX_COACHES)
     bubba_scored: int = field("stars of this month's discards (SOLO-2)")
-    # Ledger of the result tables.
+    # For the result tables.
     decisions: int = field()
-    month_ledger: Array = field("", MAX_PLAYERS, MONTHS + 1, MONTH_COLUMNS)
-    seat_ledger: Array = field("", MAX_PLAYERS, SEAT_COLUMNS)
     entry: Array = field("which entry of the line-up sits here", MAX_PLAYERS)
     drafted_card: Array = field("", MAX_PLAYERS, MONTHS + 1)
     drafted_source: Array = field("", MAX_PLAYERS, MONTHS + 1)
@@ -698,10 +665,6 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     offer_month: Array = field("", MAX_CARDS)
     offer_seat: Array = field("", MAX_CARDS)
     passed: Array = field("", MAX_CARDS)
-    sign_stars: Array = field("", SPOTS)
-    sign_package: Array = field("", SPOTS)
-    sign_rivals: Array = field("", SPOTS)
-    dice_ledger: Array = field("colour, value, mode, month, ec", MAX_PLAYERS, MONTHS + 1, 2, 5)
     leader: int = field()
     lead_changes: int = field()
     leader_month: int = field()
@@ -734,6 +697,7 @@ state_dtype = np.dtype(
     [
         ("interventions", interventions_dtype),
         ("order", order_dtype),
+        ("ledger", Ledger.dtype),
         ("box", box_dtype),
         ("seats", private_dtype, MAX_PLAYERS),
         ("table", table_dtype),
@@ -744,5 +708,9 @@ changing = Block(state_dtype, first="box.key", last="table.sale_price")
 """What a game changes: the rest are facts, interventions and what a decision works with."""
 copy_state = changing.copier()
 clear_state = changing.clearer()
+ledger = Block(state_dtype, first="ledger", last="ledger")
+"""The rows that the game has noted. They are copied apart from it, and only where rows are kept."""
+copy_ledger = ledger.copier()
+clear_ledger = ledger.clearer()
 copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
 clear_order = Block(order_dtype, first="kind", last="horizon").clearer()

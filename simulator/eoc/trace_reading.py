@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, SOURCE_NAMES
-from eoc_sim.simulator.eoc.state import COACH_SOURCE, COLOURS, MONTHS, PART_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAMES, SOURCE_NAMES
+from eoc_sim.simulator.eoc.state import COACH_SOURCE, COLOURS, MONTHS
 from eoc_sim.simulator.eoc.trace import (
     BET_PLACED,
     BID,

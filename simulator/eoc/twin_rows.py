@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.columns import TWINS
 from eoc_sim.simulator.eoc.interventions import first_play
-from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS
-from eoc_sim.simulator.eoc.tables import TWINS, ec_wasted
+from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MAX_PLAYERS
+from eoc_sim.simulator.eoc.tables import ec_wasted
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 
 CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range(7)
@@ -34,8 +36,7 @@ def write_twin(game, twin, asked, rows, filled):
     """
     if len(rows) == 0:
         return
-    row = rows[filled[TWINS]]
-    filled[TWINS] += 1
+    row = next_row(rows, filled, TWINS)
     kind = what_differs(asked)
     seat = asked.seat + 0
     sign = 1
@@ -56,20 +57,16 @@ def write_twin(game, twin, asked, rows, filled):
         row.month = game.box.card_played_month[card]
     elif kind == DIE:
         which = asked.die - 1
-        row.colour = game.box.dice_ledger[seat, asked.month, which, 0]
-        row.value = game.box.dice_ledger[seat, asked.month, which, 1]
-        row.mode = game.box.dice_ledger[seat, asked.month, which, 2]
-        row.target_month = game.box.dice_ledger[seat, asked.month, which, 3]
-        row.other_month = twin.box.dice_ledger[seat, asked.month, which, 3]
+        die = game.ledger.dice[seat, asked.month, which]
+        row.colour = die.colour
+        row.value = die.value
+        row.mode = die.mode
+        row.target_month = die.target_month
+        row.other_month = twin.ledger.dice[seat, asked.month, which].target_month
     row.seat = seat
     row.strategy = twin.box.strategy[game.box.entry[seat]]
     seats = game.table.players + game.table.rule_solo
-    row.score_0 = score_change(game, twin, seats, 0, sign)
-    row.score_1 = score_change(game, twin, seats, 1, sign)
-    row.score_2 = score_change(game, twin, seats, 2, sign)
-    row.score_3 = score_change(game, twin, seats, 3, sign)
-    row.win_share_0 = win_share_change(game, twin, seats, 0, sign)
-    row.win_share_1 = win_share_change(game, twin, seats, 1, sign)
-    row.win_share_2 = win_share_change(game, twin, seats, 2, sign)
-    row.win_share_3 = win_share_change(game, twin, seats, 3, sign)
-    row.wasted = sign * (ec_wasted(twin.box, seat) - ec_wasted(game.box, seat))
+    for which in range(MAX_PLAYERS):
+        row.score[which] = score_change(game, twin, seats, which, sign)
+        row.win_share[which] = win_share_change(game, twin, seats, which, sign)
+    row.wasted = sign * (ec_wasted(twin.ledger, seat) - ec_wasted(game.ledger, seat))

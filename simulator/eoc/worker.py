@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.columns import MONTH_NAMES, POSITION_NAMES, REGION_NAMES, TABLES
+from eoc_sim.simulator.eoc.columns import POSITION_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.entry import (
     KEPT,
@@ -30,6 +30,7 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention
+from eoc_sim.simulator.eoc.words import MONTH_NAMES
 from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
 from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 from eoc_sim.simulator.kernel.worker import named

@@ -1,7 +1,7 @@
 """One version of a game, ready to be played from Python: what the engines of all games share.
 
-A game's own engine is a `GameEngine` that knows what its facts are, what cannot be played, and how
-many rows a game writes; its workers are `kernel.worker.GameWorker`.
+A game's own engine is a `GameEngine` that knows what its facts are and what cannot be played; its
+workers are `kernel.worker.GameWorker`.
 """
 
 from __future__ import annotations
@@ -102,10 +102,6 @@ class GameEngine(ABC):
     @abstractmethod
     def write_version(self, state: Any) -> None:
         """Write what no game of the engine changes into a new state."""
-
-    @abstractmethod
-    def most_rows(self, table: str) -> int:
-        """The most rows of a table that one game writes."""
 
     @abstractmethod
     def worker(self) -> GameWorker:

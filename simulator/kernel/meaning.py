@@ -8,16 +8,27 @@ from functools import cache
 
 SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns"})
 """Arguments that are sentences for people, whatever is called."""
-SPOKEN = frozenset({"field"})
-"""Functions whose first argument is a sentence for people."""
+SPOKEN = {
+    "field": 0,
+    "Column": 2,
+    "habit_column": 2,
+    "shape_column": 2,
+    "amount_column": 2,
+    "text_column": 1,
+    "Table": 1,
+    "dims_table": 1,
+}
+"""Functions whose texts are for people, from this argument on."""
+SAID = "Sentences"
+"""The annotation of a name that is given a dictionary of sentences for people."""
 
 
 @cache
 def meaning(source: bytes) -> bytes:
     """Hash what a source does; a source that cannot be parsed is hashed as it is.
 
-    Comments, docstrings, other texts that stand alone, and sentences in arguments (`SENTENCES`,
-    `SPOKEN`) count for nothing, so that no code is compiled again when one is reworded.
+    Comments, docstrings, other texts that stand alone, and sentences (`SENTENCES`, `SPOKEN`,
+    `SAID`) count for nothing, so that no code is compiled again when one is reworded.
     """
     try:
         tree = _Spoken().visit(ast.parse(source))
@@ -33,14 +44,24 @@ class _Spoken(ast.NodeTransformer):
         """Drop a text that stands alone, such as a docstring."""
         return None if _is_text(node.value) else self.generic_visit(node)
 
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        """Empty a dictionary of sentences."""
+        said = isinstance(node.annotation, ast.Name) and node.annotation.id == SAID
+        if said and isinstance(node.value, ast.Dict):
+            node.value.values = [ast.Constant("") for _ in node.value.values]
+        return self.generic_visit(node)
+
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """Empty the sentences among the arguments of a call."""
+        first = len(node.args)
+        if isinstance(node.func, ast.Name):
+            first = SPOKEN.get(node.func.id, first)
         for one in node.keywords:
             if one.arg in SENTENCES and _is_text(one.value):
                 one.value = ast.Constant("")
-        spoken = isinstance(node.func, ast.Name) and node.func.id in SPOKEN
-        if spoken and node.args and _is_text(node.args[0]):
-            node.args[0] = ast.Constant("")
+        for place in range(first, len(node.args)):
+            if _is_text(node.args[place]) or isinstance(node.args[place], ast.JoinedStr):
+                node.args[place] = ast.Constant("")
         return self.generic_visit(node)
 
 

@@ -27,8 +27,7 @@ class Twin:
         integers = set()
         for name, (field, *_rest) in dtype.fields.items():
             if field.base.fields is not None:
-                nested = [Twin(field.base) for _ in range(field.shape[0] if field.shape else 1)]
-                object.__setattr__(self, name, nested if field.shape else nested[0])
+                object.__setattr__(self, name, _nested(field))
             elif field.shape:
                 # 64-bit words are Python integers: numpy would warn where the machine wraps.
                 array: Any = (
@@ -55,6 +54,20 @@ class Twin:
         elif isinstance(fields[name], (np.ndarray, list, Twin)):
             raise AttributeError(f"the field {name!r} is no single number: set its entries")
         fields[name] = value
+
+
+def _nested(field: np.dtype) -> Any:
+    """Make a twin of a nested record, or as many as there are.
+
+    Rows of tables, which begin with the number of their game, are many and seldom written: they
+    stay an array.
+    """
+    assert field.base.fields is not None
+    if not field.shape:
+        return Twin(field.base)
+    if field.base.names and field.base.names[0] == "game":
+        return np.zeros(field.shape, field.base).view(np.recarray)
+    return [Twin(field.base) for _ in range(field.shape[0])]
 
 
 def make_records(dtype: np.dtype, count: int) -> Any:
@@ -84,6 +97,9 @@ def _fields_between(
             yield record, name
             continue
         value = record.__dict__[name]
+        if isinstance(value, np.ndarray):
+            yield record, name
+            continue
         for place, nested in enumerate(value if isinstance(value, list) else [value]):
             begins = offset + place * inner.itemsize
             yield from _fields_between(nested, inner, start - begins, end - begins)
@@ -104,8 +120,12 @@ def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: in
             into.__dict__[name] = value
 
 
-def clear_fields(record: Twin, dtype: np.dtype, start: int, end: int) -> None:
-    """Set the fields between two bytes of a twin to zero."""
+def clear_fields(record: Twin | np.record, dtype: np.dtype, start: int, end: int) -> None:
+    """Set the fields between two bytes of a twin to zero; of a row of a table all fields."""
+    if isinstance(record, np.record):
+        for name in dtype.names or ():
+            record[name] = 0
+        return
     for holder, name in _fields_between(record, dtype, start, end):
         value = holder.__dict__[name]
         if isinstance(value, np.ndarray):

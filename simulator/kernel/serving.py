@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.kernel.columns import Table
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.policies import make_policies
@@ -28,7 +29,7 @@ class Kernel:
     ``serve(states, others, traces, policies, requests, ends, rows, filled)`` does what the first
     of the requests asks, with the game in the first of the states, and returns 0 or the number of
     a refusal. ``others`` are further states, of which COPY copies the first; ``rows`` is an array
-    for each of ``row_dtypes``, in their order, empty for a table that is not kept, and ``filled``
+    for each of ``tables``, in their order, empty for a table that is not kept, and ``filled``
     counts the rows in each; ``ends`` has such counts for each of several requests.
 
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
@@ -46,7 +47,7 @@ class Kernel:
     serve: Any
     state: np.dtype
     request: np.dtype
-    row_dtypes: Mapping[str, np.dtype]
+    tables: Mapping[str, Table]
     functions: tuple[str, ...]
     phases: tuple[str, ...]
     round_field: str
@@ -62,7 +63,12 @@ class Kernel:
     @cached_property
     def no_rows(self) -> dict[str, np.ndarray]:
         """An empty array of each table."""
-        return {table: np.zeros(0, dtype) for table, dtype in self.row_dtypes.items()}
+        return {name: np.zeros(0, table.row_dtype) for name, table in self.tables.items()}
+
+    @cached_property
+    def ledger_dtypes(self) -> tuple[np.dtype, ...]:
+        """The record of each table's rows, as compiled code writes them."""
+        return tuple(table.ledger_dtype for table in self.tables.values())
 
     def policies(
         self,
@@ -100,7 +106,10 @@ class Kernel:
     ) -> int:
         """Do what is asked; 0 or the number of the refusal."""
         rows = RowArrays(self, {}) if rows is None else rows
-        arrays = rows.arrays if COMPILED else [one.view(np.recarray) for one in rows.arrays]
+        arrays = [
+            one.view(dtype) if COMPILED else one.view(dtype).view(np.recarray)
+            for one, dtype in zip(rows.arrays, self.ledger_dtypes, strict=True)
+        ]
         return int(
             self.serve(
                 states,
@@ -128,7 +137,7 @@ class RowArrays:
     """
 
     def __init__(self, kernel: Kernel, most: Mapping[str, int]) -> None:
-        names = kernel.row_dtypes
+        names = kernel.tables
         for table in most:
             if table not in names:
                 raise InputError(
@@ -138,8 +147,8 @@ class RowArrays:
         self.most = most
         self.tables = tuple(names)
         self.arrays = [
-            np.zeros(most[table], dtype) if table in most else kernel.no_rows[table]
-            for table, dtype in names.items()
+            np.zeros(most[name], table.row_dtype) if name in most else kernel.no_rows[name]
+            for name, table in names.items()
         ]
         self.filled = np.zeros(len(names), np.int64)
 

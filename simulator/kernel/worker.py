@@ -108,8 +108,8 @@ class GameWorker(ABC):
         """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
 
         Returns:
-            For each table in ``keep`` a structured array of the kernel's ``row_dtypes``, in the
-            order of its key.
+            For each table in ``keep`` a structured array of its ``row_dtype``, in the order of
+            its key.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed.
@@ -227,11 +227,12 @@ class GameWorker(ABC):
 
     def room(self, games: int, keep: Sequence[str], **more: int) -> RowArrays:
         """Room for the rows that games write into the kept tables, and for more in some of them."""
-        most = {}
-        for table in keep:
-            known = table in self._kernel.row_dtypes
-            most[table] = games * self.engine.most_rows(table) if known else 0
-            most[table] += more.get(table, 0)
+        tables = self._kernel.tables
+        most = {
+            name: (games * tables[name].most(self.engine) if name in tables else 0)
+            + more.get(name, 0)
+            for name in keep
+        }
         return RowArrays(self._kernel, most)
 
     def game(self, game: int, **numbers: int) -> dict[str, int]:

@@ -5,34 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.runs.game import Column, Table
+from eoc_sim.simulator.kernel.columns import Table
 from eoc_sim.simulator.runs.sheets import Sheet
 
 if TYPE_CHECKING:
     import polars as pl
-
-
-def dims_table(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
-    """Declare a table: the ids and names of what a row is, then ``columns``."""
-    head = (
-        Column("id", id_kind, f"what the columns `{row}` hold", "id"),
-        Column("name", "String", "name", "name"),
-    )
-    return Table(name, row, (*head, *columns), ("id",))
-
-
-def text_column(name: str, description: str) -> Column:
-    """Declare a column of words."""
-    return Column(name, "String", description, "label")
-
-
-STRATEGIES = dims_table(
-    "strategies",
-    "strategy",
-    text_column("file", "its file"),
-    text_column("parameters", "its parameters with their values, as JSON"),
-    text_column("brief", "in a few words, what it is"),
-)
 
 
 def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, Any]]:

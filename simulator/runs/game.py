@@ -11,11 +11,12 @@ outside the game looks inside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from eoc_sim.simulator.kernel.columns import Column, Table
 from eoc_sim.simulator.runs.parts import Parts
 
 if TYPE_CHECKING:
@@ -33,113 +34,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 """A game's own type of version."""
-
-ROLES = {
-    # Keys.
-    "game": "number of the game",
-    "seat": "the seat that the row is about",
-    "card": "the card that the row is about",
-    "place": "the place of the board that the row is about",
-    # Who.
-    "strategy": "the strategy that played the seat",
-    "winner": "the seat that won, -1 where the win is shared",
-    "taker": "the seat that took the card in the end, -1 nobody",
-    # Dealt by chance, so that a plain comparison of its groups is causal.
-    "order": "place in the turn order of the first round, dealt by chance",
-    "dealt": "what chance dealt to the seat",
-    # Results.
-    "score": "the final score",
-    "win_share": "share of the win: 1, or 1/k for each of k who are tied",
-    "rank": "rank in the game, from 1",
-    "part": "a part of the score; the parts add up to it",
-    "effect": "score that the card's effect brought",
-    # When.
-    "month": "the round of the row's event",
-    "taken_month": "the round in which the card was taken, 0 never",
-    "played_month": "the round in which the card was put into play, 0 never",
-    "target_month": "the round that the row's event aims at",
-    # What one thing did: the game with it less the game without it.
-    "twin": "the one thing in which a game and its twin differ",
-    "score_change": "what it did to the score of a seat, a column a seat",
-    "win_share_change": "what it did to the win share of a seat, a column a seat",
-    "wasted_change": "what it did to what the row's seat lost unused",
-    # Numbers and labels.
-    "shape": "how the game went as a whole",
-    "habit": "what the seat did in the game",
-    "waste": "what the seat got and lost without using it",
-    "corrected": "orders of the seat that were banned, and answered for it",
-    "gave_way": "decisions of the seat in which a ban left nothing else and gave way",
-    "rivals": "how much others lost by not being the one who took the place",
-    "price": "what was paid",
-    "passed": "how often somebody could have taken the card and did not",
-    "amount": "a number without a special meaning",
-    "label": "a word",
-    "way": "how chance brought the card to the seat",
-    "face_score": "score that is printed on the card",
-    "face_price": "price that is printed on the card",
-    "face_text": "what is printed on the card that it does, in people's words",
-    # In the tables of dims.
-    "id": "the number that stands for the row in the result tables",
-    "name": "what the row is called",
-}
-"""Every role that a column may have, and what it means."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """One column of a result table.
-
-    ``kind`` is the name of a polars type, or the labels of a column that holds one of several
-    words (the worker writes the label's index). ``words`` is how people call the column, in a
-    table's head; ``dim`` the table of `dims` that its ids belong to; ``values`` the words of the
-    values 0, 1, 2 ... where these are few and have names.
-    """
-
-    name: str
-    kind: str | tuple[str, ...]
-    description: str
-    role: str
-    unit: str = ""
-    words: str = ""
-    dim: str = ""
-    values: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.role not in ROLES:
-            raise ValueError(f"column {self.name}: there is no role {self.role!r}")
-
-    @property
-    def head(self) -> str:
-        """The words that head the column."""
-        return self.words or self.name.replace("_", " ")
-
-
-@dataclass(frozen=True)
-class Table:
-    """A result table: what one row is about, its columns after ``arm``, and how it is sorted.
-
-    ``key`` are the columns by which the rows of an arm are sorted.
-    """
-
-    name: str
-    row: str
-    columns: tuple[Column, ...]
-    key: tuple[str, ...]
-
-    def __iter__(self) -> Iterator[Column]:
-        return iter(self.columns)
-
-    def __getitem__(self, name: str) -> Column:
-        return next(column for column in self.columns if column.name == name)
-
-    def roles(self, *roles: str) -> list[Column]:
-        """The columns that have one of these roles, in their order."""
-        return [column for column in self.columns if column.role in roles]
-
-    def role(self, role: str) -> Column:
-        """The one column that has this role."""
-        (found,) = self.roles(role)
-        return found
 
 
 @dataclass(frozen=True)
@@ -286,11 +180,14 @@ def _recorded_tables(record: Mapping[str, Any]) -> dict[str, Table]:
 
 
 def _plain(record: Any) -> dict[str, Any]:
-    """The fields of a record that differ from their defaults, tuples as lists."""
+    """The fields of a record that differ from their defaults, tuples as lists.
+
+    A field that is not compared is the kernel's alone, and left out.
+    """
     found = {}
     for one in fields(record):
         value = getattr(record, one.name)
-        if value != one.default:
+        if one.compare and value != one.default:
             found[one.name] = list(value) if isinstance(value, tuple) else value
     return found
 

@@ -29,6 +29,33 @@ from eoc_sim.simulator.stadium.ledger import (
     note_stay,
     spend,
 )
+from eoc_sim.simulator.stadium.outcomes import (
+    DONE_BUILD,
+    DONE_CASH_MONEY,
+    DONE_CASH_POINTS,
+    DONE_CHANGE,
+    DONE_DRAFT,
+    DONE_FIELD,
+    DONE_GAIN,
+    DONE_HIRE,
+    DONE_HIRE_BOTH,
+    DONE_NOTHING,
+    DONE_SWAP,
+    DONE_TICKETS,
+    DONE_TRAIN,
+    DONE_VP,
+    DONE_WIN,
+    EARNED_CASHED,
+    EARNED_EFFECTS,
+    EARNED_TICKETS,
+    OUT_CASHED,
+    OUT_SWAPPED,
+    SPENT_CHANGE,
+    SPENT_DRAFT,
+    SPENT_EFFECTS,
+    SPENT_HIRE,
+    SPENT_VP,
+)
 from eoc_sim.simulator.stadium.refusals import (
     BUILD_KIND,
     BUILDING_NONE,
@@ -56,33 +83,8 @@ from eoc_sim.simulator.stadium.state import (
     CASH_MONEY,
     CASH_POINTS,
     CHANGE,
-    COUNT_CASHED,
-    COUNT_DRAFTED,
-    COUNT_HIRED,
-    COUNT_SWAPPED,
-    COUNT_TICKETS,
-    COUNT_VP3,
-    COUNT_VP4,
-    DONE_BUILD,
-    DONE_CASH_MONEY,
-    DONE_CASH_POINTS,
-    DONE_CHANGE,
-    DONE_DRAFT,
-    DONE_FIELD,
-    DONE_GAIN,
-    DONE_HIRE,
-    DONE_HIRE_BOTH,
-    DONE_NOTHING,
-    DONE_SWAP,
-    DONE_TICKETS,
-    DONE_TRAIN,
-    DONE_VP,
-    DONE_WIN,
     DRAFT,
     DRAFT_PLAYER,
-    EARNED_CASHED,
-    EARNED_EFFECTS,
-    EARNED_TICKETS,
     EMPLOYEE_SOURCE,
     HIRE,
     HIRE_BOTH,
@@ -90,18 +92,11 @@ from eoc_sim.simulator.stadium.state import (
     HIRE_VP,
     MONEY,
     NOTHING,
-    OUT_CASHED,
-    OUT_SWAPPED,
     PLAY_BLOCK,
     PLAYBOOK,
     PLAYER_SOURCE,
     SPACE_ALONE,
     SPACES,
-    SPENT_CHANGE,
-    SPENT_DRAFT,
-    SPENT_EFFECTS,
-    SPENT_HIRE,
-    SPENT_VP,
     SWAP_PLAYER,
     TAKE_WIN,
     TICKETS,
@@ -265,7 +260,6 @@ def hire_refusal(state, seat, kind):
 def hire(state, trace, policies, seat):
     """ACT-5, ACT-6: face-down employees are hired, or one more VP is taken."""
     table = state.table
-    box = state.box
     kind = ask(state, policies, seat, ASK_HIRE)
     refusal = hire_refusal(state, seat, kind)
     if refusal > 0:
@@ -287,7 +281,7 @@ def hire(state, trace, policies, seat):
         do_nothing(state, trace, seat, HIRE)
     else:
         note_done(state, HIRE, table.actor, done, hired)
-        box.count[seat, COUNT_HIRED] += hired
+        state.ledger.seats[seat].hired += hired
     return 0
 
 
@@ -299,12 +293,12 @@ def buy_vp(state, trace, seat):
     table.vps[seat] += 1
     table.new_vps[seat] += 1
     emit(trace, VP_BOUGHT, seat, table.rule_vp_price, 0, 0, 0, 0)
-    count = state.box.count[seat]
+    row = state.ledger.seats[seat]
     # One that left (GAM-5) may be bought again: the first time counts.
-    if table.vps[seat] == 3 and count[COUNT_VP3] == 0:
-        count[COUNT_VP3] = table.round
-    if table.vps[seat] == 4 and count[COUNT_VP4] == 0:
-        count[COUNT_VP4] = table.round
+    if table.vps[seat] == 3 and row.vp3_round == 0:
+        row.vp3_round = table.round
+    if table.vps[seat] == 4 and row.vp4_round == 0:
+        row.vp4_round = table.round
 
 
 @compiled
@@ -420,7 +414,7 @@ def tickets(state, trace, seat):
     extra = state.box.extra[MONEY]
     emit(trace, TICKETS_SOLD, seat, money, extra, 0, 0, 0)
     note_done(state, TICKETS, table.actor, DONE_TICKETS, money + extra)
-    state.box.count[seat, COUNT_TICKETS] += money + extra
+    state.ledger.seats[seat].tickets_money += money + extra
     return 0
 
 
@@ -455,7 +449,7 @@ def to_area(table, card):
 def draft(state, trace, policies, seat):
     """ACT-17 to ACT-20: a player is drafted, swapped or cashed in."""
     table = state.table
-    count = state.box.count[seat]
+    row = state.ledger.seats[seat]
     kind = ask(state, policies, seat, ASK_DRAFT)
     card = state.order.card + 0
     give = state.order.give + 0
@@ -473,7 +467,7 @@ def draft(state, trace, policies, seat):
         note_stay(state, seat, card, 0, signing)
         emit(trace, DRAFTED, seat, card, signing, 0, 0, 0)
         note_done(state, DRAFT, table.actor, DONE_DRAFT, signing)
-        count[COUNT_DRAFTED] += 1
+        row.drafted += 1
     elif kind == SWAP_PLAYER:
         give_player(state, seat, give, OUT_SWAPPED)
         take_player(table, seat, card)
@@ -482,10 +476,10 @@ def draft(state, trace, policies, seat):
         note_stay(state, seat, card, 1, 0)
         emit(trace, SWAPPED, seat, card, give, 0, 0, 0)
         note_done(state, DRAFT, table.actor, DONE_SWAP, 0)
-        count[COUNT_SWAPPED] += 1
+        row.swapped += 1
     else:
         cash_in(state, trace, seat, kind, give)
-        count[COUNT_CASHED] += 1
+        row.cashed += 1
     return 0
 
 

@@ -6,6 +6,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import note_block, spend
+from eoc_sim.simulator.stadium.outcomes import SPENT_BUILDINGS, SPENT_FIELD
 from eoc_sim.simulator.stadium.refusals import (
     BLOCK_LAST,
     BUILDING_COST,
@@ -26,8 +27,6 @@ from eoc_sim.simulator.stadium.state import (
     LEVEL_3,
     PLACE_SOURCE,
     SEASON,
-    SPENT_BUILDINGS,
-    SPENT_FIELD,
     TOKENS,
     WINS,
 )

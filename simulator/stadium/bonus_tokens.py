@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
-from eoc_sim.simulator.stadium.state import (
-    BARE,
-    DOUBLE,
-    SINGLE,
-    SPACE_HIT,
-    SPACE_IDLE,
-    SPACE_STATE,
-    SPACE_VPS,
-    SPACES,
-    STACK,
-)
+from eoc_sim.simulator.stadium.state import BARE, DOUBLE, SINGLE, SPACES, STACK
 from eoc_sim.simulator.stadium.switches import BONUS_TOKENS
 from eoc_sim.simulator.stadium.trace import TOKENS_SET
 
@@ -36,17 +26,19 @@ def adjust_tokens(state, trace):
     """BON-8: used spaces lose their tokens, those of idle ones grow."""
     table = state.table
     for space in range(SPACES):
-        row = state.ledger.space[table.round - 1, space]
-        row[SPACE_STATE] = min(STACK, table.bonus_tokens[space])
-        row[SPACE_VPS] = table.vps_on[space]
-        row[SPACE_HIT] = 0
+        row = state.ledger.spaces[table.round - 1, space]
+        row.round = table.round
+        row.space = space
+        row.state = min(STACK, table.bonus_tokens[space])
+        row.vps = table.vps_on[space]
+        row.owners_hit = 0
         if table.vps_on[space] > 0:
             table.bonus_tokens[space] = BARE
             table.idle_rounds[space] = 0
         else:
             table.bonus_tokens[space] = grown(table, table.bonus_tokens[space] + 0)
             table.idle_rounds[space] += 1
-        row[SPACE_IDLE] = table.idle_rounds[space]
+        row.idle_rounds = table.idle_rounds[space]
     emit(trace, TOKENS_SET, -1, 0, 0, 0, 0, 0)
     emit_states(trace, table)
 

@@ -7,7 +7,6 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import streams
 from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
-from eoc_sim.simulator.stadium.state import COUNT_DRAWN
 from eoc_sim.simulator.stadium.trace import CARD, RESHUFFLED
 
 COPIES = 4
@@ -113,7 +112,7 @@ def draw_employee(state, trace, seat):
     state.seats[seat].face_down[card] += 1
     table.face_down_count[seat] += 1
     state.box.drawn_from[seat, card] = state.box.employee_reshuffles
-    state.box.count[seat, COUNT_DRAWN] += 1
+    state.ledger.seats[seat].cards_drawn += 1
     note_drawn(state, seat, card)
     return card
 

@@ -1,30 +1,40 @@
-"""The result tables of Stadium (TAB): their columns, as the kernel writes them.
+"""The result tables of Stadium (TAB), each declared once.
 
-The runner puts ``arm`` before the columns of every table. The kernel writes every column as
-int32 (``win_share`` as float64); files use the type named here, and a value that does not fit is
-an error, never wrapped.
+The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
+int32 (a Float64 as float64); files use the type named here, and a value that does not fit is an
+error, never wrapped.
 """
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from eoc_sim.simulator.runs.game import Column, Table, TieBreak, Words
-from eoc_sim.simulator.stadium.parts import PARTS
-from eoc_sim.simulator.stadium.state import (
+from eoc_sim.simulator.kernel.columns import (
+    GAME,
+    SEAT,
+    STRATEGY,
+    Column,
+    Sentences,
+    Table,
+    amount_column,
+    group,
+    habit_column,
+    shape_column,
+    twin_changes,
+)
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
+from eoc_sim.simulator.stadium.outcomes import (
     DONE_NAMES,
     EARNED_NAMES,
     EMPLOYEE_OUT_NAMES,
     HOW_NAMES,
-    MAX_OWNERS,
-    MAX_ROUNDS,
-    PART_NAMES,
     PLAYER_OUT_NAMES,
     SPENT_NAMES,
-    STATE_NAMES,
-    TOKEN_NAMES,
 )
+from eoc_sim.simulator.stadium.sizes import MAX_BLOCKS, MAX_DRAWN, MAX_OWNERS, MAX_VPS, SPACES
 
+STATE_NAMES = ("bare", "single", "double", "stack")
+"""The states of an action space."""
 SPACE_WORDS = (
     "Equipment",
     "Train",
@@ -39,7 +49,12 @@ SPACE_WORDS = (
 BONUS_NAMES = (*TOKEN_NAMES, "card", "star", "first")
 CATEGORY_NAMES = ("season", "playoffs", "championship", "bowl")
 LEVEL_NAMES = ("field", "level 1", "level 2", "level 3")
-ROUND_NAMES = ("set-up", *(f"round {number}" for number in range(1, MAX_ROUNDS + 1)))
+LEVEL_WORDS: Sentences = {
+    "field": "the field",
+    "level_1": "level 1",
+    "level_2": "level 2",
+    "level_3": "level 3",
+}
 END_NAMES = ("blocks", "cap")
 TWIN_NAMES = (
     "points off",
@@ -52,21 +67,7 @@ TWIN_NAMES = (
 """What a twin of a game has otherwise."""
 TIE_NAMES = ("points", "entertainment", "wins", "money", "shared")
 
-WORDS = Words(
-    title="Stadium",
-    notice="Not affiliated with, or endorsed by, the designer or the publisher of Stadium.",
-    score=("point", "points"),
-    months=ROUND_NAMES,
-    smallest={"wins": 1.0, "score": 2.0},
-    largest_score_change=40.0,
-    player=PARTS.player,
-    starter="first commissioner",
-    round=("round", "rounds"),
-    luck="shuffles",
-    length="rounds",
-)
-
-PART_WORDS = {
+PART_WORDS: Sentences = {
     "field": "field",
     "level_1": "buildings of level 1",
     "level_2": "buildings of level 2",
@@ -77,24 +78,20 @@ PART_WORDS = {
     "point_tokens": "point tokens",
     "bonus_tiles": "bonus tiles",
 }
+"""The parts of a score (SCO-4), in the order of ``table.part``."""
+PART_NAMES = tuple(PART_WORDS)
 
-GAME = Column("game", "Int32", "number of the game, from 0", "game")
-SEAT = Column("seat", "Int8", "seat, clockwise from 0", "seat")
 ROUND = Column("round", "Int8", "round, from 1", "month")
 SPACE = Column("space", "Int8", "id in dims/spaces", "place", dim="spaces")
 STATE = Column("state", STATE_NAMES, "bonus tokens of the space as the VP was placed", "label")
 
 
-def _habit(name: str, kind: str, description: str, words: str, unit: str = "") -> Column:
-    return Column(name, kind, description, "habit", unit, words)
+def _rounds(engine: Any) -> int:
+    return int(engine.rules["round_cap"])
 
 
-def _amount(name: str, kind: str, description: str, unit: str = "") -> Column:
-    return Column(name, kind, description, "amount", unit)
-
-
-def _shape(name: str, kind: str, description: str, words: str = "", unit: str = "") -> Column:
-    return Column(name, kind, description, "shape", unit, words)
+def _placements(engine: Any) -> int:
+    return _rounds(engine) * engine.players * min(MAX_VPS, int(engine.rules["vp_max"]))
 
 
 def _seat_columns() -> tuple[Column, ...]:
@@ -109,56 +106,67 @@ def _seat_columns() -> tuple[Column, ...]:
             words="turn order",
             values=("first", "second", "third", "fourth", "fifth"),
         ),
-        Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+        STRATEGY,
         Column("score", "Int16", "final points", "score", "points", "points"),
         Column("rank", "Int8", "1 + owners better by points and tie-breaks (SCO-3)", "rank"),
         Column("win_share", "Float64", "1/k for each of k owners still tied (SCO-3)", "win_share"),
-        *(
-            Column(
-                name,
-                "Int16",
-                "points, part of the score (SCO-4)",
-                "part",
-                "points",
-                PART_WORDS[name],
-            )
-            for name in PART_NAMES
+        *group(
+            "part",
+            (
+                Column(
+                    name,
+                    "Int16",
+                    "points, part of the score (SCO-4)",
+                    "part",
+                    "points",
+                    PART_WORDS[name],
+                )
+                for name in PART_NAMES
+            ),
         ),
-        *(
-            _habit(
-                f"{token}_left",
-                "Int16",
-                f"{token} at the end",
-                f"{token} left",
-                "money" if token == "money" else "",
-            )
-            for token in TOKEN_NAMES
+        *group(
+            "left",
+            (
+                habit_column(
+                    f"{token}_left",
+                    "Int16",
+                    f"{token} at the end",
+                    f"{token} left",
+                    "money" if token == "money" else "",
+                )
+                for token in TOKEN_NAMES
+            ),
         ),
-        _habit("field_blocks", "Int8", "blocks on the field", "blocks on the field"),
-        _habit("level_1_blocks", "Int8", "blocks on level 1", "blocks on level 1"),
-        _habit("level_2_blocks", "Int8", "blocks on level 2", "blocks on level 2"),
-        _habit("level_3_blocks", "Int8", "blocks on level 3", "blocks on level 3"),
-        _habit("vps", "Int8", "vice presidents at the end", "VPs"),
-        _amount("vp3_round", "Int8", "round in which a third VP was first bought, 0 never"),
-        _amount("vp4_round", "Int8", "round in which a fourth VP was first bought, 0 never"),
-        _habit("placements", "Int16", "VPs placed", "placements"),
-        _habit("vacations", "Int16", "VPs sent on vacation unpaid (GAM-5)", "vacations"),
-        _habit("stars", "Int16", "star effects used", "stars used"),
-        _habit("cards_drawn", "Int16", "employees drawn", "employees drawn"),
-        _habit("hired", "Int16", "employees hired", "employees hired"),
-        _habit("drafted", "Int16", "players drafted", "players drafted"),
-        _habit("swapped", "Int16", "players swapped", "players swapped"),
-        _habit("cashed", "Int16", "players cashed in", "players cashed in"),
-        _habit(
+        *group(
+            "blocks",
+            (
+                habit_column(f"{name}_blocks", "Int8", f"blocks on {words}", f"blocks on {words}")
+                for name, words in LEVEL_WORDS.items()
+            ),
+        ),
+        habit_column("vps", "Int8", "vice presidents at the end", "VPs"),
+        amount_column("vp3_round", "Int8", "round in which a third VP was first bought, 0 never"),
+        amount_column("vp4_round", "Int8", "round in which a fourth VP was first bought, 0 never"),
+        habit_column("placements", "Int16", "VPs placed", "placements"),
+        habit_column("vacations", "Int16", "VPs sent on vacation unpaid (GAM-5)", "vacations"),
+        habit_column("stars", "Int16", "star effects used", "stars used"),
+        habit_column("cards_drawn", "Int16", "employees drawn", "employees drawn"),
+        habit_column("hired", "Int16", "employees hired", "employees hired"),
+        habit_column("drafted", "Int16", "players drafted", "players drafted"),
+        habit_column("swapped", "Int16", "players swapped", "players swapped"),
+        habit_column("cashed", "Int16", "players cashed in", "players cashed in"),
+        habit_column(
             "tickets_money",
             "Int16",
             "money by the ticket table, with what places and cards add for nothing",
             "money from Tickets",
             "money",
         ),
-        _habit("salaries_paid", "Int16", "salaries paid", "salaries paid", "money"),
-        _habit("cards_unpaid", "Int16", "players and employees lost unpaid", "cards lost unpaid"),
-        _habit("losses", "Int16", "things lost to stacks (LOS)", "losses to stacks"),
+        habit_column("salaries_paid", "Int16", "salaries paid", "salaries paid", "money"),
+        habit_column(
+            "cards_unpaid", "Int16", "players and employees lost unpaid", "cards lost unpaid"
+        ),
+        habit_column("losses", "Int16", "things lost to stacks (LOS)", "losses to stacks"),
     )
 
 
@@ -172,7 +180,7 @@ def _twin_columns() -> tuple[Column, ...]:
             "seat that first had the place or card, is given or denied something, or placed the VP",
             "seat",
         ),
-        Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies"),
+        STRATEGY,
         _id("player", "players", "of the player that is off"),
         _id("employee", "employees", "of the employee that is off"),
         _id("place", "places", "of the place that is off"),
@@ -194,29 +202,11 @@ def _twin_columns() -> tuple[Column, ...]:
             "amount",
             values=TOKEN_NAMES,
         ),
-        _amount("vp", "Int8", "number of the VP that is denied, 0 none"),
-        _amount(
+        amount_column("vp", "Int8", "number of the VP that is denied, 0 none"),
+        amount_column(
             "margin", "Int16", "what it did to the seat's points less the best other's", "points"
         ),
-        *(
-            Column(
-                f"score_{seat}",
-                "Int16",
-                f"what it did to the score of seat {seat}: with less without",
-                "score_change",
-                "points",
-            )
-            for seat in range(MAX_OWNERS)
-        ),
-        *(
-            Column(
-                f"win_share_{seat}",
-                "Float64",
-                f"what it did to the win share of seat {seat}",
-                "win_share_change",
-            )
-            for seat in range(MAX_OWNERS)
-        ),
+        *twin_changes(MAX_OWNERS, "points"),
     )
 
 
@@ -232,13 +222,15 @@ TABLES: dict[str, Table] = {
             "game",
             (
                 GAME,
-                _amount("owners", "Int8", "owners"),
-                _amount("first_seat", "Int8", "the first commissioner"),
-                _shape("rounds", "Int8", "rounds played", "rounds"),
+                amount_column("owners", "Int8", "owners"),
+                amount_column("first_seat", "Int8", "the first commissioner"),
+                shape_column("rounds", "Int8", "rounds played", "rounds"),
                 Column("end", END_NAMES, "what ended the game: a last block, or the cap", "label"),
-                _amount("ender_seat", "Int8", "seat that placed its last block first, -1 nobody"),
+                amount_column(
+                    "ender_seat", "Int8", "seat that placed its last block first, -1 nobody"
+                ),
                 Column("winner_seat", "Int8", "seat of the winner, -1 shared", "winner"),
-                _shape(
+                shape_column(
                     "margin",
                     "Int16",
                     "the winner's points less the best other's",
@@ -246,7 +238,7 @@ TABLES: dict[str, Table] = {
                     "points",
                 ),
                 Column("tie_step", TIE_NAMES, "what decided the win (SCO-3)", "label"),
-                _shape(
+                shape_column(
                     "lead_changes",
                     "Int8",
                     "times the sole leader at a round's end was a new one",
@@ -259,14 +251,21 @@ TABLES: dict[str, Table] = {
                     "0 shared",
                     "month",
                 ),
-                _shape(
+                shape_column(
                     "decisions", "Int16", "decisions asked of strategies", "decisions in a game"
                 ),
-                _shape("reshuffles", "Int8", "shuffles of discard piles", "reshuffles"),
+                shape_column("reshuffles", "Int8", "shuffles of discard piles", "reshuffles"),
             ),
             ("game",),
+            most=lambda engine: 1,
         ),
-        Table("seats", "game and owner", _seat_columns(), ("game", "seat")),
+        Table(
+            "seats",
+            "game and owner",
+            _seat_columns(),
+            ("game", "seat"),
+            most=lambda engine: engine.players,
+        ),
         Table(
             "placements",
             "game and VP placed",
@@ -274,14 +273,17 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 ROUND,
-                _amount("turn", "Int8", "place in step 1, from 1"),
+                amount_column("turn", "Int8", "place in step 1, from 1"),
                 SPACE,
-                _amount("bonus", "Int8", "number of the bonus space on it, from 1"),
+                amount_column("bonus", "Int8", "number of the bonus space on it, from 1"),
                 STATE,
                 Column("done", DONE_NAMES, "what came of its action", "label"),
-                _amount("amount", "Int16", "how much of it: tokens, points, cards or exchanges"),
+                amount_column(
+                    "amount", "Int16", "how much of it: tokens, points, cards or exchanges"
+                ),
             ),
             ("game", "round", "turn"),
+            most=_placements,
         ),
         Table(
             "bonuses",
@@ -292,11 +294,12 @@ TABLES: dict[str, Table] = {
                 ROUND,
                 SPACE,
                 Column("bonus", BONUS_NAMES, "what the bonus is", "label"),
-                _amount("units", "Int8", "1, or 2 of a double or stack"),
-                _amount("used", "Int8", "units that came to something"),
-                _amount("tokens", "Int16", "tokens gained"),
+                amount_column("units", "Int8", "1, or 2 of a double or stack"),
+                amount_column("used", "Int8", "units that came to something"),
+                amount_column("tokens", "Int16", "tokens gained"),
             ),
             ("game", "round"),
+            most=_placements,
         ),
         Table(
             "blocks",
@@ -308,13 +311,17 @@ TABLES: dict[str, Table] = {
                 Column("place", "Int8", "id in dims/places", "place", dim="places"),
                 Column("level", LEVEL_NAMES, "the field, or the building's level", "label"),
                 Column("points", "Int16", "points of the place", "effect", "points"),
-                *(
-                    _amount(f"paid_{token}", "Int8", f"{token} paid", token)
-                    for token in TOKEN_NAMES
+                *group(
+                    "paid",
+                    (
+                        amount_column(f"paid_{token}", "Int8", f"{token} paid", token)
+                        for token in TOKEN_NAMES
+                    ),
                 ),
-                _amount("nth", "Int8", "the owner's how manieth block, from 1"),
+                amount_column("nth", "Int8", "the owner's how manieth block, from 1"),
             ),
             ("game", "round"),
+            most=lambda engine: MAX_BLOCKS,
         ),
         Table(
             "players",
@@ -325,15 +332,18 @@ TABLES: dict[str, Table] = {
                 Column("card", "Int8", "id in dims/players", "card", dim="players"),
                 Column("how", HOW_NAMES, "drafted or swapped in", "label"),
                 Column("from_round", "Int8", "round in which it came", "taken_month"),
-                _amount("to_round", "Int8", "round in which it left, or the last"),
+                amount_column("to_round", "Int8", "round in which it left, or the last"),
                 Column("out", PLAYER_OUT_NAMES, "how it left, or kept to the end", "label"),
                 Column("signing", "Int8", "signing bonus paid", "price", "money"),
-                _amount("salaries", "Int16", "salaries paid to it", "money"),
-                _amount("wins", "Int16", "wins that it gained at game time"),
-                _amount("entertainment", "Int16", "entertainment that it gained at game time"),
+                amount_column("salaries", "Int16", "salaries paid to it", "money"),
+                amount_column("wins", "Int16", "wins that it gained at game time"),
+                amount_column(
+                    "entertainment", "Int16", "entertainment that it gained at game time"
+                ),
                 Column("points", "Int8", "points that it counted at the end", "effect", "points"),
             ),
             ("game", "from_round"),
+            most=_placements,
         ),
         Table(
             "employees",
@@ -349,15 +359,16 @@ TABLES: dict[str, Table] = {
                     "hired_round", "Int8", "round in which it was hired, 0 never", "played_month"
                 ),
                 Column("cost", "Int8", "money paid for it", "price", "money"),
-                _amount("salaries", "Int16", "salaries paid to it", "money"),
-                _amount("stars", "Int16", "times its star was used"),
-                _amount("gains", "Int16", "tokens that it gained, star and football"),
+                amount_column("salaries", "Int16", "salaries paid to it", "money"),
+                amount_column("stars", "Int16", "times its star was used"),
+                amount_column("gains", "Int16", "tokens that it gained, star and football"),
                 Column(
                     "out", EMPLOYEE_OUT_NAMES, "how it left, or where it was at the end", "label"
                 ),
                 Column("points", "Int8", "points that it counted at the end", "effect", "points"),
             ),
             ("game", "drawn_round"),
+            most=lambda engine: MAX_DRAWN,
         ),
         Table(
             "rounds",
@@ -366,22 +377,29 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 ROUND,
-                _amount("active_vps", "Int8", "VPs that could be placed"),
-                *(
-                    _amount(f"money_from_{name}", "Int16", f"money from {name}", "money")
-                    for name in EARNED_NAMES
+                amount_column("active_vps", "Int8", "VPs that could be placed"),
+                *group(
+                    "earned",
+                    (
+                        amount_column(f"money_from_{name}", "Int16", f"money from {name}", "money")
+                        for name in EARNED_NAMES
+                    ),
                 ),
-                *(
-                    _amount(f"money_for_{name}", "Int16", f"money for {name}", "money")
-                    for name in SPENT_NAMES
+                *group(
+                    "spent",
+                    (
+                        amount_column(f"money_for_{name}", "Int16", f"money for {name}", "money")
+                        for name in SPENT_NAMES
+                    ),
                 ),
-                _amount("wins", "Int16", "wins at the end of the round"),
-                _amount("entertainment", "Int16", "entertainment at the end of the round"),
-                _amount("blocks", "Int8", "blocks placed by then"),
-                _amount("points_end", "Int16", "points if the game ended then", "points"),
-                _amount("lost", "Int8", "things lost to stacks in the round"),
+                amount_column("wins", "Int16", "wins at the end of the round"),
+                amount_column("entertainment", "Int16", "entertainment at the end of the round"),
+                amount_column("blocks", "Int8", "blocks placed by then"),
+                amount_column("points_end", "Int16", "points if the game ended then", "points"),
+                amount_column("lost", "Int8", "things lost to stacks in the round"),
             ),
             ("game", "seat", "round"),
+            most=lambda engine: _rounds(engine) * engine.players,
         ),
         Table(
             "spaces",
@@ -391,32 +409,29 @@ TABLES: dict[str, Table] = {
                 ROUND,
                 SPACE,
                 Column("state", STATE_NAMES, "its bonus tokens as the round began", "label"),
-                _amount("vps", "Int8", "VPs placed on it"),
-                _amount(
+                amount_column("vps", "Int8", "VPs placed on it"),
+                amount_column(
                     "idle_rounds", "Int8", "rounds running that it has been idle, this one too"
                 ),
-                _amount("owners_hit", "Int8", "owners who lost something by it"),
+                amount_column("owners_hit", "Int8", "owners who lost something by it"),
             ),
             ("game", "round", "space"),
+            most=lambda engine: _rounds(engine) * SPACES,
         ),
         Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
     )
 }
 """Every result table: its columns after ``arm``."""
-
-TIE_BREAKS = (
-    TieBreak("entertainment_left"),
-    TieBreak("wins_left"),
-    TieBreak("money_left"),
-)
-"""SCO-3; who is still tied shares the win."""
-
-
-def row_dtype(table: str) -> np.dtype:
-    """The record that the kernel writes for one row of ``table``."""
-    return np.dtype(
-        [
-            (column.name, np.float64 if column.kind == "Float64" else np.int32)
-            for column in TABLES[table]
-        ]
-    )
+(
+    GAMES,
+    SEATS,
+    PLACEMENTS,
+    BONUSES,
+    BLOCKS,
+    PLAYERS,
+    EMPLOYEES,
+    ROUNDS,
+    SPACE_ROUNDS,
+    TWINS,
+) = range(len(TABLES))
+"""Their numbers, in the same order."""

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.runs.dims import (
-    STRATEGIES,
-    dims_frames,
-    dims_table,
-    most_copies,
-    text_column,
-)
+from eoc_sim.simulator.kernel.columns import STRATEGIES, dims_table, text_column
+from eoc_sim.simulator.runs.dims import dims_frames, most_copies
 from eoc_sim.simulator.stadium.columns import LEVEL_NAMES, SPACE_WORDS
 from eoc_sim.simulator.stadium.component_rows import (
     BUILDINGS,

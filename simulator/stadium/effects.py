@@ -7,14 +7,17 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium.asking import ASK_EXCHANGE, ask, carried_out
 from eoc_sim.simulator.stadium.cards import card_bonus
 from eoc_sim.simulator.stadium.ledger import gain, spend
-from eoc_sim.simulator.stadium.refusals import EXCHANGE_AMOUNT
-from eoc_sim.simulator.stadium.state import (
-    ACTION_MOMENT,
+from eoc_sim.simulator.stadium.outcomes import (
     EARNED_EFFECTS,
     EARNED_FOOTBALL,
     EARNED_MERCHANDISING,
     EARNED_SPONSORSHIP,
     EARNED_TICKETS,
+    SPENT_EFFECTS,
+)
+from eoc_sim.simulator.stadium.refusals import EXCHANGE_AMOUNT
+from eoc_sim.simulator.stadium.state import (
+    ACTION_MOMENT,
     EMPLOYEE_SOURCE,
     EQUIPMENT_SPACE,
     FOOTBALL,
@@ -26,7 +29,6 @@ from eoc_sim.simulator.stadium.state import (
     PLAYBOOK,
     PLAYER_SOURCE,
     SPACE_ALONE,
-    SPENT_EFFECTS,
     SPONSORSHIP,
     TICKETS,
     TOKENS,

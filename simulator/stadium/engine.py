@@ -23,12 +23,9 @@ from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.rules import check_components, check_owners, check_start
 from eoc_sim.simulator.stadium.serving import KERNEL
 from eoc_sim.simulator.stadium.state import (
-    MAX_BLOCKS,
-    MAX_DRAWN,
     MAX_KINDS,
     MAX_OWNERS,
     MAX_PLACES,
-    MAX_VPS,
     SPACES,
     private_dtype,
 )
@@ -96,23 +93,6 @@ class Engine(GameEngine):
         write_facts(table, box, self.components, self.rules)
         set_field(table, "owners", self.players)
         set_field(box, "strategy", np.array(self.strategy_ids[:MAX_OWNERS], np.int32))
-
-    def most_rows(self, table: str) -> int:
-        """The most rows of a table that one game writes; twins are not the game's."""
-        rounds = int(self.rules["round_cap"])
-        placements = rounds * self.players * min(MAX_VPS, int(self.rules["vp_max"]))
-        return {
-            "games": 1,
-            "seats": self.players,
-            "placements": placements,
-            "bonuses": placements,
-            "blocks": MAX_BLOCKS,
-            "players": placements,
-            "employees": MAX_DRAWN,
-            "rounds": rounds * self.players,
-            "spaces": rounds * SPACES,
-            "twins": 0,
-        }[table]
 
     @cached_property
     def printed(self) -> dict[str, list[str]]:

@@ -17,6 +17,7 @@ from eoc_sim.simulator.kernel.requests import (
     STEP,
     request_fields,
 )
+from eoc_sim.simulator.stadium.columns import TWINS
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.interventions import parting_round
 from eoc_sim.simulator.stadium.search import think_and_play_on, think_and_step
@@ -29,7 +30,7 @@ from eoc_sim.simulator.stadium.state import (
     copy_state,
     interventions_dtype,
 )
-from eoc_sim.simulator.stadium.tables import TWINS, write_rows
+from eoc_sim.simulator.stadium.tables import write_rows
 from eoc_sim.simulator.stadium.twin_rows import write_twin
 
 

@@ -28,12 +28,13 @@ from eoc_sim.simulator.stadium import (
     schedule,
     versions,
 )
-from eoc_sim.simulator.stadium.columns import TABLES, TIE_BREAKS, WORDS
+from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.dims import DIMS, dims
 from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.rules import RULES, RULES_VERSION
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.versions import DEFAULT_SEATS, Version
+from eoc_sim.simulator.stadium.words import TIE_BREAKS, WORDS
 
 GAME: Game[Version] = Game(
     name="stadium",

@@ -14,20 +14,15 @@ from eoc_sim.simulator.stadium.ledger import (
     note_player_salaries,
     spend,
 )
+from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_UNPAID, OUT_UNPAID, SPENT_SALARIES
 from eoc_sim.simulator.stadium.refusals import PAY_MORE, PAY_TOO_MUCH, PAY_UNKNOWN
 from eoc_sim.simulator.stadium.state import (
-    COUNT_SALARIES,
-    COUNT_UNPAID,
-    COUNT_VACATIONS,
     EMPLOYEE_SOURCE,
-    EMPLOYEE_UNPAID,
     ENTERTAINMENT,
     FOOTBALL,
     MAX_KINDS,
     MONEY,
-    OUT_UNPAID,
     PLAYER_SOURCE,
-    SPENT_SALARIES,
     TOKENS,
     WINS,
 )
@@ -205,7 +200,7 @@ def _pay(state, trace, seat):
     """GAM-2, GAM-4: the chosen salaries of an owner are paid, and who is not paid goes."""
     table = state.table
     box = state.box
-    count = box.count[seat]
+    row = state.ledger.seats[seat]
     due = salaries_due(table, seat)
     if due == 0:
         return
@@ -222,8 +217,8 @@ def _pay(state, trace, seat):
         if table.employee_salary[card] > 0:
             unpaid += table.hired[seat, card] - box.chosen_employees[seat, card]
     spend(state, seat, MONEY, paid, SPENT_SALARIES)
-    count[COUNT_SALARIES] += paid
-    count[COUNT_UNPAID] += unpaid
+    row.salaries_paid += paid
+    row.cards_unpaid += unpaid
     emit(trace, SALARIES_PAID, seat, due, paid, vps_due(table, seat) - vps, 0, 0)
     _leave_players(state, trace, seat, unpaid_players)
     _leave_employees(state, trace, seat, unpaid - unpaid_players)
@@ -275,4 +270,4 @@ def leave_unpaid_vps(state, seat, number):
     if table.rule_vp_salary_due == VP_SALARY_DUE.ALL:
         here = max(0, number - table.away[seat])
     table.away_next[seat] = here
-    state.box.count[seat, COUNT_VACATIONS] += here
+    state.ledger.seats[seat].vacations += here

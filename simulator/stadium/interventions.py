@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.stadium.ledger import gain
-from eoc_sim.simulator.stadium.state import COUNT_VP3, COUNT_VP4, EARNED_EFFECTS
+from eoc_sim.simulator.stadium.outcomes import EARNED_EFFECTS
 
 
 @compiled
@@ -38,11 +38,11 @@ def give(state):
 
 
 @compiled
-def bought_round(box, seat, number):
+def bought_round(ledger, seat, number):
     """The round in which a seat bought its third or fourth VP, 0 if it did not."""
     if number == 3:
-        return box.count[seat, COUNT_VP3] + 0
-    return box.count[seat, COUNT_VP4] + 0
+        return ledger.seats[seat].vp3_round + 0
+    return ledger.seats[seat].vp4_round + 0
 
 
 @compiled
@@ -53,7 +53,7 @@ def parting_round(state, asked):
     if asked.inert > 0:
         return box.owned_round[asked.source] + 0
     if asked.denied > 0:
-        return bought_round(box, asked.seat, asked.denied)
+        return bought_round(state.ledger, asked.seat, asked.denied)
     if asked.round > table.round:
         return 0
     if asked.moved > 0:

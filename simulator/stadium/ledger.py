@@ -2,61 +2,13 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.stadium.state import (
-    BLOCK_NTH,
-    BLOCK_PAID,
-    BLOCK_PLACE,
-    BLOCK_POINTS,
-    BLOCK_ROUND,
-    BLOCK_SEAT,
-    BONUS_ROW_BONUS,
-    BONUS_ROW_GAINED,
-    BONUS_ROW_ROUND,
-    BONUS_ROW_SEAT,
-    BONUS_ROW_SPACE,
-    BONUS_ROW_UNITS,
-    BONUS_ROW_USED,
-    COUNT_PLACEMENTS,
-    DONE_NOT,
-    EMPLOYED_CARD,
-    EMPLOYED_COST,
-    EMPLOYED_DRAWN,
-    EMPLOYED_GAINS,
-    EMPLOYED_HIRED,
-    EMPLOYED_OUT,
-    EMPLOYED_SALARIES,
-    EMPLOYED_SEAT,
-    EMPLOYED_STARS,
-    EMPLOYEE_FACE_DOWN,
-    EMPLOYEE_KEPT,
-    MAX_DRAWN,
-    MONEY,
-    OUT_KEPT,
-    PLACEMENT_AMOUNT,
-    PLACEMENT_BONUS,
-    PLACEMENT_DONE,
-    PLACEMENT_ROUND,
-    PLACEMENT_SEAT,
-    PLACEMENT_SPACE,
-    PLACEMENT_STATE,
-    PLACEMENT_TURN,
-    ROUND_COLUMNS,
-    ROUND_EARNED,
-    ROUND_SPENT,
-    STACK,
-    STAY_CARD,
-    STAY_ENTERTAINMENT,
-    STAY_FROM,
-    STAY_HOW,
-    STAY_OUT,
-    STAY_SALARIES,
-    STAY_SEAT,
-    STAY_SIGNING,
-    STAY_TO,
-    STAY_WINS,
-    TOKENS,
-)
+from eoc_sim.simulator.stadium.columns import TABLES
+from eoc_sim.simulator.stadium.outcomes import DONE_NOT, EMPLOYEE_FACE_DOWN, EMPLOYEE_KEPT, OUT_KEPT
+from eoc_sim.simulator.stadium.state import MAX_DRAWN, MONEY, STACK, TOKENS
+
+clear_round_row = Block(TABLES["rounds"].ledger_dtype, first="game", last="lost").clearer()
 
 
 @compiled
@@ -65,7 +17,7 @@ def gain(state, seat, token, amount, source):
     table = state.table
     table.tokens[seat, token] += amount
     if token == MONEY:
-        state.ledger.round[table.round - 1, seat, ROUND_EARNED + source] += amount
+        state.ledger.rounds[seat, table.round - 1].earned[source] += amount
 
 
 @compiled
@@ -74,7 +26,7 @@ def spend(state, seat, token, amount, use):
     table = state.table
     table.tokens[seat, token] -= amount
     if token == MONEY:
-        state.ledger.round[table.round - 1, seat, ROUND_SPENT + use] += amount
+        state.ledger.rounds[seat, table.round - 1].spent[use] += amount
 
 
 @compiled
@@ -84,9 +36,10 @@ def clear_round(state):
     state.box.first_placement[table.round] = state.box.placements
     state.box.first_placement[table.round + 1] = state.box.placements
     for seat in range(table.owners):
-        row = state.ledger.round[table.round - 1, seat]
-        for column in range(ROUND_COLUMNS):
-            row[column] = 0
+        row = state.ledger.rounds[seat, table.round - 1]
+        clear_round_row(row)
+        row.seat = seat
+        row.round = table.round
 
 
 @compiled
@@ -94,64 +47,65 @@ def note_placement(state, seat, space, bonus):
     """A VP was placed; what comes of it is noted when it acts."""
     table = state.table
     box = state.box
-    row = state.ledger.placement[box.placements]
-    row[PLACEMENT_SEAT] = seat
-    row[PLACEMENT_ROUND] = table.round
-    row[PLACEMENT_TURN] = table.placed
-    row[PLACEMENT_SPACE] = space
-    row[PLACEMENT_BONUS] = bonus
-    row[PLACEMENT_STATE] = min(STACK, table.bonus_tokens[space])
-    row[PLACEMENT_DONE] = DONE_NOT
-    row[PLACEMENT_AMOUNT] = 0
+    row = state.ledger.placements[box.placements]
+    row.seat = seat
+    row.round = table.round
+    row.turn = table.placed
+    row.space = space
+    row.bonus = bonus + 1
+    row.state = min(STACK, table.bonus_tokens[space])
+    row.done = DONE_NOT
+    row.amount = 0
     box.placement_row[space, bonus] = box.placements
     box.placements += 1
     box.first_placement[table.round + 1] = box.placements
-    box.count[seat, COUNT_PLACEMENTS] += 1
+    state.ledger.seats[seat].placements += 1
 
 
 @compiled
 def note_done(state, space, bonus, done, amount):
     """What came of a VP's action."""
-    row = state.ledger.placement[state.box.placement_row[space, bonus]]
-    row[PLACEMENT_DONE] = done
-    row[PLACEMENT_AMOUNT] = amount
+    row = state.ledger.placements[state.box.placement_row[space, bonus]]
+    row.done = done
+    row.amount = amount
 
 
 @compiled
 def note_bonus(state, seat, space, bonus, units, used, gained):
     """A bonus was earned; ``used`` of its units came to something, and gave so many tokens."""
     box = state.box
-    row = state.ledger.bonus[box.bonus_rows]
-    row[BONUS_ROW_SEAT] = seat
-    row[BONUS_ROW_ROUND] = state.table.round
-    row[BONUS_ROW_SPACE] = space
-    row[BONUS_ROW_BONUS] = bonus
-    row[BONUS_ROW_UNITS] = units
-    row[BONUS_ROW_USED] = used
-    row[BONUS_ROW_GAINED] = gained
+    row = state.ledger.bonuses[box.bonus_rows]
+    row.seat = seat
+    row.round = state.table.round
+    row.space = space
+    row.bonus = bonus
+    row.units = units
+    row.used = used
+    row.tokens = gained
     box.bonus_rows += 1
 
 
 @compiled
 def note_bonus_used(state, gained):
     """One more unit of the last bonus came to something, and gave so many tokens."""
-    row = state.ledger.bonus[state.box.bonus_rows - 1]
-    row[BONUS_ROW_USED] += 1
-    row[BONUS_ROW_GAINED] += gained
+    row = state.ledger.bonuses[state.box.bonus_rows - 1]
+    row.used += 1
+    row.tokens += gained
 
 
 @compiled
 def note_block(state, seat, place, points, nth):
     """A block was placed; what was paid for it is in ``box.paid``."""
     box = state.box
-    row = state.ledger.block[box.block_rows]
-    row[BLOCK_SEAT] = seat
-    row[BLOCK_ROUND] = state.table.round
-    row[BLOCK_PLACE] = place
-    row[BLOCK_POINTS] = points
+    row = state.ledger.blocks[box.block_rows]
+    row.seat = seat
+    row.round = state.table.round
+    row.place = place
+    row.points = points
+    row.level = state.table.place_level[place]
     for token in range(TOKENS):
-        row[BLOCK_PAID + token] = box.paid[token]
-    row[BLOCK_NTH] = nth
+        row.paid[token] = box.paid[token]
+    row.nth = nth
     box.block_rows += 1
 
 
@@ -159,17 +113,18 @@ def note_block(state, seat, place, points, nth):
 def note_stay(state, seat, card, how, signing):
     """A player joins an owner."""
     box = state.box
-    row = state.ledger.stay[box.stays]
-    row[STAY_SEAT] = seat
-    row[STAY_CARD] = card
-    row[STAY_HOW] = how
-    row[STAY_FROM] = state.table.round
-    row[STAY_TO] = 0
-    row[STAY_OUT] = OUT_KEPT
-    row[STAY_SIGNING] = signing
-    row[STAY_SALARIES] = 0
-    row[STAY_WINS] = 0
-    row[STAY_ENTERTAINMENT] = 0
+    row = state.ledger.players[box.stays]
+    row.seat = seat
+    row.card = card
+    row.how = how
+    row.from_round = state.table.round
+    row.to_round = 0
+    row.out = OUT_KEPT
+    row.points = 0
+    row.signing = signing
+    row.salaries = 0
+    row.wins = 0
+    row.entertainment = 0
     box.stays += 1
 
 
@@ -177,10 +132,10 @@ def note_stay(state, seat, card, how, signing):
 def note_player_out(state, seat, card, out):
     """A player leaves an owner; of several of one row the one that joined last."""
     for place in range(state.box.stays - 1, -1, -1):
-        row = state.ledger.stay[place]
-        if row[STAY_SEAT] == seat and row[STAY_CARD] == card and row[STAY_TO] == 0:
-            row[STAY_TO] = state.table.round
-            row[STAY_OUT] = out
+        row = state.ledger.players[place]
+        if row.seat == seat and row.card == card and row.to_round == 0:
+            row.to_round = state.table.round
+            row.out = out
             return
 
 
@@ -188,10 +143,10 @@ def note_player_out(state, seat, card, out):
 def note_player_gains(state, seat, card, wins, entertainment):
     """What each player of a row gained for its owner at game time."""
     for place in range(state.box.stays):
-        row = state.ledger.stay[place]
-        if row[STAY_SEAT] == seat and row[STAY_CARD] == card and row[STAY_TO] == 0:
-            row[STAY_WINS] += wins
-            row[STAY_ENTERTAINMENT] += entertainment
+        row = state.ledger.players[place]
+        if row.seat == seat and row.card == card and row.to_round == 0:
+            row.wins += wins
+            row.entertainment += entertainment
 
 
 @compiled
@@ -199,9 +154,9 @@ def note_player_salaries(state, seat):
     """What was paid to the players that stay with an owner."""
     table = state.table
     for place in range(state.box.stays):
-        row = state.ledger.stay[place]
-        if row[STAY_SEAT] == seat and row[STAY_TO] == 0:
-            row[STAY_SALARIES] += table.player_salary[row[STAY_CARD]]
+        row = state.ledger.players[place]
+        if row.seat == seat and row.to_round == 0:
+            row.salaries += table.player_salary[row.card]
 
 
 @compiled
@@ -211,16 +166,17 @@ def note_drawn(state, seat, card):
     if box.employed == MAX_DRAWN:
         box.full = 1
         return
-    row = state.ledger.employed[box.employed]
-    row[EMPLOYED_SEAT] = seat
-    row[EMPLOYED_CARD] = card
-    row[EMPLOYED_DRAWN] = state.table.round
-    row[EMPLOYED_HIRED] = 0
-    row[EMPLOYED_COST] = 0
-    row[EMPLOYED_SALARIES] = 0
-    row[EMPLOYED_STARS] = 0
-    row[EMPLOYED_GAINS] = 0
-    row[EMPLOYED_OUT] = EMPLOYEE_FACE_DOWN
+    row = state.ledger.employees[box.employed]
+    row.seat = seat
+    row.card = card
+    row.drawn_round = state.table.round
+    row.hired_round = 0
+    row.cost = 0
+    row.salaries = 0
+    row.stars = 0
+    row.gains = 0
+    row.out = EMPLOYEE_FACE_DOWN
+    row.points = 0
     box.employed += 1
 
 
@@ -228,35 +184,27 @@ def note_drawn(state, seat, card):
 def note_hired(state, seat, card):
     """An owner hired an employee that it had face down."""
     for place in range(state.box.employed):
-        row = state.ledger.employed[place]
-        if (
-            row[EMPLOYED_SEAT] == seat
-            and row[EMPLOYED_CARD] == card
-            and row[EMPLOYED_OUT] == EMPLOYEE_FACE_DOWN
-        ):
-            row[EMPLOYED_HIRED] = state.table.round
-            row[EMPLOYED_COST] = state.table.employee_cost[card]
-            row[EMPLOYED_OUT] = EMPLOYEE_KEPT
+        row = state.ledger.employees[place]
+        if row.seat == seat and row.card == card and row.out == EMPLOYEE_FACE_DOWN:
+            row.hired_round = state.table.round
+            row.cost = state.table.employee_cost[card]
+            row.out = EMPLOYEE_KEPT
             return
 
 
 @compiled
 def _is_at_work(row, seat, card):
     """Whether a row of the ledger is that of a hired employee of a seat."""
-    return (
-        row[EMPLOYED_SEAT] == seat
-        and row[EMPLOYED_CARD] == card
-        and row[EMPLOYED_OUT] == EMPLOYEE_KEPT
-    )
+    return row.seat == seat and row.card == card and row.out == EMPLOYEE_KEPT
 
 
 @compiled
 def note_employee_out(state, seat, card, out):
     """A hired employee leaves an owner; of several of one row the one that was drawn last."""
     for place in range(state.box.employed - 1, -1, -1):
-        row = state.ledger.employed[place]
+        row = state.ledger.employees[place]
         if _is_at_work(row, seat, card):
-            row[EMPLOYED_OUT] = out
+            row.out = out
             return
 
 
@@ -265,23 +213,23 @@ def note_star(state, seat, card, gains):
     """The star of an employee was used; of several of one row the least used is said to work."""
     best = -1
     for place in range(state.box.employed):
-        row = state.ledger.employed[place]
+        row = state.ledger.employees[place]
         if _is_at_work(row, seat, card) and (
-            best < 0 or row[EMPLOYED_STARS] < state.ledger.employed[best, EMPLOYED_STARS]
+            best < 0 or row.stars < state.ledger.employees[best].stars
         ):
             best = place
     if best >= 0:
-        state.ledger.employed[best, EMPLOYED_STARS] += 1
-        state.ledger.employed[best, EMPLOYED_GAINS] += gains
+        state.ledger.employees[best].stars += 1
+        state.ledger.employees[best].gains += gains
 
 
 @compiled
 def note_employee_gains(state, seat, card, gains):
     """What each hired employee of a row gained for its owner at game time."""
     for place in range(state.box.employed):
-        row = state.ledger.employed[place]
+        row = state.ledger.employees[place]
         if _is_at_work(row, seat, card):
-            row[EMPLOYED_GAINS] += gains
+            row.gains += gains
 
 
 @compiled
@@ -289,6 +237,6 @@ def note_employee_salaries(state, seat):
     """What was paid to the employees that stay with an owner."""
     table = state.table
     for place in range(state.box.employed):
-        row = state.ledger.employed[place]
-        if row[EMPLOYED_SEAT] == seat and row[EMPLOYED_OUT] == EMPLOYEE_KEPT:
-            row[EMPLOYED_SALARIES] += table.employee_salary[row[EMPLOYED_CARD]]
+        row = state.ledger.employees[place]
+        if row.seat == seat and row.out == EMPLOYEE_KEPT:
+            row.salaries += table.employee_salary[row.card]

@@ -7,18 +7,13 @@ from eoc_sim.simulator.kernel.tracing import emit
 from eoc_sim.simulator.stadium.asking import ASK_LOSE, ask, carried_out
 from eoc_sim.simulator.stadium.cards import discard_employee, discard_player
 from eoc_sim.simulator.stadium.ledger import spend
+from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_FIRED, OUT_INJURY, SPENT_LOST
 from eoc_sim.simulator.stadium.refusals import LOSE_CARD
 from eoc_sim.simulator.stadium.state import (
-    COUNT_LOSSES,
     DOUBLE,
-    EMPLOYEE_FIRED,
     LOSS_EMPLOYEE,
     LOSS_PLAYER,
-    OUT_INJURY,
-    ROUND_LOST,
-    SPACE_HIT,
     SPACES,
-    SPENT_LOST,
     STACK,
     TOKENS,
 )
@@ -112,8 +107,8 @@ def _suffer(state, trace, seat, space):
             return
         spend(state, seat, what, 1, SPENT_LOST)
     emit(trace, LOSS, seat, space, what, card, 0, 0)
-    state.box.count[seat, COUNT_LOSSES] += 1
-    state.ledger.round[table.round - 1, seat, ROUND_LOST] += 1
-    row = state.ledger.space[table.round - 1, space]
+    state.ledger.seats[seat].losses += 1
+    state.ledger.rounds[seat, table.round - 1].lost += 1
+    row = state.ledger.spaces[table.round - 1, space]
     if table.losses_done == 0:
-        row[SPACE_HIT] += 1
+        row.owners_hit += 1

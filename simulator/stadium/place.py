@@ -14,6 +14,7 @@ from eoc_sim.simulator.stadium.ledger import (
     note_star,
     spend,
 )
+from eoc_sim.simulator.stadium.outcomes import EARNED_BONUS, EARNED_STAR, SPENT_EFFECTS
 from eoc_sim.simulator.stadium.refusals import (
     NO_SUCH_SPACE,
     PLACING_IS_A_DUTY,
@@ -28,17 +29,13 @@ from eoc_sim.simulator.stadium.state import (
     BONUS_CARD,
     BONUS_FIRST,
     BONUS_STAR,
-    COUNT_STARS,
     DOUBLE,
-    EARNED_BONUS,
-    EARNED_STAR,
     EMPLOYEE_SOURCE,
     GAIN_CARDS,
     INERT_EFFECT,
     MAX_OWNERS,
     NOTHING,
     SPACES,
-    SPENT_EFFECTS,
     STACK,
     STAR,
     STOP,
@@ -275,7 +272,7 @@ def work(state, trace, seat, employee, accept):
     if taken == 0:
         return
     table.worked[seat, employee] += 1
-    box.count[seat, COUNT_STARS] += 1
+    state.ledger.seats[seat].stars += 1
     gained = 0
     for token in range(TOKENS):
         gained += box.got[token]

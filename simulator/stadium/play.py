@@ -36,11 +36,6 @@ from eoc_sim.simulator.stadium.state import (
     MAX_BONUSES,
     PAYING,
     PLACING,
-    ROUND_BLOCKS,
-    ROUND_ENTERTAINMENT,
-    ROUND_POINTS,
-    ROUND_VPS,
-    ROUND_WINS,
     SPACES,
     TOKENS,
     USING_STAR,
@@ -78,7 +73,7 @@ def begin_round(state, trace):
     emit_states(trace, table)
     for seat in range(table.owners):
         table.to_place[seat] = active_vps(table, seat)
-        state.ledger.round[table.round - 1, seat, ROUND_VPS] = table.to_place[seat]
+        state.ledger.rounds[seat, table.round - 1].active_vps = table.to_place[seat]
         for employee in range(table.employees):
             table.worked[seat, employee] = 0
     if trace.position > 0:
@@ -221,11 +216,11 @@ def end_round(state, trace):
         return TOO_MANY_DRAWN
     for seat in range(table.owners):
         count_points(table, seat)
-        row = state.ledger.round[table.round - 1, seat]
-        row[ROUND_WINS] = table.tokens[seat, WINS]
-        row[ROUND_ENTERTAINMENT] = table.tokens[seat, ENTERTAINMENT]
-        row[ROUND_BLOCKS] = table.rule_blocks - table.blocks_left[seat]
-        row[ROUND_POINTS] = table.score[seat]
+        row = state.ledger.rounds[seat, table.round - 1]
+        row.wins = table.tokens[seat, WINS]
+        row.entertainment = table.tokens[seat, ENTERTAINMENT]
+        row.blocks = table.rule_blocks - table.blocks_left[seat]
+        row.points_end = table.score[seat]
     note_leader(state)
     emit_snapshot(state, trace)
     if table.ended == 1 or table.round >= table.rule_round_cap:
@@ -270,8 +265,8 @@ def emit_blocks(state, trace, seat):
     box = state.box
     emit_value(trace, state.table.rule_blocks - state.table.blocks_left[seat])
     for row in range(box.block_rows):
-        if state.ledger.block[row, 0] == seat:
-            emit_value(trace, state.ledger.block[row, 2])
+        if state.ledger.blocks[row].seat == seat:
+            emit_value(trace, state.ledger.blocks[row].place)
 
 
 @compiled

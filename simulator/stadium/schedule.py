@@ -11,7 +11,8 @@ import numpy as np
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
-from eoc_sim.simulator.stadium.state import MAX_VPS, TOKEN_NAMES
+from eoc_sim.simulator.stadium.sizes import MAX_VPS
+from eoc_sim.simulator.stadium.state import TOKEN_NAMES
 from eoc_sim.simulator.stadium.twins import (
     Intervention,
     denied,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.stadium.asking import FUNCTIONS
-from eoc_sim.simulator.stadium.columns import TABLES, row_dtype
+from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.entry import asked_dtype, serve
 from eoc_sim.simulator.stadium.state import MAX_OWNERS, PHASE_NAMES, state_dtype
 
@@ -13,7 +13,7 @@ KERNEL = Kernel(
     serve=serve,
     state=state_dtype,
     request=asked_dtype,
-    row_dtypes={table: row_dtype(table) for table in TABLES},
+    tables=TABLES,
     functions=FUNCTIONS,
     phases=PHASE_NAMES,
     round_field="round",

@@ -28,6 +28,7 @@ from eoc_sim.simulator.stadium.state import (
     MONEY,
     SINGLE,
     SPACES,
+    clear_seat_rows,
     clear_state,
 )
 from eoc_sim.simulator.stadium.switches import ARROWS, BONUS_TILES
@@ -49,6 +50,7 @@ def key_strategy_streams(state):
 def clear_table(state):
     """SET: the table before anything lies on it, and who sits where."""
     clear_state(state)
+    clear_seat_rows(state)
     state.box.blamed = -1
     state.box.ender = -1
     state.box.leader = -1

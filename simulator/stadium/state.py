@@ -25,26 +25,26 @@ import numpy as np
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
 from eoc_sim.simulator.kernel.shuffling import pile_fields
-from eoc_sim.simulator.stadium.names import ACTIONS as SPACE_NAMES
+from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
+from eoc_sim.simulator.stadium.sizes import (
+    MAX_BLOCKS,
+    MAX_BONUSES,
+    MAX_CLAUSES,
+    MAX_DECK,
+    MAX_DRAWN,
+    MAX_KINDS,
+    MAX_OWNERS,
+    MAX_PLACEMENTS,
+    MAX_PLACES,
+    MAX_POINT_TOKENS,
+    MAX_ROUNDS,
+    MAX_SOURCES,
+    MAX_STEPS,
+    MEMORY,
+    SPACES,
+)
 from eoc_sim.simulator.stadium.switches import SWITCHES
-
-MAX_OWNERS = 5
-SPACES = len(SPACE_NAMES)
-MAX_BONUSES = 6
-MAX_PLACES = 64
-MAX_KINDS = 64
-"""Most rows of the sheets of players and of employees."""
-MAX_DECK = 96
-"""Most cards of a deck, all copies."""
-MAX_SOURCES = SPACES + MAX_PLACES + 2 * MAX_KINDS
-MAX_CLAUSES = 512
-MAX_ROUNDS = 100
-MAX_VPS = 6
-MAX_STEPS = 8
-"""Most steps of the ticket table."""
-MAX_POINT_TOKENS = 16
-MEMORY = 160
 
 EQUIPMENT_SPACE, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(9)
 """The action spaces, in their order (PLA-3)."""
@@ -63,7 +63,6 @@ INERT_POINTS, INERT_EFFECT = 1, 2
 
 BARE, SINGLE, DOUBLE, STACK = range(4)
 """The states of an action space; its ``bonus_tokens`` above STACK are higher stacks."""
-STATE_NAMES = ("bare", "single", "double", "stack")
 
 FIELD, LEVEL_1, LEVEL_2, LEVEL_3 = range(4)
 """The levels of places: the field lies on the bottom level, beside the buildings of level 1."""
@@ -105,18 +104,6 @@ DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY = 1, 2, 3, 4
     PART_BONUS_TILES,
 ) = range(9)
 PARTS = 9
-PART_NAMES = (
-    "field",
-    "level_1",
-    "level_2",
-    "level_3",
-    "players",
-    "employees",
-    "entertainment",
-    "point_tokens",
-    "bonus_tiles",
-)
-
 # Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
 (
     SET_UP,
@@ -471,179 +458,18 @@ class Order(Record):
 
 order_dtype = Order.dtype
 
-# --- Ledgers: columns of the rows that grow with a game.
-(
-    SPENT_HIRE,
-    SPENT_VP,
-    SPENT_FIELD,
-    SPENT_BUILDINGS,
-    SPENT_CHANGE,
-    SPENT_DRAFT,
-    SPENT_SALARIES,
-    SPENT_LOST,
-    SPENT_EFFECTS,
-) = range(9)
-SPENT_NAMES = (
-    "hire",
-    "vps",
-    "field",
-    "buildings",
-    "change",
-    "draft",
-    "salaries",
-    "losses",
-    "effects",
-)
-(
-    EARNED_BONUS,
-    EARNED_STAR,
-    EARNED_TICKETS,
-    EARNED_SPONSORSHIP,
-    EARNED_MERCHANDISING,
-    EARNED_FOOTBALL,
-    EARNED_CASHED,
-    EARNED_EFFECTS,
-) = range(8)
-EARNED_NAMES = (
-    "bonus",
-    "star",
-    "tickets",
-    "sponsorship",
-    "merchandising",
-    "football",
-    "cashed",
-    "effects",
-)
-PLACEMENT_COLUMNS = 8
-(
-    PLACEMENT_SEAT,
-    PLACEMENT_ROUND,
-    PLACEMENT_TURN,
-    PLACEMENT_SPACE,
-    PLACEMENT_BONUS,
-    PLACEMENT_STATE,
-    PLACEMENT_DONE,
-    PLACEMENT_AMOUNT,
-) = range(PLACEMENT_COLUMNS)
-(
-    DONE_NOT,
-    DONE_NOTHING,
-    DONE_GAIN,
-    DONE_TRAIN,
-    DONE_HIRE,
-    DONE_VP,
-    DONE_HIRE_BOTH,
-    DONE_WIN,
-    DONE_FIELD,
-    DONE_CHANGE,
-    DONE_BUILD,
-    DONE_TICKETS,
-    DONE_DRAFT,
-    DONE_SWAP,
-    DONE_CASH_POINTS,
-    DONE_CASH_MONEY,
-) = range(16)
-DONE_NAMES = (
-    "not",
-    "nothing",
-    "gain",
-    "train",
-    "hire",
-    "vp",
-    "hire and vp",
-    "win",
-    "field",
-    "change",
-    "build",
-    "tickets",
-    "draft",
-    "swap",
-    "cash points",
-    "cash money",
-)
-BONUS_COLUMNS = 7
-(
-    BONUS_ROW_SEAT,
-    BONUS_ROW_ROUND,
-    BONUS_ROW_SPACE,
-    BONUS_ROW_BONUS,
-    BONUS_ROW_UNITS,
-    BONUS_ROW_USED,
-    BONUS_ROW_GAINED,
-) = range(BONUS_COLUMNS)
-(BLOCK_SEAT, BLOCK_ROUND, BLOCK_PLACE, BLOCK_POINTS, BLOCK_NTH, BLOCK_PAID) = range(6)
-BLOCK_COLUMNS = BLOCK_PAID + TOKENS
-"""The last five are the tokens paid."""
-STAY_COLUMNS = 10
-(
-    STAY_SEAT,
-    STAY_CARD,
-    STAY_HOW,
-    STAY_FROM,
-    STAY_TO,
-    STAY_OUT,
-    STAY_SIGNING,
-    STAY_SALARIES,
-    STAY_WINS,
-    STAY_ENTERTAINMENT,
-) = range(STAY_COLUMNS)
-HOW_NAMES = ("draft", "swap")
-OUT_KEPT, OUT_SWAPPED, OUT_CASHED, OUT_UNPAID, OUT_INJURY = range(5)
-PLAYER_OUT_NAMES = ("kept", "swapped", "cashed", "unpaid", "injury")
-EMPLOYED_COLUMNS = 9
-(
-    EMPLOYED_SEAT,
-    EMPLOYED_CARD,
-    EMPLOYED_DRAWN,
-    EMPLOYED_HIRED,
-    EMPLOYED_COST,
-    EMPLOYED_SALARIES,
-    EMPLOYED_STARS,
-    EMPLOYED_GAINS,
-    EMPLOYED_OUT,
-) = range(EMPLOYED_COLUMNS)
-EMPLOYEE_KEPT, EMPLOYEE_FACE_DOWN, EMPLOYEE_UNPAID, EMPLOYEE_FIRED = range(4)
-EMPLOYEE_OUT_NAMES = ("kept", "face_down", "unpaid", "fired")
-ROUND_COLUMNS = 6 + len(EARNED_NAMES) + len(SPENT_NAMES)
-ROUND_VPS, ROUND_WINS, ROUND_ENTERTAINMENT, ROUND_BLOCKS, ROUND_POINTS, ROUND_LOST = range(6)
-ROUND_EARNED = 6
-ROUND_SPENT = ROUND_EARNED + len(EARNED_NAMES)
-SPACE_COLUMNS = 4
-SPACE_STATE, SPACE_VPS, SPACE_IDLE, SPACE_HIT = range(SPACE_COLUMNS)
-MAX_PLACEMENTS = MAX_ROUNDS * MAX_OWNERS * MAX_VPS
-MAX_BLOCKS = MAX_OWNERS * 9
-MAX_DRAWN = 8192
-"""Most employees drawn in a game."""
 
-ledger_dtype = np.dtype(
-    [
-        ("placement", np.int32, (MAX_PLACEMENTS, PLACEMENT_COLUMNS)),
-        ("bonus", np.int32, (MAX_PLACEMENTS, BONUS_COLUMNS)),
-        ("block", np.int32, (MAX_BLOCKS, BLOCK_COLUMNS)),
-        ("stay", np.int32, (MAX_PLACEMENTS, STAY_COLUMNS)),
-        ("employed", np.int32, (MAX_DRAWN, EMPLOYED_COLUMNS)),
-        ("round", np.int32, (MAX_ROUNDS, MAX_OWNERS, ROUND_COLUMNS)),
-        ("space", np.int32, (MAX_ROUNDS, SPACES, SPACE_COLUMNS)),
-    ]
-)
+class Ledger(Record, hidden_from="all seats"):
+    """The rows of the result tables that grow with the game, as `columns` declares them."""
 
-SEAT_COLUMNS = 14
-(
-    COUNT_PLACEMENTS,
-    COUNT_VACATIONS,
-    COUNT_STARS,
-    COUNT_DRAWN,
-    COUNT_HIRED,
-    COUNT_DRAFTED,
-    COUNT_SWAPPED,
-    COUNT_CASHED,
-    COUNT_TICKETS,
-    COUNT_SALARIES,
-    COUNT_UNPAID,
-    COUNT_LOSSES,
-    COUNT_VP3,
-    COUNT_VP4,
-) = range(SEAT_COLUMNS)
+    seats: Array = field("", MAX_OWNERS, kind=TABLES["seats"].ledger_dtype)
+    placements: Array = field("", MAX_PLACEMENTS, kind=TABLES["placements"].ledger_dtype)
+    bonuses: Array = field("", MAX_PLACEMENTS, kind=TABLES["bonuses"].ledger_dtype)
+    blocks: Array = field("", MAX_BLOCKS, kind=TABLES["blocks"].ledger_dtype)
+    players: Array = field("", MAX_PLACEMENTS, kind=TABLES["players"].ledger_dtype)
+    employees: Array = field("", MAX_DRAWN, kind=TABLES["employees"].ledger_dtype)
+    rounds: Array = field("by seat", MAX_OWNERS, MAX_ROUNDS, kind=TABLES["rounds"].ledger_dtype)
+    spaces: Array = field("by round", MAX_ROUNDS, SPACES, kind=TABLES["spaces"].ledger_dtype)
 
 
 class EngineFacts(Record):
@@ -700,7 +526,6 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     # Counters of the result tables.
     decisions: int = field()
     entry: Array = field("which entry of the line-up sits here", MAX_OWNERS)
-    count: Array = field("", MAX_OWNERS, SEAT_COLUMNS)
     placements: int = field("rows of the ledgers")
     placement_row: Array = field("", SPACES, MAX_BONUSES)
     first_placement: Array = field("rows of placements before each round, from 1", MAX_ROUNDS + 2)
@@ -743,7 +568,7 @@ state_dtype = np.dtype(
     [
         ("interventions", interventions_dtype),
         ("order", order_dtype),
-        ("ledger", ledger_dtype),
+        ("ledger", Ledger.dtype),
         ("box", box_dtype),
         ("seats", private_dtype, MAX_OWNERS),
         ("table", table_dtype),
@@ -755,5 +580,6 @@ changing = Block(state_dtype, first="box.key", last="table.tiles_left")
 copy_state = changing.copier()
 clear_state = changing.clearer()
 copy_ledger = Block(state_dtype, first="ledger", last="ledger").copier()
+clear_seat_rows = Block(state_dtype, first="ledger.seats", last="ledger.seats").clearer()
 copy_intervention = Block(interventions_dtype, first="source", last="denied").copier()
 clear_order = Block(order_dtype, first="kind", last="horizon").clearer()

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from eoc_sim.simulator.kernel.tracing import TraceReader
+from eoc_sim.simulator.stadium.columns import PART_NAMES, STATE_NAMES
+from eoc_sim.simulator.stadium.names import ACTIONS as SPACE_NAMES
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     LOSS_EMPLOYEE,
     LOSS_PLAYER,
-    PART_NAMES,
     PLACE_SOURCE,
     PLAYER_SOURCE,
-    SPACE_NAMES,
-    STATE_NAMES,
     TOKEN_NAMES,
 )
 from eoc_sim.simulator.stadium.trace import (

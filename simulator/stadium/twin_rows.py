@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
+from eoc_sim.simulator.stadium.columns import TWINS
 from eoc_sim.simulator.stadium.scoring import lead
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     INERT_EFFECT,
     INERT_POINTS,
+    MAX_OWNERS,
     PLACE_SOURCE,
-    PLACEMENT_SEAT,
-    PLACEMENT_SPACE,
-    PLACEMENT_STATE,
     PLAYER_SOURCE,
 )
-from eoc_sim.simulator.stadium.tables import TWINS
 
 POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 """What a twin has otherwise, in the order of ``columns.TWIN_NAMES``."""
@@ -44,8 +43,7 @@ def write_twin(game, twin, asked, rows, filled):
     """
     if len(rows) == 0:
         return
-    row = rows[filled[TWINS]]
-    filled[TWINS] += 1
+    row = next_row(rows, filled, TWINS)
     kind = what_differs(asked)
     seat = asked.seat + 0
     sign = -1
@@ -75,22 +73,15 @@ def write_twin(game, twin, asked, rows, filled):
         row.token = asked.token
     elif kind == MOVED:
         number = game.box.first_placement[asked.round] + asked.moved - 1
-        noted = game.ledger.placement[number]
-        seat = noted[PLACEMENT_SEAT] + 0
-        row.space = noted[PLACEMENT_SPACE]
-        row.state = noted[PLACEMENT_STATE]
-        row.other_space = twin.ledger.placement[number, PLACEMENT_SPACE]
+        noted = game.ledger.placements[number]
+        seat = noted.seat + 0
+        row.space = noted.space
+        row.state = noted.state
+        row.other_space = twin.ledger.placements[number].space
     row.seat = seat
     row.strategy = game.box.strategy[game.box.entry[seat]]
     row.margin = sign * (lead(twin.table, seat) - lead(game.table, seat))
     seats = game.table.owners
-    row.score_0 = score_change(game, twin, seats, 0, sign)
-    row.score_1 = score_change(game, twin, seats, 1, sign)
-    row.score_2 = score_change(game, twin, seats, 2, sign)
-    row.score_3 = score_change(game, twin, seats, 3, sign)
-    row.score_4 = score_change(game, twin, seats, 4, sign)
-    row.win_share_0 = win_share_change(game, twin, seats, 0, sign)
-    row.win_share_1 = win_share_change(game, twin, seats, 1, sign)
-    row.win_share_2 = win_share_change(game, twin, seats, 2, sign)
-    row.win_share_3 = win_share_change(game, twin, seats, 3, sign)
-    row.win_share_4 = win_share_change(game, twin, seats, 4, sign)
+    for which in range(MAX_OWNERS):
+        row.score[which] = score_change(game, twin, seats, which, sign)
+        row.win_share[which] = win_share_change(game, twin, seats, which, sign)

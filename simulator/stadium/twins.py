@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.simulator.stadium.sizes import MAX_VPS
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     INERT_EFFECT,
     INERT_POINTS,
-    MAX_VPS,
     PLACE_SOURCE,
     PLAYER_SOURCE,
     TOKEN_NAMES,

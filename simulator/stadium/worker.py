@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 from eoc_sim.simulator.kernel.worker import named
-from eoc_sim.simulator.stadium.columns import ROUND_NAMES, SPACE_WORDS
+from eoc_sim.simulator.stadium.columns import SPACE_WORDS
 from eoc_sim.simulator.stadium.refusals import REFUSALS
 from eoc_sim.simulator.stadium.state import (
     CASH_MONEY,
@@ -20,6 +20,7 @@ from eoc_sim.simulator.stadium.state import (
 from eoc_sim.simulator.stadium.switches import ARROWS
 from eoc_sim.simulator.stadium.trace_reading import read_trace
 from eoc_sim.simulator.stadium.twins import Intervention
+from eoc_sim.simulator.stadium.words import ROUND_NAMES
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine

@@ -24,7 +24,7 @@ from eoc_sim.analysis.moments import Moments
 from eoc_sim.analysis.stats import mean_interval, t_reach
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import build
-from eoc_sim.simulator.eoc.state import COLOUR_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
 GAMES, A_GAME = 600, 12
 WORTH = 3.0

@@ -17,7 +17,8 @@ from eoc_sim.cli import run_command_line
 from eoc_sim.cli.replay import number_and_name
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.game import GAME as EOC
-from eoc_sim.simulator.runs.game import ROLES, Declaration
+from eoc_sim.simulator.kernel.columns import ROLES
+from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.run_file import write_run_file
 
 COUNTER = "runs.counter_game"

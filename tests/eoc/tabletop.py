@@ -15,7 +15,7 @@ from eoc import phases
 
 from eoc_sim.simulator.eoc import actions
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
@@ -30,7 +30,6 @@ from eoc_sim.simulator.eoc.state import (
     HIDDEN,
     IN_PLAY,
     MONTHS,
-    PART_NAMES,
     clear_order,
 )
 from eoc_sim.simulator.eoc.trace_reading import read_trace

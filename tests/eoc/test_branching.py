@@ -12,7 +12,7 @@ from eoc.tabletop import effect_changes, engine, known
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing, state_dtype
+from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing, ledger, state_dtype
 from eoc_sim.simulator.eoc.twins import (
     Fork,
     Intervention,
@@ -124,7 +124,8 @@ def test_somebody_sells_the_chain():
 
 
 def test_a_copy_copies_kilobytes():
-    """What a game changes is one block of the state: facts are not copied."""
+    """What a game changes is one block of the state: facts and rows are not copied."""
+    assert ledger.start + ledger.size <= changing.start
     assert changing.size < 48 * 1024 < state_dtype.itemsize / 2
     assert changing.start + changing.size <= state_dtype.itemsize
 

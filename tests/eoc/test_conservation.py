@@ -9,8 +9,7 @@ import pytest
 from eoc.accounts import Accounts
 from eoc.tabletop import effect_changes, engine, known
 
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, TABLES
-from eoc_sim.simulator.eoc.state import PART_NAMES, RECEIVED_NAMES, WASTED_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAMES, TABLES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 40 if COMPILED else 3
@@ -23,6 +22,9 @@ LINEUPS = (
     ("balanced", "vegas"),
     ("random", "balanced", "quick_start", "random"),
 )
+
+RECEIVED_NAMES = tuple(f"ec_received_{colour}" for colour in COLOUR_NAMES)
+WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
 
 
 @pytest.mark.parametrize(

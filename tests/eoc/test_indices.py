@@ -11,7 +11,7 @@ import pytest
 PLAY = """
 import random
 from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.columns import TABLES
+from eoc_sim.simulator.eoc.columns import (TABLES)
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.rules import resolve
 

@@ -184,6 +184,7 @@ def test_every_file_that_code_comes_from_is_hashed():
     assert compiling > {"actions.py", "payment.py", "hidden.py"} and compiling <= hashed
     assert hashed > {
         "state.py",
+        "columns.py",
         "switches.py",
         "effect_codes.py",
         "streams.py",
@@ -197,7 +198,8 @@ def test_every_file_that_code_comes_from_is_hashed():
         "sheets.py",
         "components.py",
         "effect_language.py",
-        "columns.py",
+        "dims.py",
+        "words.py",
         "engine.py",
         "game.py",
         "trace_reading.py",
@@ -273,12 +275,18 @@ WORDS = (
     (b'a: int = field("one", 3)\n', b'a: int = field("a number", 3)\n'),
     (b'A = Switch("a", sentence="Is it?")\n', b'A = Switch("a", sentence="Whether it is.")\n'),
     (b'A = parameter("a", help="one")\n', b'A = parameter("a", help="a number")\n'),
+    (b'A = Column("a", "Int8", "one", "amount")\n', b'A = Column("a", "Int8", "a", "label")\n'),
+    (b'A = habit_column("a", "Int8", f"{B} 1")\n', b'A = habit_column("a", "Int8", f"1 {B}")\n'),
+    (b'A: Sentences = {"a": "one"}\n', b'A: Sentences = {"a": "a number"}\n'),
 )
 CODE = (
     (b'a: int = field("one", 3)\n', b'a: int = field("one", 4)\n'),
     (b'A = parameter("a", help="one")\n', b'A = parameter("b", help="one")\n'),
     (b'A = Switch("a", sentence="x", rule="R")\n', b'A = Switch("a", sentence="x", rule="S")\n'),
     (b'def f():\n    return "one"\n', b'def f():\n    return "two"\n'),
+    (b'A = Column("a", "Int8", "one", "amount")\n', b'A = Column("b", "Int8", "one", "amount")\n'),
+    (b'A = Column("a", "Int8", "x", "y")\n', b'A = Column("a", "Float64", "x", "y")\n'),
+    (b'A: Sentences = {"a": "one"}\n', b'A: Sentences = {"b": "one"}\n'),
     (b"A = (\n", b"B = (\n"),
 )
 
@@ -302,14 +310,20 @@ def test_what_is_said_to_people_recompiles_nothing(tmp_path, monkeypatch):
 
 
 def test_a_reworded_field_leaves_the_kernel_as_it_is():
-    from eoc_sim.simulator.eoc import state
+    from eoc_sim.simulator.eoc import columns, state
     from eoc_sim.simulator.kernel.meaning import meaning
 
+    tables = Path(columns.__file__).read_bytes()
+    column = b'habit_column("trades", "Int16", "trades made", "trades")'
+    assert tables.count(column) == 1
+    reworded = column.replace(b'"trades made", "trades"', b'"swaps made", "swaps"')
+    assert meaning(tables.replace(column, reworded)) == meaning(tables)
+    assert meaning(tables.replace(column, column.replace(b"trades", b"swaps"))) != meaning(tables)
     source = Path(state.__file__).read_bytes()
     words = state.Table.fields["bucks"].words.encode()
     assert source.count(b'"' + words + b'"') == 1
     assert meaning(source.replace(words, b"BB at hand")) == meaning(source)
-    assert meaning(source.replace(b"MAT_PLACES = 12", b"MAT_PLACES = 13")) != meaning(source)
+    assert meaning(source.replace(b"MAX_BOARDS = 32", b"MAX_BOARDS = 33")) != meaning(source)
 
 
 def test_where_caches_are(tmp_path, monkeypatch):

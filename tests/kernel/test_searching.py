@@ -31,6 +31,13 @@ def game(request):
     return GAMES[request.param]
 
 
+def ledger_of(state):
+    """The arrays of rows that a game notes, one a table."""
+    ledger = field_of(state, "ledger")
+    names = ledger.dtype.names if isinstance(ledger, np.void) else ledger.__dict__
+    return [rows for name in names if isinstance(rows := field_of(ledger, name), np.ndarray)]
+
+
 def same(game, one, other):
     return all(np.array_equal(one[table], other[table]) for table in game.tables)
 
@@ -44,15 +51,22 @@ def test_without_rollouts_the_expert_plays_the_planners_games(game):
 
 
 def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
-    """RND-2: rollouts draw from a stream of their own, and are no decisions of the game."""
+    """RND-2: rollouts draw from a stream of their own, and are no decisions of the game.
+
+    Nor do they note a row in it, and the game's own rows do not travel to them.
+    """
     dreamer = game.gambler.replace("me.wish += order.candidate", "").replace("me.switches += 1", "")
-    searching, not_searching = (
-        game.played(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals).play(
-            0, 6, game.tables
-        )
+    workers = [
+        game.played(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals)
         for number in ("60", "0")
-    )
+    ]
+    for state in workers[0].states[1:]:
+        for rows in ledger_of(state):
+            rows[...] = np.ones((), rows.dtype)
+    searching, not_searching = (worker.play(0, 6, game.tables) for worker in workers)
     assert same(game, searching, not_searching)
+    world = ledger_of(workers[0].states[2])
+    assert all((rows == np.ones((), rows.dtype)).all() for rows in world)
 
 
 def test_chunks_make_no_difference(game):

@@ -21,7 +21,7 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.style import PARTS, part_swatch, variables
 from eoc_sim.simulator.eoc.columns import TABLES
-from eoc_sim.simulator.runs.game import ROLES, Column, Table
+from eoc_sim.simulator.kernel.columns import ROLES, Column, Table
 
 FOREIGN = re.compile(
     r"\b(stars?|Bubba|bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oach\w*|March|August|VMD)\b"

@@ -13,7 +13,7 @@ from synthetic_runs import random_run, stars_change, table, write_run
 
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build, verdict_lines
-from eoc_sim.simulator.eoc.columns import WORDS
+from eoc_sim.simulator.eoc.words import WORDS
 
 EVERYTHING = ("games", "seats", "cards", "offers", "signings")
 VOID = {"meta", "link"}

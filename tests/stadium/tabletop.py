@@ -15,11 +15,11 @@ from eoc_sim.simulator.kernel.policies import Policies
 from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
 from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
-from eoc_sim.simulator.stadium import state as states
 from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.ledger import note_block
+from eoc_sim.simulator.stadium.names import ACTIONS
 from eoc_sim.simulator.stadium.play import after_placing, play_step
 from eoc_sim.simulator.stadium.refusals import REFUSALS
 from eoc_sim.simulator.stadium.rules import RULES
@@ -38,7 +38,7 @@ from eoc_sim.simulator.stadium.trace_reading import Names, read_trace
 Answer = Mapping[str, Any]
 ASKED = {"table.turn", "box.decisions"}
 """What tells that somebody was asked; a refusal leaves that."""
-SPACE = {name: number for number, name in enumerate(states.SPACE_NAMES)}
+SPACE = {name: number for number, name in enumerate(ACTIONS)}
 
 
 def flat(path: str, record: Twin) -> Iterator[tuple[str, Any]]:
@@ -148,7 +148,7 @@ class Tabletop:
             free = self.table.vp_seat[space, bonus] < 0
             if kinds[self.table.bonus[space, bonus]] == value and free:
                 return bonus
-        raise AssertionError(f"{states.SPACE_NAMES[space]} has no free bonus space {value}")
+        raise AssertionError(f"{ACTIONS[space]} has no free bonus space {value}")
 
     # --- Laying out.
 

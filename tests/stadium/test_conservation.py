@@ -11,19 +11,17 @@ from stadium.games import DEFAULTS, engine
 from stadium.rule_sets import EFFECTS, components_with, drawn
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.stadium.columns import BONUS_NAMES, TABLES
+from eoc_sim.simulator.stadium.columns import BONUS_NAMES, PART_NAMES, STATE_NAMES, TABLES
 from eoc_sim.simulator.stadium.components import load
-from eoc_sim.simulator.stadium.state import (
+from eoc_sim.simulator.stadium.outcomes import (
     DONE_NAMES,
     EARNED_NAMES,
     EMPLOYEE_OUT_NAMES,
     HOW_NAMES,
-    PART_NAMES,
     PLAYER_OUT_NAMES,
     SPENT_NAMES,
-    STATE_NAMES,
-    TOKEN_NAMES,
 )
+from eoc_sim.simulator.stadium.state import TOKEN_NAMES
 
 GAMES = 12 if COMPILED else 1
 ALL = tuple(TABLES)

@@ -131,7 +131,7 @@ def compared(engine, entries, out_of, games):
     for game in range(games):
         found = twins.play(game, 1, ("twins",))["twins"].tolist()
         rows = plain.play(game, 1, KEPT)
-        names = twins._worker._kernel.row_dtypes["twins"].names
+        names = twins._worker._kernel.tables["twins"].row_dtype.names
         for one in dealer.interventions(game, 1)[0]:
             if not (one["inert"] or one["moved"] or one["denied"] or one["amount"]):
                 continue

@@ -7,6 +7,7 @@ from eoc.phases import final_scoring
 from eoc.tabletop import Tabletop, effect_changes, position
 
 from eoc_sim.simulator.eoc import scoring
+from eoc_sim.simulator.eoc.columns import PART_NAMES
 from eoc_sim.simulator.eoc.scoring import (
     POSITION_STARS,
     REGION_STARS,
@@ -16,7 +17,7 @@ from eoc_sim.simulator.eoc.scoring import (
     score_end_cards,
     score_sets,
 )
-from eoc_sim.simulator.eoc.state import MIDWEST, NORTHEAST, NORTHWEST, PART_NAMES, SOUTH
+from eoc_sim.simulator.eoc.state import MIDWEST, NORTHEAST, NORTHWEST, SOUTH
 
 
 @pytest.fixture

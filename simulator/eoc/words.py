@@ -1,0 +1,42 @@
+"""How Envelopes of Cash is called and counted, for people, and what breaks its ties."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.runs.game import TieBreak, Words
+
+MONTH_NAMES = (
+    "set-up",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+    "January",
+    "February",
+)
+BUBBA = "bubba"
+"""The strategy name of the Bubba Bot in the result tables (SOLO-9)."""
+
+WORDS = Words(
+    title="Envelopes of Cash",
+    notice="Not affiliated with, or endorsed by, the designer or the publisher of Envelopes of "
+    "Cash.",
+    score=("star", "stars"),
+    months=MONTH_NAMES,
+    smallest={"wins": 1.0, "score": 2.0},
+    largest_score_change=20.0,
+    automaton=BUBBA,
+    automaton_words="the Bubba Bot",
+)
+
+TIE_BREAKS = (
+    TieBreak("bucks_left", {"ties": "broken"}),
+    TieBreak("unique_positions", {"ties": "broken", "tiebreak2": "positions"}),
+    TieBreak("recruits_signed", {"ties": "broken", "tiebreak2": "recruits"}),
+)
+"""SCO-6, before the roll-off."""

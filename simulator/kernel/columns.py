@@ -1,0 +1,241 @@
+"""Result tables, each declared once: columns, types, roles, units, words and rows of a game.
+
+A `Table` lists its columns. The rest is derived from it: ``row_dtype``, the record of a row as
+Python reads it; ``ledger_dtype``, the same bytes as compiled code writes them; the columns of the
+parquet file, run.json, the pages of the reference and the room that a worker makes for rows. Words
+are no part of compiled code: `kernel.meaning` leaves them out, so that a reworded sentence
+recompiles nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Sentences = dict[str, str]
+"""Sentences for people, by what they are about."""
+
+ROLES: Sentences = {
+    # Keys.
+    "game": "number of the game",
+    "seat": "the seat that the row is about",
+    "card": "the card that the row is about",
+    "place": "the place of the board that the row is about",
+    # Who.
+    "strategy": "the strategy that played the seat",
+    "winner": "the seat that won, -1 where the win is shared",
+    "taker": "the seat that took the card in the end, -1 nobody",
+    # Dealt by chance, so that a plain comparison of its groups is causal.
+    "order": "place in the turn order of the first round, dealt by chance",
+    "dealt": "what chance dealt to the seat",
+    # Results.
+    "score": "the final score",
+    "win_share": "share of the win: 1, or 1/k for each of k who are tied",
+    "rank": "rank in the game, from 1",
+    "part": "a part of the score; the parts add up to it",
+    "effect": "score that the card's effect brought",
+    # When.
+    "month": "the round of the row's event",
+    "taken_month": "the round in which the card was taken, 0 never",
+    "played_month": "the round in which the card was put into play, 0 never",
+    "target_month": "the round that the row's event aims at",
+    # What one thing did: the game with it less the game without it.
+    "twin": "the one thing in which a game and its twin differ",
+    "score_change": "what it did to the score of a seat, a column a seat",
+    "win_share_change": "what it did to the win share of a seat, a column a seat",
+    "wasted_change": "what it did to what the row's seat lost unused",
+    # Numbers and labels.
+    "shape": "how the game went as a whole",
+    "habit": "what the seat did in the game",
+    "waste": "what the seat got and lost without using it",
+    "corrected": "orders of the seat that were banned, and answered for it",
+    "gave_way": "decisions of the seat in which a ban left nothing else and gave way",
+    "rivals": "how much others lost by not being the one who took the place",
+    "price": "what was paid",
+    "passed": "how often somebody could have taken the card and did not",
+    "amount": "a number without a special meaning",
+    "label": "a word",
+    "way": "how chance brought the card to the seat",
+    "face_score": "score that is printed on the card",
+    "face_price": "price that is printed on the card",
+    "face_text": "what is printed on the card that it does, in people's words",
+    # In the tables of dims.
+    "id": "the number that stands for the row in the result tables",
+    "name": "what the row is called",
+}
+"""Every role that a column may have, and what it means."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a result table.
+
+    ``kind`` is the name of a polars type, or the labels of a column that holds one of several
+    words (the worker writes the label's index). ``words`` is how people call the column, in a
+    table's head; ``dim`` the table of `dims` that its ids belong to; ``values`` the words of the
+    values 0, 1, 2 ... where these are few and have names. ``group`` is the array that compiled code
+    writes it in, with the columns beside it that have the same; "" where it has a name of its own.
+    """
+
+    name: str
+    kind: str | tuple[str, ...]
+    description: str
+    role: str
+    unit: str = ""
+    words: str = ""
+    dim: str = ""
+    values: tuple[str, ...] = ()
+    group: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        if self.role not in ROLES:
+            raise ValueError(f"column {self.name}: there is no role {self.role!r}")
+
+    @property
+    def head(self) -> str:
+        """The words that head the column."""
+        return self.words or self.name.replace("_", " ")
+
+    @property
+    def number(self) -> str:
+        """The type that compiled code writes: a value that does not fit ``kind`` is an error."""
+        return "float64" if self.kind == "Float64" else "int32"
+
+
+def _not_of_a_game(engine: Any) -> int:
+    return 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """A result table: what one row is about, its columns after ``arm``, and how it is sorted.
+
+    ``key`` are the columns by which the rows of an arm are sorted; ``most`` gives the most rows
+    that one game of an engine writes.
+    """
+
+    name: str
+    row: str
+    columns: tuple[Column, ...]
+    key: tuple[str, ...]
+    most: Callable[[Any], int] = field(default=_not_of_a_game, compare=False)
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self.columns)
+
+    def __getitem__(self, name: str) -> Column:
+        return next(column for column in self.columns if column.name == name)
+
+    def roles(self, *roles: str) -> list[Column]:
+        """The columns that have one of these roles, in their order."""
+        return [column for column in self.columns if column.role in roles]
+
+    def role(self, role: str) -> Column:
+        """The one column that has this role."""
+        (found,) = self.roles(role)
+        return found
+
+    @property
+    def row_dtype(self) -> np.dtype[Any]:
+        """The record of a row, as Python reads it: a field for each column."""
+        import numpy as np
+
+        return np.dtype([(column.name, column.number) for column in self])
+
+    @property
+    def ledger_dtype(self) -> np.dtype[Any]:
+        """The record of a row, as compiled code writes it: a group of columns is one array."""
+        import numpy as np
+
+        fields: dict[str, list[Column]] = {}
+        for column in self:
+            fields.setdefault(column.group or column.name, []).append(column)
+        if [column for group in fields.values() for column in group] != list(self):
+            raise ValueError(f"table {self.name}: the columns of a group do not lie side by side")
+        return np.dtype(
+            [
+                (name, columns[0].number, (len(columns),) if columns[0].group else ())
+                for name, columns in fields.items()
+            ]
+        )
+
+
+def group(name: str, columns: Iterable[Column]) -> tuple[Column, ...]:
+    """Give columns to an array of compiled code, in their order."""
+    return tuple(replace(column, group=name) for column in columns)
+
+
+def habit_column(name: str, kind: str, description: str, words: str, unit: str = "") -> Column:
+    """Declare what a seat did in the game."""
+    return Column(name, kind, description, "habit", unit, words)
+
+
+def shape_column(name: str, kind: str, description: str, words: str = "", unit: str = "") -> Column:
+    """Declare how a game went as a whole."""
+    return Column(name, kind, description, "shape", unit, words)
+
+
+def amount_column(name: str, kind: str, description: str, unit: str = "") -> Column:
+    """Declare a number without a special meaning."""
+    return Column(name, kind, description, "amount", unit)
+
+
+def text_column(name: str, description: str) -> Column:
+    """Declare a text of a table of dims."""
+    return Column(name, "String", description, "label")
+
+
+def dims_table(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
+    """Declare a table of dims: the ids and names of what a row is, then ``columns``."""
+    head = (
+        Column("id", id_kind, f"what the columns `{row}` hold", "id"),
+        Column("name", "String", "name", "name"),
+    )
+    return Table(name, row, (*head, *columns), ("id",))
+
+
+GAME = Column("game", "Int32", "number of the game, from 0", "game")
+SEAT = Column("seat", "Int8", "seat, clockwise from 0", "seat")
+STRATEGY = Column("strategy", "Int8", "id in dims/strategies", "strategy", dim="strategies")
+STRATEGIES = dims_table(
+    "strategies",
+    "strategy",
+    text_column("file", "its file"),
+    text_column("parameters", "its parameters with their values, as JSON"),
+    text_column("brief", "in a few words, what it is"),
+)
+
+
+def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
+    """Declare by how much a game's twin ended differently: a column for each seat."""
+    return (
+        *group(
+            "score",
+            (
+                Column(
+                    f"score_{seat}",
+                    "Int16",
+                    f"what it did to the score of seat {seat}: with less without",
+                    "score_change",
+                    unit,
+                )
+                for seat in range(seats)
+            ),
+        ),
+        *group(
+            "win_share",
+            (
+                Column(
+                    f"win_share_{seat}",
+                    "Float64",
+                    f"what it did to the win share of seat {seat}",
+                    "win_share_change",
+                )
+                for seat in range(seats)
+            ),
+        ),
+    )

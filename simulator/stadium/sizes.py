@@ -1,0 +1,26 @@
+"""The most of everything in a game of Stadium: the sizes of its records and of its tables."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.stadium.names import ACTIONS as SPACE_NAMES
+
+MAX_OWNERS = 5
+SPACES = len(SPACE_NAMES)
+MAX_BONUSES = 6
+MAX_PLACES = 64
+MAX_KINDS = 64
+"""Most rows of the sheets of players and of employees."""
+MAX_DECK = 96
+"""Most cards of a deck, all copies."""
+MAX_SOURCES = SPACES + MAX_PLACES + 2 * MAX_KINDS
+MAX_CLAUSES = 512
+MAX_ROUNDS = 100
+MAX_VPS = 6
+MAX_STEPS = 8
+"""Most steps of the ticket table."""
+MAX_POINT_TOKENS = 16
+MEMORY = 160
+MAX_PLACEMENTS = MAX_ROUNDS * MAX_OWNERS * MAX_VPS
+MAX_BLOCKS = MAX_OWNERS * 9
+MAX_DRAWN = 8192
+"""Most employees drawn in a game."""

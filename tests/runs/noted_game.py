@@ -1,0 +1,171 @@
+"""A tiny compiled game: each owner throws ten dice, and its rules note what they do.
+
+It is a module of its own, so that tests can play it with a line more in it: one that declares a
+column, and one of a rule that counts it. The versions are those of the counter game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from runs import counter_game as counter
+
+from eoc_sim.simulator.kernel.columns import (
+    GAME,
+    SEAT,
+    STRATEGY,
+    Column,
+    Table,
+    group,
+    habit_column,
+)
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+from eoc_sim.simulator.kernel.fields import Array, Record, field
+from eoc_sim.simulator.kernel.noting import noted_row
+from eoc_sim.simulator.kernel.records import make_records
+from eoc_sim.simulator.kernel.requests import PLAY_GAMES, request_fields
+from eoc_sim.simulator.kernel.serving import Kernel, RowArrays
+from eoc_sim.simulator.runs.game import Game
+
+MOST_OWNERS, THROWS = 4, 10
+SEATS = Table(
+    "seats",
+    "game and seat",
+    (
+        GAME,
+        SEAT,
+        STRATEGY,
+        Column("score", "Int16", "all pips", "score", "pips", "pips"),
+        Column("win_share", "Float64", "1/k for each of the k best", "win_share"),
+        *group(
+            "low_high", (habit_column(f"{name}s", "Int8", name, name) for name in ("low", "high"))
+        ),
+        # A column more.
+    ),
+    ("game", "seat"),
+    most=lambda engine: len(engine.line_up),
+)
+TABLES = {"seats": SEATS}
+
+
+class Ledger(Record):
+    """The rows that the rules note."""
+
+    seats: Array = field("", MOST_OWNERS, kind=SEATS.ledger_dtype)
+
+
+class Played(Record):
+    """The table: what a strategy would see."""
+
+    score: Array = field("pips so far", MOST_OWNERS)
+
+
+STATE = np.dtype(
+    [
+        ("table", Played.dtype),
+        ("ledger", Ledger.dtype),
+        ("seats", np.dtype([("seat", np.int32)]), MOST_OWNERS),
+        ("order", np.dtype([("kind", np.int32)])),
+    ]
+)
+REQUEST = np.dtype(request_fields())
+
+
+@compiled
+def throw(state, seat, pips):
+    """The rule: an owner throws a die."""
+    row = state.ledger.seats[seat]
+    state.table.score[seat] += pips
+    row.low_high[0 if pips <= 3 else 1] += 1
+    # What it counts.
+
+
+@compiled
+def play_game(state, game, seed, owners):
+    """Play a game."""
+    for seat in range(owners):
+        row = state.ledger.seats[seat]
+        row.low_high[0] = 0
+        row.low_high[1] = 0
+        # How it begins.
+        state.table.score[seat] = 0
+        for number in range(THROWS):
+            throw(state, seat, 1 + (seed + seat * 5 + number * (number + game)) % 6)
+
+
+@compiled
+def write_rows(state, game, owners, rows, filled):
+    """Write the rows of a game."""
+    best = 0
+    for seat in range(owners):
+        best = max(best, state.table.score[seat])
+    winners = 0
+    for seat in range(owners):
+        winners += state.table.score[seat] == best
+    for seat in range(owners):
+        row = noted_row(state.ledger.seats[seat], game, rows, filled, 0)
+        row.seat = seat
+        row.strategy = seat
+        row.score = state.table.score[seat]
+        row.win_share = 1.0 / winners if state.table.score[seat] == best else 0.0
+
+
+@compiled_entry
+def serve(states, others, traces, players, requests, ends, rows, filled):
+    """Play the games that are asked for; the seat asked for is the number of owners."""
+    asked = requests[0]
+    for game in range(asked.game, asked.game + asked.games):
+        play_game(states[0], game, asked.seed, asked.seat)
+        write_rows(states[0], game, asked.seat, rows[0], filled)
+    return 0
+
+
+KERNEL = Kernel(
+    module=__name__,
+    serve=serve,
+    state=STATE,
+    request=REQUEST,
+    tables=TABLES,
+    functions=("act",),
+    phases=("set-up", "over"),
+    round_field="round",
+    most_players=MOST_OWNERS,
+)
+
+
+@dataclass
+class Engine:
+    line_up: Sequence[str]
+    seed: int
+
+    @property
+    def players(self) -> int:
+        return len(self.line_up)
+
+    def worker(self) -> Engine:
+        return self
+
+    def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, Any]:
+        rows = RowArrays(KERNEL, {name: games * TABLES[name].most(self) for name in keep})
+        asked = {"game": first_game, "games": games, "seed": self.seed, "seat": self.players}
+        KERNEL.ask(
+            make_records(STATE, 1),
+            KERNEL.policies([[0]] * MOST_OWNERS, []),
+            KERNEL.requests(PLAY_GAMES, [asked]),
+            rows=rows,
+        )
+        return rows.written()
+
+
+BASELINE = counter.BASELINE
+GAME_OF_NOTES: Game = replace(
+    counter.counter_game(name="notes"),
+    declaration=replace(counter.DECLARATION, tables=TABLES),
+    default_tables=("seats",),
+    engines=lambda versions, seed, seating: [
+        Engine(counter.seats_of(one), seed) for one in versions
+    ],
+)
