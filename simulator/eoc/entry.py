@@ -13,9 +13,8 @@ from eoc_sim.simulator.eoc.state import (
     DEALING,
     GAME_OVER,
     MONTHS,
+    copy_game,
     copy_intervention,
-    copy_ledger,
-    copy_state,
     interventions_dtype,
 )
 from eoc_sim.simulator.eoc.tables import write_rows
@@ -48,13 +47,6 @@ def play_games(states, traces, players, asked, rows, filled):
             return refusal
         write_rows(state, rows, filled)
     return 0
-
-
-@compiled
-def copy_game(target, source):
-    """Copy a game with the rows that it has noted."""
-    copy_state(target, source)
-    copy_ledger(target, source)
 
 
 @compiled
