@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.component_map import (
@@ -82,7 +82,7 @@ class Components(components.Components):
 
     folder = "eoc"
     sheets = SHEETS
-    kinds = {"cards": CARDS.kind}
+    kinds: ClassVar = {"cards": CARDS.kind}
     """The sheet of which a workbook may have one only."""
     tables = ("map", "stashes")
 

@@ -15,9 +15,8 @@ from eoc_sim.simulator.eoc.state import (
     GAME_OVER,
     MONTHS,
     SET_UP,
+    copy_game,
     copy_intervention,
-    copy_ledger,
-    copy_state,
     interventions_dtype,
 )
 from eoc_sim.simulator.eoc.tables import write_rows
@@ -53,13 +52,6 @@ def play_games(states, traces, players, asked, rows, filled):
             return refusal
         write_rows(state, rows, filled)
     return 0
-
-
-@compiled
-def copy_game(target, source):
-    """Copy a game with the rows that it has noted."""
-    copy_state(target, source)
-    copy_ledger(target, source)
 
 
 @compiled
@@ -183,12 +175,12 @@ def play_trunks(states, copies, traces, players, asked, rows, filled):
         )
         while refusal == 0 and table.phase != GAME_OVER:
             if table.phase == DEALING and is_near(state):
-                copy_state(copies[first + table.month - 1], state)
+                copy_game(copies[first + table.month - 1], state)
             refusal = play_step(state, traces[0], players[0])
         if refusal > 0:
             return refusal
         if count_altered(state.box.altered, table.cards, state.box, False) > 0:
-            copy_state(copies[first + MONTHS], state)
+            copy_game(copies[first + MONTHS], state)
         write_rows(state, rows, filled)
     return 0
 
@@ -210,7 +202,7 @@ def play_forks(states, copies, traces, players, asked, rows, filled):
             kept -= 1
         refusal = 0
         if kept >= first:
-            copy_state(state, copies[kept])
+            copy_game(state, copies[kept])
         else:
             game = asked.game + place
             refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)

@@ -20,7 +20,13 @@ from eoc_sim.simulator.eoc.refusals import (
     NEGATIVE,
     SUBSTITUTE_NAMED,
 )
-from eoc_sim.simulator.eoc.state import BAN_SUBSTITUTES, BAN_TRADE, COLOURS, FUNDRAISING, MAX_CARDS
+from eoc_sim.simulator.eoc.state import (
+    BAN_SUBSTITUTES,
+    BAN_TRADE,
+    COLOURS,
+    FUNDRAISING,
+    MAX_CARDS,
+)
 from eoc_sim.simulator.eoc.switches import TRADE_FEE
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 

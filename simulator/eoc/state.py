@@ -23,6 +23,8 @@ is a card id, or ``COACH_SOURCE + coach`` for a head coach.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -45,6 +47,7 @@ from eoc_sim.simulator.eoc.sizes import (
 )
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block
+from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
@@ -712,5 +715,14 @@ ledger = Block(state_dtype, first="ledger", last="ledger")
 """The rows that the game has noted. They are copied apart from it, and only where rows are kept."""
 copy_ledger = ledger.copier()
 clear_ledger = ledger.clearer()
+
+
+@compiled
+def copy_game(target: Any, source: Any) -> None:
+    """Copy a game with the rows that it has noted, so that they can be written at its end."""
+    copy_state(target, source)
+    copy_ledger(target, source)
+
+
 copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
 clear_order = Block(order_dtype, first="kind", last="horizon").clearer()

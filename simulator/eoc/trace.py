@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.state import COLOURS, MONTHS, SPOTS
+from eoc_sim.simulator.eoc.state import (
+    COLOURS,
+    MONTHS,
+    SPOTS,
+)
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit_list, emit_value
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.sheets import (
@@ -63,7 +63,7 @@ class Components(components.Components):
 
     folder = "stadium"
     sheets = KINDS
-    kinds = {name: kind.kind for name, kind in KINDS.items()}
+    kinds: ClassVar = {name: kind.kind for name, kind in KINDS.items()}
     tables = ("board",)
 
     spaces: tuple[Space, ...]

@@ -10,7 +10,13 @@ from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.place import next_placer
 from eoc_sim.simulator.stadium.play import play_on, play_step
 from eoc_sim.simulator.stadium.scoring import lead
-from eoc_sim.simulator.stadium.state import GAME_OVER, MEMORY, PLACING, clear_order, copy_state
+from eoc_sim.simulator.stadium.state import (
+    GAME_OVER,
+    MEMORY,
+    PLACING,
+    clear_order,
+    copy_state,
+)
 
 
 @compiled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.runs.game import TieBreak, Words
+from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.sizes import MAX_ROUNDS
 
 ROUND_NAMES = ("set-up", *(f"round {number}" for number in range(1, MAX_ROUNDS + 1)))
@@ -14,7 +15,7 @@ WORDS = Words(
     months=ROUND_NAMES,
     smallest={"wins": 1.0, "score": 2.0},
     largest_score_change=40.0,
-    player=("owner", "owners"),
+    player=PARTS.player,
     starter="first commissioner",
     round=("round", "rounds"),
     luck="shuffles",
