@@ -16,9 +16,9 @@ class NotATrace(ValueError):
 
 
 def read_trace(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """The events of JSON lines; empty lines at the end do not count.
+    """Read the events of JSON lines, ignoring empty lines at the end.
 
-    Raises NotATrace if a line is no event at all.
+    Raises NotATrace if a line is not an event.
     """
     texts = list(lines)
     while texts and not texts[-1].strip():

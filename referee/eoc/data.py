@@ -15,7 +15,7 @@ from eoc_sim.referee.sheets import rows
 
 
 def read_folder(folder: Path) -> dict[str, Any]:
-    """The five files of a data folder as plain values."""
+    """Read the five files of a data folder as plain values."""
     contents: dict[str, Any] = {
         name: rows(folder / f"{name}.csv") for name in ("cards", "coaches", "boards")
     }
@@ -29,7 +29,7 @@ class Data:
     """Everything in the box, as dicts by number or name."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the rows of the sheets (texts) and the tables of map and stashes."""
+        """Take the sheets' rows and the tables of map and stashes."""
         self.cards: dict[str, Card] = {}
         for row in contents["cards"]:
             self.cards[row["number"]] = Card(

@@ -50,7 +50,7 @@ class Clause:
     up_to: int | None = None
 
     def pays(self) -> bool:
-        """Whether its benefit box has a cost."""
+        """Check if the benefit box has a cost."""
         return self.pay_bucks > 0 or self.pay_ec > 0
 
     def has_cost_or_choice(self) -> bool:
@@ -159,7 +159,7 @@ def parse_counter(text: str, clause: Clause) -> None:
 
 
 def parse_gain(text: str, clause: Clause) -> None:
-    """What the clause gives."""
+    """Parse a clause's gain."""
     words = text.split()
     if words[0] == "value" and words[1].startswith("x"):
         clause.gain, clause.amount = "value", int(words[1][1:])
@@ -183,14 +183,17 @@ def parse_gain(text: str, clause: Clause) -> None:
 def holds(
     game: ReferenceGame, player: Player, clause: Clause, about: dict[str, Any] | None = None
 ) -> bool:
-    """Whether all conditions of a clause hold now, for the card or spot or state in question."""
+    """Check that every condition holds now for the card, spot or state."""
     return all(condition_holds(game, player, c, about or {}) for c in clause.conditions)
 
 
 def condition_holds(
     game: ReferenceGame, player: Player, condition: tuple[str, Any], about: dict[str, Any]
 ) -> bool:
-    """One condition. `about` has the card, the spot or the state that the event concerns."""
+    """Check one condition.
+
+    `about` has the card, the spot or the state that the event concerns.
+    """
     kind, wanted = condition
     if kind == "month":
         return game.month in wanted
@@ -221,7 +224,7 @@ def condition_holds(
 
 
 def count(player: Player, clause: Clause) -> int:
-    """What the counter of a clause counts at this moment (CAR-10)."""
+    """Evaluate a clause's counter now (CAR-10)."""
     cards = [source.card for source in player.in_play if source.card]
     recruits = player.recruits
     wanted = clause.counter_detail
@@ -251,7 +254,10 @@ def count(player: Player, clause: Clause) -> int:
 
 
 def amount(player: Player, clause: Clause) -> int:
-    """How much the clause gives now: per full n counted, capped."""
+    """Work out the amount that the clause gives now, capped.
+
+    A clause with a counter gives its amount once for each full `per` counted.
+    """
     number = clause.amount
     if clause.counter:
         number *= count(player, clause) // clause.per
@@ -267,7 +273,7 @@ def standing(
     detail: str = "",
     about: dict[str, Any] | None = None,
 ) -> int:
-    """The sum of all `always` clauses in force that give this."""
+    """Add up all `always` clauses in force that give this."""
     return sum(number for _, number in standing_by_source(game, player, gain, detail, about))
 
 
@@ -278,7 +284,7 @@ def standing_by_source(
     detail: str = "",
     about: dict[str, Any] | None = None,
 ) -> list[tuple[Any, int]]:
-    """Which coach or cards in play give how much of a standing gain, if anything."""
+    """List the sources of a standing gain with the amount from each."""
     found = []
     for source in player.sources():
         number = sum(

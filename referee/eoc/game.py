@@ -23,7 +23,10 @@ __all__ = ["Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
 
 
 class ReferenceGame:
-    """One game: draws and decisions from the trace, all else from the rules."""
+    """One game, whose draws and decisions come from the trace.
+
+    Everything else comes from the rules.
+    """
 
     def __init__(
         self, trace: list[dict[str, Any]], data: Data, strict_defaults: bool = False
@@ -57,18 +60,21 @@ class ReferenceGame:
         return [self.players[(self.start + step) % seats] for step in range(seats)]
 
     def in_pick_order(self) -> list[Player]:
-        """DRA-9: who drafts first, cards and exclusive dice: in turn order, or from its end."""
+        """DRA-9: list players in draft order, the turn order or its reverse.
+
+        The order holds for cards and for exclusive dice.
+        """
         order = self.in_turn_order()
         return order[::-1] if self.rules["pick_order"] == "reversed" else order
 
     def player_of(self, event: Event) -> Player:
-        """The player whom an event names."""
+        """Return the player that an event names."""
         seats = range(len(self.players))
         event.require("SET-1", event.seat in seats, f"the seats are {list(seats)}")
         return self.players[event.seat]
 
     def play(self) -> None:
-        """TIM: set-up, twelve months, scoring. Raises the first disagreement."""
+        """TIM: play set-up, twelve months and scoring; raise the first disagreement."""
         with self.reader.judging():
             self.play_through()
 

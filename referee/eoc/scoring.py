@@ -40,7 +40,7 @@ def end_cards(game: ReferenceGame) -> None:
         ]
         for player in game.players
     }
-    while any(due.values()):  # all at once, so player by player in whatever order
+    while any(due.values()):  # all at once, so player by player in any order
         event = game.reader.take("SCO-1", "end_card")
         player = game.player_of(event)
         waiting = due[player.seat]
@@ -72,7 +72,7 @@ def best_region(recruits: list[Spot]) -> int:
 
 
 def board_stars(board: list[str] | None, recruits: list[Spot]) -> int:
-    """SCO-5: 15 for all five positions, else 5 for the Top 3, else 0."""
+    """SCO-5: score 15 for all five positions, 5 for the Top 3."""
     if board is None:
         return 0
     have = {r.position for r in recruits}
@@ -165,7 +165,7 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
 
 
 def roll_off(game: ReferenceGame, tied: list[int]) -> int:
-    """SCO-6: all still tied roll in seat order, only the highest stay in, repeat."""
+    """SCO-6: roll in seat order among the tied until one is highest."""
     while len(tied) > 1:
         event = game.reader.take("SCO-6", "roll_off")
         dice = {int(seat): number for seat, number in event.take("dice").items()}

@@ -1,4 +1,4 @@
-"""The fixed words and tables of the rulebook, each with the rule that prints it."""
+"""The rulebook's fixed words and tables, each with its rule."""
 
 from __future__ import annotations
 
@@ -52,7 +52,10 @@ def region_stars(recruits: int) -> int:
 
 
 def full_value_month(month: int, value: int) -> int:
-    """DIC-5: the one month where a die taken in full puts its EC (it may lie past February)."""
+    """DIC-5: find the month that receives a die taken in full.
+
+    It may lie past February.
+    """
     return month + value - 1
 
 

@@ -1,4 +1,7 @@
-"""EFF-1: the effect language, `WHEN: [any number:] [pay AMOUNT:] GAIN`, clauses joined by `;`."""
+"""EFF-1: the effect language, `WHEN: [any number:] [pay AMOUNT:] GAIN`.
+
+Clauses are joined by `;`.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +31,11 @@ class Clause:
     any_number: bool = False
 
     def tokens(self) -> Bundle:
-        """The tokens that it gives; cards are none."""
+        """Return the tokens that it gives, which exclude cards."""
         return {} if self.gain == CARDS else {self.gain: self.amount}
 
     def cards(self) -> int:
-        """How many single card bonuses it gives."""
+        """Return the number of single card bonuses that it gives."""
         return self.amount if self.gain == CARDS else 0
 
     def is_free(self) -> bool:
@@ -41,7 +44,10 @@ class Clause:
 
 
 def parse(effect: str) -> list[Clause]:
-    """All clauses of an effect phrase; an empty phrase has none. Raises PhraseError."""
+    """Parse all clauses of an effect phrase, none if it is empty.
+
+    Raises PhraseError.
+    """
     if not effect.strip():
         return []
     return [parse_clause(part) for part in effect.split(";")]

@@ -1,4 +1,4 @@
-"""What an owner's tokens are worth at the end of a round's actions."""
+"""The worth of an owner's tokens after a round's actions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 SURPLUS_CONSTRUCTION = 0.3
-"""The share of its worth that construction has that no building to come needs."""
+"""The share of its worth for construction that no building needs."""
 
 
 @unchecked
 def money_worth(table, me, params, spare):
-    """Points of money, what salaries take apart; below 0 what is lacking for them.
+    """Value money after salaries, or a shortfall as below 0.
 
-    The first money is on its way to a further VP, if that is worth its price.
+    The first money is saved for a further VP, if that is worth its price.
     """
     if spare <= 0:
         return params.unpaid_cost * spare

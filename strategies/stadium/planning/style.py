@@ -1,11 +1,11 @@
-"""How a planner plays: the parameters that its strategies share."""
+"""The style of a planner: the parameters that its strategies share."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.stadium.strategy_api import parameter
 
 _PARAMETERS = (
-    # How long the game lasts.
+    # The length of the game.
     (
         "rounds_a_block",
         0.978,
@@ -124,7 +124,7 @@ _PARAMETERS = (
 
 
 def planner_parameters(**defaults):
-    """The parameters of a strategy that uses this planner, with its own defaults."""
+    """List the parameters of this planner, with a strategy's own defaults."""
     return [
         parameter(
             name,
