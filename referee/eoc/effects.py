@@ -54,7 +54,7 @@ class Clause:
         return self.pay_bucks > 0 or self.pay_ec > 0
 
     def has_cost_or_choice(self) -> bool:
-        """CAR-3: whether its owner may decline it."""
+        """CAR-3: check if its owner may decline it."""
         return self.pays() or (self.gain == "ec" and self.detail == "any")
 
 

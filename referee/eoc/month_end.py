@@ -56,7 +56,10 @@ def expire(game: ReferenceGame) -> None:
 
 
 def change_pool(game: ReferenceGame) -> None:
-    """END-2: after May, August and November one new card; after February nothing."""
+    """END-2: change the pool after May, August and November; clear it in February.
+
+    After the first three, one new card comes.
+    """
     if game.month not in [*POOL_CHANGES, LAST_MONTH]:
         return
     game.reader.take("END-2", "pool_cleared").finish()

@@ -1,4 +1,4 @@
-"""PAY: what cards and recruits cost, and what may be paid with."""
+"""PAY: the costs of cards and recruits, and the means to pay them."""
 
 from __future__ import annotations
 

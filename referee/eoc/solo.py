@@ -1,4 +1,4 @@
-"""SOLO: what the Bubba Bot does after the player's turn."""
+"""SOLO: the Bubba Bot's steps after the player's turn."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal |
 
 
 def rule_of_price(place: Place) -> str:
-    """ACT-8, ACT-12: which of them has the price."""
+    """ACT-8, ACT-12: return the rule that sets the price."""
     return "ACT-8" if place.is_square() else "ACT-12"
 
 

@@ -1,4 +1,4 @@
-"""EFF: which clauses act, and what they give, in their order."""
+"""EFF: the acting clauses and their gains, in their order."""
 
 from __future__ import annotations
 

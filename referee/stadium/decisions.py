@@ -24,7 +24,7 @@ class Told:
         self.game = game
 
     def which(self, rule: str, kinds: list[str], owner: Owner) -> str:
-        """Which of these kinds of events comes next of this owner."""
+        """Return the kind of the owner's next event, one of these."""
         event = self.game.reader.peek()
         event.require(
             rule,
@@ -42,7 +42,7 @@ class Told:
         return self.does("effect", owner) and self.game.reader.peek().record.get("source") == space
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
-        """EFF-2: how often a costly clause of an action is taken."""
+        """EFF-2: return how often a costly clause of an action is taken."""
         if not self.does("effect", owner):
             return 0
         record = self.game.reader.peek().record

@@ -112,7 +112,7 @@ class ReferenceGame:
         event.finish()
 
     def pass_the_commissioner(self) -> None:
-        """END-1: to the next owner clockwise."""
+        """END-1: pass the commissioner to the next owner clockwise."""
         self.commissioner = (self.commissioner + 1) % len(self.owners)
         event = self.reader.take("END-1", "commissioner")
         event.check("END-1", "commissioner", self.commissioner)

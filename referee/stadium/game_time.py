@@ -133,7 +133,7 @@ def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]
 
 
 def dismiss(held: list[str], deck: Deck, cards: list[str]) -> None:
-    """GAM-4: to the discard pile of their deck."""
+    """GAM-4: put cards on the discard pile of their deck."""
     for card in cards:
         held.remove(card)
         deck.discards.append(card)

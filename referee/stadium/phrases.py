@@ -39,7 +39,7 @@ class Clause:
         return self.amount if self.gain == CARDS else 0
 
     def is_free(self) -> bool:
-        """EFF-2: whether nobody is asked."""
+        """EFF-2: check that it has no cost, so that nobody is asked."""
         return not self.cost
 
 

@@ -48,7 +48,7 @@ TWIN_NAMES = (
     "VP elsewhere",
     "VP denied",
 )
-"""What a twin of a game has otherwise."""
+"""The change in a twin of a game, by kind."""
 TIE_NAMES = ("points", "entertainment", "wins", "money", "shared")
 
 WORDS = Words(
@@ -412,7 +412,10 @@ TIE_BREAKS = (
 
 
 def _dim(name: str, row: str, *columns: Column) -> Table:
-    """A table of dims: the ids and names of what a row is, then ``columns``."""
+    """Declare a table of dims: ids and names, then ``columns``.
+
+    ``row`` names the thing that a row stands for.
+    """
     head = (
         Column("id", "Int8", f"what the columns `{row}` hold", "id"),
         Column("name", "String", "name", "name"),
@@ -496,11 +499,14 @@ DIMS: dict[str, Table] = {
         ),
     )
 }
-"""The tables of dims: what the ids in the result tables are, as the first version has them."""
+"""The tables of dims, which explain the ids in the result tables.
+
+Their contents are those of the first version.
+"""
 
 
 def row_dtype(table: str) -> np.dtype:
-    """The record that the kernel writes for one row of ``table``."""
+    """Return the record that the kernel writes for a row of ``table``."""
     return np.dtype(
         [
             (column.name, np.float64 if column.kind == "Float64" else np.int32)

@@ -1,4 +1,4 @@
-"""What the command ``data`` tells of Stadium's components, and the sheets to edit."""
+"""Output of the command ``data`` on Stadium's components, and sheets to edit."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EFFECT_WORDS = "effect words"
 
 
 def check(data: str | None) -> Lines:
-    """Checks all components, and says what they look like in numbers."""
+    """Check all components and describe them in numbers."""
     components = load(data)
     yield from where_from(components.provenance, components.own)
     yield from _spaces(components)
@@ -78,15 +78,15 @@ def words(data: str | None) -> Lines:
 
 
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-    """Writes the sheets, to be edited in a spreadsheet program; ``--data`` reads them.
+    """Write the sheets for editing in a spreadsheet; ``--data`` reads them.
 
     A workbook (.xlsx) has one sheet a table; a name without an ending is a folder of CSV files and
     board.toml; a CSV file is the one sheet that its name says, as players.csv.
 
-    Gives the number of rows, and what is carried along or left out.
+    It returns the number of rows, and notes on columns carried along or left out.
 
     Raises:
-        InputError: the name says none of these, or a file is there and not to be replaced.
+        InputError: the name fits none of these, or a file exists and is not to be replaced.
     """
     components = load(data)
     said = carried(components)
@@ -122,10 +122,10 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
 
 def write_folder(components: Components, folder: Path, *, fresh: bool = False) -> None:
-    """Write all sheets and the board into a folder, laid out like the package's data.
+    """Write sheets and board into a folder like the package's data.
 
     Raises:
-        InputError: it cannot be written, or one of the files is there and not to be replaced.
+        InputError: it cannot be written, or a file exists and is not to be replaced.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -139,7 +139,7 @@ def write_folder(components: Components, folder: Path, *, fresh: bool = False) -
 
 
 def folder_files(components: Components) -> dict[str, bytes]:
-    """The files of a folder laid out like the package's data, by their names."""
+    """Return the files of such a folder by name."""
     return {
         **{f"{name}.csv": csv_bytes(_sheet(components, name)) for name in SHEETS},
         "board.toml": board_text(components.board).encode("utf-8"),
@@ -147,12 +147,15 @@ def folder_files(components: Components) -> dict[str, bytes]:
 
 
 def carried(components: Components) -> list[str]:
-    """Sentences on the columns of the sheets that are carried along, or left out."""
+    """List sentences on the sheets' own columns, carried along or left out."""
     return [line for own in components.own.values() for line in own.sentences()]
 
 
 def card_sheet(components: Components, first: str) -> CardSheet:
-    """A sheet, such as ``players``, with the others beside it, as a report's workbook has them."""
+    """Return a sheet for a report's workbook, with the others beside it.
+
+    ``first`` names it, such as ``players``.
+    """
     sheets = {}
     for name in (first, *(name for name in SHEETS if name != first)):
         columns, rows = components.laid_out(name)

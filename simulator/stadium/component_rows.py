@@ -93,8 +93,10 @@ EMPLOYEE_COLUMNS = (
     "source",
 )
 ABSENT = "absent"
-"""A column that no sheet has and keys do: whether a place is taken off the board. A card has its
-copies for that."""
+"""A column for keys only, set if the place is absent.
+
+Cards have their copies for that.
+"""
 BONUS_WORDS = tuple({"wins": "win"}.get(name, name) for name in BONUSES)
 """The bonuses as a cell of a bonus space says them."""
 
@@ -107,10 +109,10 @@ _ELSEWHERE = tuple(place for place in range(len(MOMENTS)) if place != STAR)
 
 @dataclass(frozen=True)
 class Component:
-    """What all rows have. ``text`` is the sheet's own; `sentence` is made where that is empty.
+    """The fields of every row.
 
-    ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
-    them.
+    ``text`` is the sheet's own; `sentence` is made where that is empty. ``printed_columns`` are the
+    printed cells. A ``partial`` row that does not name them has none.
     """
 
     number: Any
@@ -123,14 +125,16 @@ class Component:
 
     @property
     def sentence(self) -> str:
-        """What the effect does, in words."""
+        """Describe the effect in words."""
         return self.text or sentences(self.clauses)
 
 
 @dataclass(frozen=True)
 class Space(Component):
-    """An action space, ``number`` 1 to 9: whether it begins with a bonus token (SET-3), what its
-    bonus spaces show, as places in BONUSES, and what a stack on it costs, a place in LOSSES.
+    """An action space, ``number`` 1 to 9.
+
+    ``arrow`` says if it begins with a bonus token (SET-3). The kinds of bonus and loss are places
+    in BONUSES and LOSSES.
     """
 
     number: int
@@ -141,7 +145,7 @@ class Space(Component):
 
 @dataclass(frozen=True)
 class Place(Component):
-    """A square or a building; ``absent`` where a version lacks it that another one has."""
+    """A square or a building; ``absent`` if only other versions have it."""
 
     number: str
     victory_points: int
@@ -161,7 +165,7 @@ class Building(Place):
 
 @dataclass(frozen=True)
 class Square(Place):
-    """A square of the field: category, wins that it needs, equipment that it costs (ACT-8)."""
+    """A square of the field: category, wins needed and equipment cost (ACT-8)."""
 
     category: int
     wins: int
@@ -170,7 +174,7 @@ class Square(Place):
 
 @dataclass(frozen=True)
 class Card(Component):
-    """A player or an employee; with ``copies`` 0 it is not in the deck."""
+    """A player or an employee; 0 ``copies`` are not in the deck."""
 
     number: str
     copies: int
@@ -194,11 +198,12 @@ class Employee(Card):
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of component: its sheet, and what one row of it is.
+    """A kind of component: its sheet and the form of its rows.
 
-    ``word`` begins its keys, ``what`` it is for people; ``letter`` begins its numbers, "" those of
-    spaces. ``most`` rows may be; ``read`` reads the cells that are this kind's own, ``make`` makes
-    the component; its effects may happen at ``moments``, those of spaces at their own action.
+    ``word`` begins its keys, ``what`` names it for people, and ``letter`` begins its numbers, ""
+    for spaces. There may be ``most`` rows. ``read`` reads the cells that are this kind's own,
+    ``make`` makes the component. Its effects may happen at ``moments``; those of spaces at their
+    own action.
     """
 
     word: str
@@ -211,7 +216,10 @@ class Kind:
     moments: tuple[int, ...] = _ELSEWHERE
 
     def number(self, text: str) -> str:
-        """A number as it is printed: of players 7, p7 and P07.0 are P07; of spaces 08 is 8."""
+        """Bring a number into its printed form.
+
+        Players 7, p7 and P07.0 become P07; space 08 becomes 8.
+        """
         written = re.sub(r"[.,]0+$", "", text.strip().upper())
         match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", written)
         if match is None:
@@ -219,7 +227,7 @@ class Kind:
         return f"{self.letter}{match[1].rjust(2, '0')}" if self.letter else match[1]
 
     def row(self, one: Any) -> dict[str, str]:
-        """A component as a row of its sheet."""
+        """Write a component as a row of its sheet."""
         cells = {column: str(getattr(one, column, "")) for column in self.columns}
         cells["source"] = source_cell(one.source, one.printed_columns)
         if isinstance(one, Space):
@@ -234,19 +242,25 @@ class Kind:
 
     @property
     def cell_columns(self) -> tuple[str, ...]:
-        """The columns whose cells have keys: all but the number, and whether a place is absent."""
+        """List the columns whose cells have keys, without the number.
+
+        Places also have a column for being absent.
+        """
         absent = (ABSENT,) if issubclass(self.make, Place) else ()
         return (*self.columns[1:], *absent)
 
     def cells(self, one: Any) -> dict[str, str]:
-        """The cells of a component that have keys."""
+        """Return the cells of a component that have keys."""
         cells = self.row(one)
         if ABSENT in self.cell_columns:
             cells[ABSENT] = "yes" if one.absent else "no"
         return cells
 
     def component(self, row: Row, *, named: bool = False) -> Any:
-        """The component of a row; ``named`` says that the row's place names it already."""
+        """Read the component of a row.
+
+        ``named`` means that the row's place names it already.
+        """
         number = self.number(row.key("number", longest=40))
         if not re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number) or (
             not self.letter and not 1 <= int(number) <= SPACES
@@ -275,7 +289,7 @@ class Kind:
         )
 
     def changed(self, one: Any, settings: Mapping[str, str]) -> Any:
-        """The component with cells of its row set, checked like a row of a sheet."""
+        """Change cells of a component and check it like a sheet's row."""
         row = Row(f"{self.what} {one.number}", {**self.cells(one), **settings})
         changed = self.component(row, named=True)
         if ABSENT in row.values:
@@ -322,7 +336,7 @@ class Kind:
 
 
 def in_order(number: Any) -> int:
-    """The place of a component in play: by the digits of its number."""
+    """Sort components by the digits of their numbers, as in play."""
     return int(re.sub(r"\D", "", str(number)))
 
 
@@ -384,7 +398,7 @@ def _copies(row: Row) -> dict[str, int]:
 
 
 def _prices(row: Row, *columns: str) -> dict[str, int]:
-    """Prices, which are left empty where there are none."""
+    """Read prices; an empty cell is 0."""
     return {column: row.number(column, 0, MOST_PRICE, empty=0) for column in columns}
 
 
@@ -420,7 +434,10 @@ KINDS: Mapping[str, Kind] = {
 
 
 def column_choices(sheet: str) -> dict[str, tuple[str, ...]]:
-    """The words that a column of a sheet allows, where it allows few."""
+    """Return the words that the columns of a sheet allow.
+
+    Columns that allow many are left out.
+    """
     copies = tuple(str(number) for number in range(MOST_COPIES + 1))
     choices: dict[str, dict[str, tuple[str, ...]]] = {
         "spaces": {
@@ -442,7 +459,10 @@ def check_places(
     squares: Sequence[Square],
     field_name: str,
 ) -> None:
-    """Refuse a board without a place on some level, or in some category of the field."""
+    """Refuse a board that lacks places on a level or category.
+
+    Each level needs a building, and each category a square.
+    """
     levels = {one.level for one in buildings if not one.absent}
     for level in range(1, LEVELS + 1):
         if level not in levels:

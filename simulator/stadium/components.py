@@ -1,8 +1,8 @@
-"""The components of Stadium: action spaces, buildings, the field, players, employees, the board.
+"""The components of Stadium: spaces, buildings, field, players, employees, board.
 
-They are data (data/stadium): ``load`` reads and checks the package's files or a designer's own, and
-every fault is an InputError that names file, row or key, value and what is allowed. Nearly all
-numbers are reconstructed; ``source`` names what a row has printed.
+They are data (data/stadium). ``load`` reads and checks the package's files or a designer's own.
+Every fault is an InputError that names file, row or key, value and the allowed values. Nearly all
+numbers are reconstructed; ``source`` names the printed parts of a row.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ __all__ = [
 ]
 
 SHEETS = tuple(KINDS)
-"""The names of the sheets, which are those of the fields of `Components` too."""
+"""The names of the sheets, which are also fields of `Components`."""
 FILES = (*(f"{name}.csv" for name in SHEETS), "board.toml")
 FAMILY = "family.toml"
-"""The spreads of the data family, which lie in the folder too and are read by family.py."""
+"""The file with the spreads of the data family, read by family.py."""
 PACKAGE = "the package"
 SHEET_KINDS = {
     name: SheetKind(KINDS[name].columns, frozenset({"number", *marks}))
@@ -94,26 +94,26 @@ class Components:
     board: Board
     provenance: Mapping[str, str] = dataclasses.field(compare=False)
     own: Mapping[str, OwnColumns] = dataclasses.field(default_factory=dict, compare=False)
-    """The designer's own columns, by sheet. Nothing in play hangs on them."""
+    """The designer's own columns by sheet, which have no effect in play."""
 
     @cached_property
     def hash(self) -> str:
-        """A hash of the content; where it was read from does not matter."""
+        """Hash the content; the files' locations do not matter."""
         text = json.dumps(self.as_dict(), sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
     def sheet(self, name: str) -> tuple[Any, ...]:
-        """The components of the sheet of that name."""
+        """Return the components of a sheet."""
         rows: tuple[Any, ...] = getattr(self, name)
         return rows
 
     def with_changes(self, settings: Iterable[tuple[str, str, str, str]]) -> Components:
-        """These components with cells set: (word of the sheet, number, column, value).
+        """Set cells, each given as (word of the sheet, number, column, value).
 
         The words are space, building, field, player, employee and board.
 
         Raises:
-            InputError: there is no such cell, or the components cannot be so.
+            InputError: there is no such cell, or the components would be invalid.
         """
         by_word = {kind.word: name for name, kind in KINDS.items()}
         cells: dict[str, dict[str, dict[str, str]]] = {}
@@ -142,7 +142,10 @@ class Components:
         return changed
 
     def _cell(self, name: str, number: str, column: str) -> tuple[str, str]:
-        """Identity and column of a cell as they are written; an InputError if there is none."""
+        """Bring the identity and column of a cell into their written form.
+
+        Raises an InputError if there is no such cell.
+        """
         if name == "board":
             what, identity = "value of the board", number.strip().lower()
             identities = list(VALUES)
@@ -163,15 +166,18 @@ class Components:
         return identity, written
 
     def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Columns and rows of a sheet to be written, the designer's own columns in their places."""
+        """Return columns and rows of a sheet, own columns included.
+
+        The designer's own columns are in their places.
+        """
         rows: list[dict[str, str]] = self.as_dict()[name]
         own = self.own.get(name)
         return (KINDS[name].columns, rows) if own is None else own.laid_out(rows)
 
     def as_dict(self) -> dict[str, Any]:
-        """All content in plain values but own columns; ``from_dict`` reads it back.
+        """Return all content but own columns as plain values for ``from_dict``.
 
-        What is absent, for another version alone has it, is left out.
+        Absent places and buildings, which only another version has, are left out.
         """
         return {
             **{
@@ -196,10 +202,10 @@ class Components:
 
 
 def align(versions: Sequence[Components]) -> list[Components]:
-    """The same versions with one common list of players, employees, buildings and squares.
+    """Give all versions one common list of cards and places.
 
-    Of a card that a version lacks it has 0 copies; a building or square that it lacks is absent.
-    Own columns, which nothing in play hangs on, are those of the first that has any of a sheet.
+    A card that a version lacks gets 0 copies; a building or square that it lacks is absent. The own
+    columns of a sheet, which have no effect in play, come from the first version that has any.
 
     Raises:
         InputError: together they have more of a kind than a game has room for.
@@ -232,10 +238,10 @@ def align(versions: Sequence[Components]) -> list[Components]:
 
 
 def load(data: str | Path | None = None) -> Components:
-    """The package's components, or those of a folder laid out like them, of a workbook or a sheet.
+    """Load the package's components, or those of a folder or file.
 
-    A sheet is known by its columns, or by the name of its file. What is not there comes from the
-    package; ``provenance`` says which.
+    A file is a workbook or one sheet, known by its columns or by its name. Missing sheets come from
+    the package; ``provenance`` says which.
     """
     package = resources.files("eoc_sim.data").joinpath("stadium")
     own = {} if data is None else _own_files(Path(data))
@@ -256,7 +262,7 @@ def load(data: str | Path | None = None) -> Components:
 
 
 def replaced(components: Components, sheet: str | Path) -> Components:
-    """Components with the sheets, and the board, of a file or folder in place of their own.
+    """Replace sheets and board by those in a file or folder.
 
     Raises:
         InputError: it cannot be read, or cannot be played with the others.
@@ -279,7 +285,7 @@ def replaced(components: Components, sheet: str | Path) -> Components:
 
 
 def _own_files(data: Path) -> dict[str, Path]:
-    """The designer's files by the name that the package has for them."""
+    """Find the designer's files by the package's names for them."""
     if data.is_dir():
         found = files_in(data, (*FILES, FAMILY))
         found.pop(FAMILY, None)
@@ -318,7 +324,7 @@ def _assemble(
 
 
 def _check(components: Components, names: Mapping[str, str]) -> None:
-    """Refuse components that no game can be played with; ``names`` are those of the sheets."""
+    """Refuse unplayable components; ``names`` are those of the sheets."""
     found = [space.number for space in components.spaces]
     for number in range(1, SPACES + 1):
         if number not in found:

@@ -1,4 +1,4 @@
-"""Stadium, ready to be played from Python: the engine of one version of the game."""
+"""Stadium's engine: one version of the game, ready for Python."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from eoc_sim.simulator.stadium.worker import Worker
 
 
 def strategy_folders() -> StrategyFolders:
-    """Where the built-in strategies are, and the functions a strategy may have."""
+    """Locate the built-in strategies and declare their possible functions."""
     folder = resources.files("eoc_sim.strategies.stadium")
     ids = {"player": MAX_KINDS, "employee": MAX_KINDS, "place": MAX_PLACES, "space": SPACES}
     return StrategyFolders(
@@ -53,18 +53,19 @@ def strategy_folders() -> StrategyFolders:
 
 
 def load_strategy(spec: str) -> Strategy:
-    """Load a strategy by name, file or preset, with ``:key=value`` settings behind it."""
+    """Load a strategy by name, file or preset, with ``:key=value`` settings."""
     return load(spec, strategy_folders())
 
 
 class Engine(GameEngine):
-    """One version of the game: components, rules, a line-up and a seed, checked and compiled.
+    """One version of the game, checked and compiled.
 
-    The arguments are those of `GameEngine`: a line-up of 2 to 5 owners.
+    It has components, rules, a line-up and a seed. The arguments are those of `GameEngine`: a
+    line-up of 2 to 5 owners.
 
     Raises:
-        InputError: a number of owners, a rule set or a seating that cannot be.
-        StrategyError: a strategy that cannot be compiled.
+        InputError: the number of owners, the rule set or the seating is invalid.
+        StrategyError: a strategy cannot be compiled.
     """
 
     kernel = KERNEL
@@ -87,7 +88,7 @@ class Engine(GameEngine):
 
     @staticmethod
     def folders() -> StrategyFolders:
-        """Where the built-in strategies are, and the functions a strategy may have."""
+        """Locate the built-in strategies and declare their possible functions."""
         return strategy_folders()
 
     def write_version(self, state: Any) -> None:
@@ -98,7 +99,10 @@ class Engine(GameEngine):
         set_field(box, "strategy", np.array(self.strategy_ids[:MAX_OWNERS], np.int32))
 
     def most_rows(self, table: str) -> int:
-        """The most rows of a table that one game writes; twins are not the game's."""
+        """Return the most rows of a table that one game writes.
+
+        The rows of twins do not count.
+        """
         rounds = int(self.rules["round_cap"])
         placements = rounds * self.players * min(MAX_VPS, int(self.rules["vp_max"]))
         return {
@@ -136,24 +140,24 @@ class Engine(GameEngine):
         )
 
     def worker(self) -> Worker:
-        """A worker with memory of its own: one a thread."""
+        """Make a worker with separate memory, one per thread."""
         return Worker(self)
 
     def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
         With an ``intervention`` it is the trace of the game's twin.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed; it has the events so far.
-            InputError: an intervention on what is not there, such as a VP that is never bought.
+            InputError: the intervention's target does not exist, such as a VP that is never bought.
         """
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.when_bought(game, intervention)
         return self.traced(lambda worker: worker.play_traced(game, intervention))
 
     def when_bought(self, game: int, intervention: Intervention) -> Intervention:
-        """An intervention that denies a VP, with the round in which the game has it bought.
+        """Add the purchase's round to an intervention that denies a VP.
 
         Raises:
             InputError: the seat does not buy it.

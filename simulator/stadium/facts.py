@@ -1,6 +1,6 @@
-"""Writes the facts of a game - rule set and components - into the table and the box.
+"""The facts of a game in table and box: rules and components.
 
-They are written once a version; no game changes them.
+They are written once per version; no game changes them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ from eoc_sim.simulator.stadium.state import (
 
 
 def card_item(number: str, copy: int) -> int:
-    """The key of one copy of a card in shuffles (RND-1): the same in every deck."""
+    """Return the key of a card's copy in shuffles (RND-1).
+
+    It is the same in every deck.
+    """
     return int.from_bytes(number.encode("ascii"), "big") + (copy << 56)
 
 
@@ -150,7 +153,7 @@ def _write_clauses(table: Any, components: Components) -> None:
 
 
 def _is_exchange(space: int, clause: Clause) -> bool:
-    """Whether a clause can be what Train exchanges for wins (ACT-3), or Build changes (ACT-11)."""
+    """Check if a clause can be Train's or Build's exchange (ACT-3, ACT-11)."""
     gain = clause.gain == WINS if space == TRAIN else clause.gain != GAIN_CARDS
     return clause.when == ACTION_MOMENT + space and clause.any_number and gain
 

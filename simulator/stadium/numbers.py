@@ -1,4 +1,4 @@
-"""The numbers of Stadium that an edit may change: places, cards, effects, the board, rules."""
+"""The editable numbers of Stadium: places, cards, effects, board, rules."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from eoc_sim.simulator.stadium.versions import Version
 
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
-"""About what 1 money is worth, and for how many game times a card is held; only which numbers are
-tried first hangs on these."""
+"""The usual number of game times that a card is held.
+
+It only affects which numbers are tried first.
+"""
 WORTH = {
     "victory_points": 1.0,
     "construction": -1.1 * POINTS_OF_MONEY,
@@ -27,7 +29,7 @@ WORTH = {
     "cost": -POINTS_OF_MONEY,
     "salary": -0.6 * GAME_TIMES * POINTS_OF_MONEY,
 }
-"""What one more in a column brings to whoever has the row, in points."""
+"""The points that one more in a column brings the row's owner."""
 COLUMNS: Mapping[str, Mapping[str, int]] = {
     "buildings": {
         "construction": MOST_PRICE,
@@ -40,7 +42,7 @@ COLUMNS: Mapping[str, Mapping[str, int]] = {
     "players": {"signing": MOST_PRICE, "salary": MOST_PRICE, "victory_points": MOST_POINTS},
     "employees": {"cost": MOST_PRICE, "salary": MOST_PRICE, "victory_points": MOST_POINTS},
 }
-"""By sheet the columns of numbers, with the most that may stand there."""
+"""The columns of numbers, by sheet, with their maximum."""
 DIMS = {
     "spaces": "spaces",
     "buildings": "places",
@@ -52,15 +54,17 @@ DIMS = {
 
 
 CAP = "round_cap"
-"""The switch that ends games which owners do not (END-3): no number of the game, so no edit is of
-it."""
+"""The switch that ends games which owners do not (END-3).
+
+It is no number of the game, so no edit changes it.
+"""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
-    """Every number of the version that an edit may change, with what else it may be.
+    """List every editable number of the version with its alternatives.
 
-    Prices, points and thresholds of the places on the board and of the cards in the decks, the
-    numbers in all effects, those of the board, and the switches with numbers that do something.
+    These are the prices, points and thresholds of places on the board and of cards in the decks,
+    the numbers in all effects, those of the board, and the numeric switches that have an effect.
     """
     rows = {
         name: [one for one in version.components.sheet(name) if _in_play(one)] for name in KINDS
@@ -114,12 +118,12 @@ def _of_board(version: Version) -> Iterator[Number]:
 
 
 def _said(clause: Clause) -> list[str]:
-    """The fields of a clause that hold a number which it says."""
+    """List the fields of a clause that hold its numbers."""
     return ["amount", "pay_amount"] if clause.pay_kind >= 0 else ["amount"]
 
 
 def _gain(clause: Clause) -> str:
-    """What a clause gives, with what is paid for it where something is."""
+    """Name a clause's gain and, if it has one, its cost."""
     gain = GAINS[clause.gain]
     return gain if clause.pay_kind < 0 else f"{gain} for {TOKENS[clause.pay_kind]}"
 

@@ -1,7 +1,7 @@
-"""Why the engine refuses an order: the rule and a sentence for every kind of illegal order.
+"""Reasons for refusing an order: a rule and a sentence for each.
 
-Rule functions return 0 when an order was carried out, or one of these codes; then nothing was
-changed.
+Rule functions return 0 when an order was carried out, or one of these codes; then they have changed
+nothing.
 """
 
 from __future__ import annotations

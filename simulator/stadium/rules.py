@@ -9,7 +9,7 @@ from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.switches import SWITCHES
 
 RULES_VERSION = "1"
-"""Raised whenever the same rule set and seed play another game than before."""
+"""Raised whenever the same rules and seed play a different game."""
 
 FEWEST_OWNERS = 2
 
@@ -69,7 +69,10 @@ def check_start(rules: RuleSet, owners: int) -> None:
 
 
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: what is allowed, and worth a sentence: too few bonus spaces, idle switches."""
+    """SWI-1: list sentences on few bonus spaces and idle switches.
+
+    These are allowed.
+    """
     found = []
     room = sum(len(space.bonuses) for space in components.spaces)
     needed = owners * int(rules["vp_max"])

@@ -1,4 +1,4 @@
-"""Set-up (SET): a cleared table, the decks, the first commissioner and what lies on offer."""
+"""Set-up (SET): the table, the decks, the commissioner and the offer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ VPS_WITH_TWO, VPS_ELSE = 3, 2
 
 @compiled
 def key_strategy_streams(state):
-    """Give every seat its random stream of the round (RND-2), which hides the others (INF-2)."""
+    """Give every seat its own random stream of the round (RND-2).
+
+    It hides the others (INF-2).
+    """
     box = state.box
     for seat in range(state.table.owners):
         stream = streams.STRATEGY + 128 * seat + state.table.round
@@ -47,7 +50,7 @@ def key_strategy_streams(state):
 
 @compiled
 def clear_table(state):
-    """SET: the table before anything lies on it, and who sits where."""
+    """SET: clear the table."""
     clear_state(state)
     state.box.blamed = -1
     state.box.ender = -1
@@ -72,7 +75,7 @@ def equip_owners(table):
 
 @compiled
 def lay_tokens(table):
-    """SET-3, SET-6, SCO-5: bonus tokens by the arrows, what lies in the draft area, the tiles."""
+    """SET-3, SET-6, SCO-5: lay out bonus tokens, draft area tokens and tiles."""
     for space in range(SPACES):
         arrow = table.rule_arrows == ARROWS.ON and table.space_arrow[space] == 1
         table.bonus_tokens[space] = SINGLE if arrow else BARE
@@ -105,7 +108,7 @@ def deal(state, trace):
 
 @compiled
 def emit_cards(trace, cards, rows):
-    """Write how many there are of each row of cards, as rows: one entry a card."""
+    """Write counts per row as a list of rows, one per card."""
     number = 0
     for card in range(rows):
         number += cards[card]
@@ -117,7 +120,10 @@ def emit_cards(trace, cards, rows):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-1 to SET-8: the whole set-up; 0, for nobody is asked anything."""
+    """SET-1 to SET-8: set up a game; return 0 always.
+
+    No strategy is asked anything.
+    """
     clear_table(state)
     table = state.table
     box = state.box
@@ -146,7 +152,7 @@ def set_up(state, trace, policies, seed, game, seating):
 
 @compiled
 def forget(state):
-    """What strategies have noted is gone; their streams begin anew (see `hidden.redeal`)."""
+    """Erase the strategies' notes and restart their streams (see `hidden.redeal`)."""
     for seat in range(MAX_OWNERS):
         for place in range(MEMORY):
             state.seats[seat].memory[place] = 0

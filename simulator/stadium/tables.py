@@ -1,4 +1,4 @@
-"""From game to result tables: the rows that the kernel writes when a game is over."""
+"""Result tables: the rows that the kernel writes after a game."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ from eoc_sim.simulator.stadium.state import (
 MONEY_COLUMNS = tuple(f"money_from_{name}" for name in EARNED_NAMES) + tuple(
     f"money_for_{name}" for name in SPENT_NAMES
 )
-"""Columns of ``rounds`` that are in the ledger from ``ROUND_EARNED`` on, in this order."""
+"""Columns of ``rounds`` from the ledger, in order from ``ROUND_EARNED`` on."""
 PAID_COLUMNS = tuple(f"paid_{token}" for token in TOKEN_NAMES)
 
 
@@ -203,7 +203,7 @@ def write_seat(state, rows, filled, seat):
 
 @compiled
 def write_placements(state, rows, filled):
-    """The rows of ``placements``: every VP placed."""
+    """Write the rows of ``placements``, one per VP placed."""
     if len(rows) == 0:
         return
     for number in range(state.box.placements):
@@ -223,7 +223,7 @@ def write_placements(state, rows, filled):
 
 @compiled
 def write_bonuses(state, rows, filled):
-    """The rows of ``bonuses``: every bonus earned."""
+    """Write the rows of ``bonuses``, one per bonus earned."""
     if len(rows) == 0:
         return
     for number in range(state.box.bonus_rows):
@@ -242,7 +242,7 @@ def write_bonuses(state, rows, filled):
 
 @compiled
 def write_blocks(state, rows, filled):
-    """The rows of ``blocks``: every block placed."""
+    """Write the rows of ``blocks``, one per block placed."""
     if len(rows) == 0:
         return
     for number in range(state.box.block_rows):
@@ -264,7 +264,7 @@ def write_blocks(state, rows, filled):
 
 @compiled
 def write_players(state, rows, filled):
-    """The rows of ``players``: every stay of a player with an owner."""
+    """Write the rows of ``players``, one per stay with an owner."""
     if len(rows) == 0:
         return
     table = state.table
@@ -289,7 +289,7 @@ def write_players(state, rows, filled):
 
 @compiled
 def write_employees(state, rows, filled):
-    """The rows of ``employees``: every employee drawn."""
+    """Write the rows of ``employees``, one per employee drawn."""
     if len(rows) == 0:
         return
     table = state.table
@@ -313,7 +313,7 @@ def write_employees(state, rows, filled):
 
 @compiled
 def write_rounds(state, rows, filled, seat):
-    """The rows of ``rounds`` of one owner."""
+    """Write one owner's rows of ``rounds``."""
     table = state.table
     for number in range(table.round):
         noted = state.ledger.round[number, seat]
@@ -336,7 +336,7 @@ def write_rounds(state, rows, filled, seat):
 
 @compiled
 def write_spaces(state, rows, filled):
-    """The rows of ``spaces``: every action space in every round."""
+    """Write the rows of ``spaces``, one per action space and round."""
     if len(rows) == 0:
         return
     table = state.table
@@ -356,7 +356,10 @@ def write_spaces(state, rows, filled):
 
 @compiled
 def write_rows(state, rows, filled):
-    """Write one finished game into the arrays of the tables; an empty one is not kept."""
+    """Write one finished game into the tables' arrays.
+
+    A table with an empty array is not kept.
+    """
     write_game(state, rows[GAMES], filled)
     if len(rows[SEATS]) > 0:
         for seat in range(state.table.owners):

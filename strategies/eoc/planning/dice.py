@@ -1,4 +1,4 @@
-"""Which dice to take, and when their EC shall come."""
+"""The choice of dice, and of the months for their EC."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which recruits to sign, and the way there."""
+"""The choice of recruits to sign, and the way there."""
 
 from __future__ import annotations
 
