@@ -1,4 +1,4 @@
-"""The result tables of Envelopes of Cash: their columns, as the kernel writes them.
+"""The columns of Envelopes of Cash's result tables.
 
 The runner puts ``arm`` before the columns of every table. The kernel writes every column as
 int32 (``win_share`` as float64); files use the type named here, and a value that does not fit is
@@ -32,7 +32,7 @@ TWIN_NAMES = (
     "BB",
     "die mode",
 )
-"""What a twin of a game has otherwise."""
+"""The change in a twin of a game, by kind."""
 MONTH_NAMES = (
     "set-up",
     "March",
@@ -410,7 +410,10 @@ TIE_BREAKS = (
 
 
 def _dim(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
-    """A table of dims: the ids and names of what a row is, then ``columns``."""
+    """Declare a table of dims: ids and names, then ``columns``.
+
+    ``row`` names the thing that a row stands for.
+    """
     head = (
         Column("id", id_kind, f"what the columns `{row}` hold", "id"),
         Column("name", "String", "name", "name"),
@@ -485,11 +488,14 @@ DIMS: dict[str, Table] = {
         ),
     )
 }
-"""The tables of dims: what the ids in the result tables are, as the first version has them."""
+"""The tables of dims, which explain the ids in the result tables.
+
+Their contents are those of the first version.
+"""
 
 
 def row_dtype(table: str) -> np.dtype:
-    """The record that the kernel writes for one row of ``table``."""
+    """Return the record that the kernel writes for a row of ``table``."""
     return np.dtype(
         [
             (column.name, np.float64 if column.kind == "Float64" else np.int32)

@@ -1,4 +1,7 @@
-"""The rows of the component sheets: cards, Head Coaches and Recruiting Boards, read and checked."""
+"""The rows of the sheets of cards, Head Coaches and Recruiting Boards.
+
+They are read and checked here.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ _USAGE_SPELLINGS = {"once a month": "month", "once per month": "month", "end of 
 
 @dataclass(frozen=True)
 class Card:
-    """One row of the cards sheet; with ``copies`` 0 it is not in the deck."""
+    """One row of the cards sheet; with 0 ``copies`` it is out."""
 
     number: str
     name: str
@@ -88,7 +91,7 @@ class Card:
     text: str
     source: str
     printed_columns: tuple[str, ...]
-    """The cells that are printed; none of a ``partial`` row that does not name them."""
+    """The printed cells; a ``partial`` row without a list has none."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +118,10 @@ class Board:
 
 
 def card_number(text: str) -> str:
-    """A card's number as it is printed: 1, 01 and 1.0 are 001, f2 is F02."""
+    """Bring a card's number into its printed form.
+
+    1, 01 and 1.0 become 001; f2 becomes F02.
+    """
     written = text.strip().upper()
     written = re.sub(r"^([0-9]+)[.,]0+$", r"\1", written)
     if written.isdecimal():
@@ -125,7 +131,7 @@ def card_number(text: str) -> str:
 
 
 def card_row(card: Card) -> dict[str, str]:
-    """A card as a row of the cards sheet."""
+    """Write a card as a row of the cards sheet."""
     return {
         "number": card.number,
         "name": card.name,
@@ -142,7 +148,10 @@ def card_row(card: Card) -> dict[str, str]:
 
 
 def column_choices() -> dict[str, tuple[str, ...]]:
-    """The words that a column of the cards sheet allows, where it allows few."""
+    """Return the words that the columns of the cards sheet allow.
+
+    Columns that allow many are left out.
+    """
     few = tuple(str(number) for number in range(MOST_EC_OF_A_COLOUR + 1))
     return {
         "type": TYPE_NAMES,
@@ -154,7 +163,7 @@ def column_choices() -> dict[str, tuple[str, ...]]:
 
 
 def coach_row(coach: Coach) -> dict[str, str]:
-    """A Head Coach as a row of the coaches sheet."""
+    """Write a Head Coach as a row of the coaches sheet."""
     return {
         "number": coach.number,
         "name": coach.name,
@@ -166,7 +175,7 @@ def coach_row(coach: Coach) -> dict[str, str]:
 
 
 def board_row(board: Board) -> dict[str, str]:
-    """A Recruiting Board as a row of the boards sheet."""
+    """Write a Recruiting Board as a row of the boards sheet."""
     positions = {
         f"position{place}": POSITION_NAMES[position]
         for place, position in enumerate(board.positions, start=1)
@@ -184,13 +193,16 @@ def _effect(row: Row) -> tuple[str, tuple[Clause, ...]]:
 
 
 def read_cards(sheet: Sheet) -> tuple[Card, ...]:
-    """The cards of the cards sheet, by number; it has all CARD_COLUMNS."""
+    """Read the cards, by number; the sheet has all CARD_COLUMNS."""
     cards = read_rows(sheet, _card, lambda card: card.number)
     return tuple(sorted(cards, key=lambda card: card.number))
 
 
 def _card(row: Row, *, named: bool = False) -> Card:
-    """The card of a row; ``named`` says that the row's place names the card already."""
+    """Read the card of a row.
+
+    ``named`` means that the row's place names the card already.
+    """
     number = card_number(row.key("number", longest=40))
     if not re.fullmatch(r"[A-Z0-9]{1,6}", number):
         raise row.fail(
@@ -241,13 +253,13 @@ def _card(row: Row, *, named: bool = False) -> Card:
 
 
 def changed_card(card: Card, settings: Mapping[str, str]) -> Card:
-    """The card with cells of its row set, checked like a row of a sheet."""
+    """Change cells of a card and check it like a sheet's row."""
     row = Row(f"card {card.number}", {**card_row(card), **settings})
     return _card(row, named=True)
 
 
 def _check_usage(row: Row, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
-    """The usage symbol must be one that a clause of the effect bears out."""
+    """Refuse a usage symbol that no clause of the effect supports."""
     if not clauses:
         return
     symbols = set()
@@ -284,14 +296,17 @@ def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> No
 
 
 def coach_number(text: str) -> str:
-    """A Head Coach's number as it is printed: 8, hc8 and HC08 are HC8."""
+    """Bring a Head Coach's number into its printed form.
+
+    8, hc8 and HC08 become HC8.
+    """
     written = re.sub(r"[.,]0+$", "", text.strip().upper())
     match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", written)
     return f"HC{match[1]}" if match else written
 
 
 def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
-    """The 12 Head Coaches, by number; the sheet has all COACH_COLUMNS."""
+    """Read the 12 Head Coaches, by number; the sheet has all COACH_COLUMNS."""
     coaches = read_rows(sheet, _coach, lambda coach: coach.number)
     if len(coaches) != 12:
         raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
@@ -299,7 +314,10 @@ def read_coaches(sheet: Sheet) -> tuple[Coach, ...]:
 
 
 def _coach(row: Row, *, named: bool = False) -> Coach:
-    """The Head Coach of a row; ``named`` says that the row's place names the coach already."""
+    """Read the Head Coach of a row.
+
+    ``named`` means that the row's place names the coach already.
+    """
     number = coach_number(row.key("number"))
     if number not in COACH_NUMBERS:
         raise row.fail("number", f'"{row.values["number"]}" is none of HC1 to HC12.')
@@ -330,20 +348,26 @@ def _coach(row: Row, *, named: bool = False) -> Coach:
 
 
 def changed_coach(coach: Coach, settings: Mapping[str, str]) -> Coach:
-    """The Head Coach with cells of the row set, checked like a row of a sheet."""
+    """Change cells of a Head Coach and check it like a row."""
     row = Row(f"coach {coach.number}", {**coach_row(coach), **settings})
     return _coach(row, named=True)
 
 
 def board_number(text: str) -> str:
-    """A Recruiting Board's number as it is printed: 1, b1 and B01 are B1."""
+    """Bring a Recruiting Board's number into its printed form.
+
+    1, b1 and B01 become B1.
+    """
     written = re.sub(r"[.,]0+$", "", text.strip().upper())
     match = re.fullmatch(r"B?0*([1-8])", written)
     return f"B{match[1]}" if match else written
 
 
 def read_boards(sheet: Sheet) -> tuple[Board, ...]:
-    """The 8 Recruiting Boards, by number; the sheet has all BOARD_COLUMNS."""
+    """Read the 8 Recruiting Boards, by number.
+
+    The sheet has all BOARD_COLUMNS.
+    """
     boards = read_rows(sheet, _board, lambda board: board.number)
     if len(boards) != 8:
         raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
@@ -366,5 +390,5 @@ def _board(row: Row) -> Board:
 
 
 def changed_board(board: Board, settings: Mapping[str, str]) -> Board:
-    """The Recruiting Board with cells of its row set, checked like a row of a sheet."""
+    """Change cells of a Recruiting Board and check it like a row."""
     return _board(Row(f"board {board.number}", {**board_row(board), **settings}))

@@ -1,4 +1,4 @@
-"""The codes of the effect language: moments, gains, conditions and counters, as numbers."""
+"""The effect language's codes: moments, gains, conditions and counters as numbers."""
 
 from __future__ import annotations
 

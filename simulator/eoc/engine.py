@@ -1,4 +1,4 @@
-"""Envelopes of Cash, ready to be played from Python: the engine of one version of the game."""
+"""Envelopes of Cash's engine: one version of the game, ready for Python."""
 
 from __future__ import annotations
 
@@ -45,15 +45,19 @@ _ROWS_A_GAME = {
     "signings": (SPOTS, 0),
     "twins": (0, 0),
 }
-"""Most rows of each table: of a game, and of each of its seats. Of offers one a card."""
+"""The most rows of each table per game and per seat.
+
+``offers`` has one row per card.
+"""
 TOOLS = ("appraise", PREPARE)
-"""Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`),
-and what is worked out before the first game.
+"""Functions of strategies that no game asks for.
+
+They return a drafting formula's worths (`appraisal`), and prepare tables before the first game.
 """
 
 
 def strategy_folders() -> StrategyFolders:
-    """Where the built-in strategies are, and the functions a strategy may have."""
+    """Locate the built-in strategies and declare their possible functions."""
     folder = resources.files("eoc_sim.strategies.eoc")
     ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
     return StrategyFolders(
@@ -69,27 +73,27 @@ def strategy_folders() -> StrategyFolders:
 
 
 def load_strategy(spec: str) -> Strategy:
-    """Load a strategy by name, file or preset, with ``:key=value`` settings behind it."""
+    """Load a strategy by name, file or preset, with ``:key=value`` settings."""
     return load(spec, strategy_folders())
 
 
 class Engine(GameEngine):
-    """One version of the game: components, rules, a line-up and a seed, checked and compiled.
+    """One version of the game, checked and compiled.
 
     Args:
         components: the cards, coaches, boards and map.
         rules: the resolved rule set.
-        seats: the line-up, one loaded strategy a seat.
+        seats: the line-up, one loaded strategy per seat.
         seed: the seed of all random streams.
         seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
-        strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
+        strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
-        bubba_id: what it says for the Bubba Bot of a solo game; by default the next number.
-        bans: what each entry of the line-up may not do, names of ``bans.names``; () nobody.
+        bubba_id: its value for the Bubba Bot of a solo game; by default the next number.
+        bans: the bans of each entry of the line-up, names of ``bans.names``; () for none.
 
     Raises:
-        InputError: a number of players, a deck or a seating that cannot be.
-        StrategyError: a strategy that cannot be compiled.
+        InputError: the number of players, the deck or the seating is invalid.
+        StrategyError: a strategy cannot be compiled.
     """
 
     kernel = KERNEL
@@ -116,12 +120,12 @@ class Engine(GameEngine):
 
     @staticmethod
     def folders() -> StrategyFolders:
-        """Where the built-in strategies are, and the functions a strategy may have."""
+        """Locate the built-in strategies and declare their possible functions."""
         return strategy_folders()
 
     @property
     def bubba_id(self) -> int:
-        """What the column ``strategy`` says for the Bubba Bot."""
+        """Return the value of the column ``strategy`` for the Bubba Bot."""
         return max(self.strategy_ids) + 1 if self._bubba_id is None else self._bubba_id
 
     def write_version(self, state: Any) -> None:
@@ -136,19 +140,25 @@ class Engine(GameEngine):
             write_bans(box, self.components, self.bans)
 
     def most_rows(self, table: str) -> int:
-        """The most rows of a table that one game writes; twins are not the game's."""
+        """Return the most rows of a table that one game writes.
+
+        The rows of twins do not count.
+        """
         if table == "offers":
             return len(card_copies(self.components))
         fixed, of_each_seat = _ROWS_A_GAME[table]
         return fixed + of_each_seat * (self.players + (self.rules["solo"] == "on"))
 
     def answering_defaults(self) -> list[Any] | None:
-        """The default functions, which answer for a restricted seat what breaks no ban."""
+        """Return the default functions, which answer for restricted seats without breaking bans."""
         return self.compiled(self.fallback) if any(self.bans) else None
 
     @cached_property
     def printed(self) -> dict[str, list[str]]:
-        """The keys of strategies' data tables, each id's: a clause's is the card and its words."""
+        """Return the keys of strategies' data tables, in the order of ids.
+
+        The key of a clause is its card and its words.
+        """
         names = self.names
         return {
             "card": names.cards,
@@ -169,11 +179,11 @@ class Engine(GameEngine):
         )
 
     def worker(self) -> Worker:
-        """A worker with memory of its own: one a thread."""
+        """Make a worker with separate memory, one per thread."""
         return Worker(self)
 
     def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
         With an ``intervention`` it is the trace of the game's twin.
 
@@ -198,5 +208,5 @@ def _check_stashes(components: Components, rules: RuleSet) -> None:
 
 
 def load_strategy_defaults() -> Strategy:
-    """The functions that a strategy falls back to when it lacks one of its own."""
+    """Load the functions that replace those a strategy lacks."""
     return load_defaults(strategy_folders())

@@ -1,4 +1,4 @@
-"""A game's trace told in a player's words, month by month."""
+"""The narration of a game's trace, month by month."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ Event = Mapping[str, Any]
 
 
 def narrate(events: Iterable[Event], version: Version) -> Iterator[str]:
-    """The lines of a game that this version played."""
+    """Narrate a game that this version played, line by line."""
     names = {card.number: card.name for card in version.components.cards}
     names |= {coach.number: coach.name for coach in version.components.coaches}
     return story(events, names)
 
 
 def story(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[str]:
-    """The lines of a game; ``names`` are the names of cards and coaches by printed number."""
+    """Narrate a game; ``names`` are those of cards and coaches by number."""
     narrator = Narrator(names)
     for event in events:
         yield from narrator.tell(event)
 
 
 class Narrator:
-    """Tells one event after the other; remembers who sits where and whose turn it is."""
+    """Narrates one event after another; remembers seating and turn."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
@@ -37,7 +37,7 @@ class Narrator:
         self._ended = False
 
     def tell(self, event: Event) -> Iterator[str]:
-        """The lines of one event."""
+        """Narrate one event."""
         kind = str(event["e"])
         if kind == "end_card" or (kind == "market" and event["final"]):
             if not self._ended:
@@ -315,7 +315,7 @@ def _envelopes(bundle: Mapping[str, int]) -> str:
 
 
 def _aside(event: Event) -> str:
-    """What a purchase was spared: discount, substitutes, envelopes of a package not needed."""
+    """Describe a purchase's savings: discount, substitutes, package EC not needed."""
     parts = []
     if event.get("discount"):
         parts.append(f"{_envelopes(event['discount'])} off")
@@ -327,7 +327,7 @@ def _aside(event: Event) -> str:
 
 
 def _gains(event: Event) -> str:
-    """What an event gave: ``2 stars, 1 BB, 1 green EC``."""
+    """Describe an event's gains: ``2 stars, 1 BB, 1 green EC``."""
     parts = []
     if event.get("stars"):
         parts.append(_stars(event["stars"]))

@@ -1,7 +1,7 @@
-"""Why the engine refuses an action: the rule and a sentence for every kind of illegal action.
+"""Reasons for refusing an action: a rule and a sentence for each.
 
-Rule functions return 0 when an action was carried out, or one of these codes; then nothing was
-changed.
+Rule functions return 0 when an action was carried out, or one of these codes; then they have
+changed nothing.
 """
 
 from __future__ import annotations

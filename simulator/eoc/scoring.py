@@ -37,7 +37,10 @@ BOARD_TOP_3, BOARD_ALL_5 = 5, 15
 
 @compiled
 def score_end_cards(state, trace):
-    """SCO-1: end-of-game cards in play, all on the same state; BB before the final campaign."""
+    """SCO-1: score end-of-game cards in play, all on the same state.
+
+    BB count as they are before the final campaign.
+    """
     table = state.table
     box = state.box
     for seat in range(table.players):
@@ -83,7 +86,10 @@ def final_campaigns(state, trace, policies):
 
 @compiled_checked
 def best_region(table, seat):
-    """SCO-4: the most recruits of one region, borders counted in either of theirs."""
+    """SCO-4: return the most recruits of one region.
+
+    A border recruit counts in either of its regions.
+    """
     best = 0
     for region in range(COLOURS):
         best = max(best, table.signed_region[seat, region])
@@ -92,7 +98,7 @@ def best_region(table, seat):
 
 @compiled
 def board_stars(table, me):
-    """SCO-5: 15 for all five positions of the board, else 5 for its Top 3, else 0."""
+    """SCO-5: score 15 for all five positions, 5 for Top 3, else 0."""
     if me.board < 0:
         return 0
     found = 0
@@ -116,7 +122,7 @@ def score_sets(state):
 
 @compiled
 def second_tie_break(table, seat):
-    """SCO-6: unique positions, or recruits."""
+    """SCO-6: return the second tie-break: unique positions, or recruits."""
     if table.rule_tiebreak2 == TIEBREAK2.RECRUITS:
         return table.signed[seat]
     return table.unique_positions[seat]
@@ -124,7 +130,7 @@ def second_tie_break(table, seat):
 
 @compiled
 def better(table, one, other):
-    """SCO-6: 1 if one seat beats the other before a roll-off, -1 if it loses, 0 if tied."""
+    """SCO-6: compare two seats before a roll-off: 1 better, -1 worse, 0 tied."""
     difference = table.score[one] - table.score[other]
     if difference == 0 and table.rule_ties == TIES.BROKEN:
         difference = table.bucks[one] - table.bucks[other]
@@ -159,7 +165,10 @@ def rank_players(state, trace):
 
 @compiled
 def roll_off(state, trace, seats):
-    """SCO-6: those still tied roll a die in seat order; the highest stay in; repeat."""
+    """SCO-6: roll a die for each tied seat until one is highest.
+
+    The rolls are in seat order; the highest stay in.
+    """
     box = state.box
     for seat in range(MAX_PLAYERS):
         box.chosen[seat, 0] = box.shares[seat] if seat < seats else 0
@@ -191,7 +200,7 @@ def roll_off(state, trace, seats):
 
 @compiled
 def emit_final(state, trace):
-    """The trace's last event: every player's parts, rank and share of the win."""
+    """Emit the last event: every player's parts, rank and win share."""
     table = state.table
     box = state.box
     if trace.position == 0:
@@ -208,7 +217,10 @@ def emit_final(state, trace):
 
 @compiled
 def final_scoring(state, trace, policies):
-    """SCO-2 to SCO-7 in order, for all players together, once the end cards are scored."""
+    """SCO-2 to SCO-7: finish scoring in order, for all players together.
+
+    The end cards are scored already.
+    """
     refusal = final_campaigns(state, trace, policies)
     if refusal > 0:
         return refusal

@@ -1,4 +1,4 @@
-"""From game to result tables: the rows that the kernel writes when a game is over."""
+"""Result tables: the rows that the kernel writes after a game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 GAMES, SEATS, CARDS, OFFERS, DICE, MONTHS_TABLE, SIGNINGS, TWINS = range(8)
 NAMES_BY_COLOUR = RECEIVED_NAMES + WASTED_NAMES
-"""Columns of ``months`` that are in the ledger from ``LEDGER_RECEIVED`` on, in this order."""
+"""Columns of ``months`` from the ledger, in order from ``LEDGER_RECEIVED`` on."""
 MOST_ROWS_OF_A_SEAT = {"seats": 1, "cards": MONTHS, "dice": 2 * MONTHS, "months": MONTHS}
 
 
@@ -85,7 +85,7 @@ def write_game(state, rows, filled):
 
 @compiled
 def _all_colours(ledger, first):
-    """EC of all colours in a month's ledger, whose columns begin with ``first``."""
+    """Add up EC of all colours in a month's ledger from ``first``."""
     total = 0
     for colour in range(COLOURS):
         total += ledger[first + colour]
@@ -161,7 +161,7 @@ def write_seat(state, rows, filled, seat):
 
 @compiled
 def write_cards(state, rows, filled, seat):
-    """The rows of ``cards`` of one seat: a row for each card it drafted."""
+    """Write one seat's rows of ``cards``, one per card drafted."""
     table = state.table
     box = state.box
     for month in range(1, MONTHS + 1):
@@ -184,7 +184,7 @@ def write_cards(state, rows, filled, seat):
 
 @compiled
 def write_offers(state, rows, filled):
-    """The rows of ``offers``: every card that left the deck."""
+    """Write the rows of ``offers``, one per card that left the deck."""
     table = state.table
     box = state.box
     if len(rows) == 0:
@@ -206,7 +206,7 @@ def write_offers(state, rows, filled):
 
 @compiled
 def write_dice(state, rows, filled, seat):
-    """The rows of ``dice`` of one seat."""
+    """Write one seat's rows of ``dice``."""
     table = state.table
     box = state.box
     for month in range(1, MONTHS + 1):
@@ -225,7 +225,7 @@ def write_dice(state, rows, filled, seat):
 
 @compiled
 def write_months(state, rows, filled, seat):
-    """The rows of ``months`` of one seat."""
+    """Write one seat's rows of ``months``."""
     table = state.table
     box = state.box
     for month in range(1, MONTHS + 1):
@@ -253,7 +253,7 @@ def write_months(state, rows, filled, seat):
 
 @compiled
 def write_signings(state, rows, filled):
-    """The rows of ``signings``: every signed recruit."""
+    """Write the rows of ``signings``, one per signed recruit."""
     table = state.table
     box = state.box
     if len(rows) == 0:
@@ -277,7 +277,10 @@ def write_signings(state, rows, filled):
 
 @compiled
 def write_rows(state, rows, filled):
-    """Write one finished game into the arrays of the tables; an empty one is not kept."""
+    """Write one finished game into the tables' arrays.
+
+    A table with an empty array is not kept.
+    """
     table = state.table
     write_game(state, rows[GAMES], filled)
     if len(rows[SEATS]) > 0:

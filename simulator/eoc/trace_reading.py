@@ -1,4 +1,4 @@
-"""Reading a trace: from the kernel's integers to the events that the documentation lists."""
+"""Reading a trace: from the kernel's integers to documented events."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Names:
         self.nodes = nodes
 
     def source(self, source: int) -> dict[str, str]:
-        """The source of an effect as the field ``card`` or ``coach``."""
+        """Return the source of an effect as the field ``card`` or ``coach``."""
         if source >= COACH_SOURCE:
             return {"coach": self.coaches[source - COACH_SOURCE]}
         return {"card": self.cards[source]}
@@ -96,9 +96,9 @@ def _paid(bucks: int, ec: dict[str, int]) -> dict[str, Any]:
 
 
 def read_trace(trace: Any, names: Names) -> list[dict[str, Any]]:
-    """The events of a trace as plain objects; of `setup`, the caller adds all but the deck.
+    """Read a trace's events as plain objects.
 
-    ``trace`` is a record of ``trace_dtype``.
+    For `setup` the caller adds everything but the deck. ``trace`` is a record of ``trace_dtype``.
     """
     reader = _Reader(trace)
     events: list[dict[str, Any]] = []

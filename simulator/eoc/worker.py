@@ -1,4 +1,7 @@
-"""Playing games of one engine in one thread: whole, from rest to rest, or as twins."""
+"""A worker: games of one engine in one thread.
+
+It plays them whole, from rest to rest, or as twins.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,9 @@ if TYPE_CHECKING:
 
 
 class Worker(TwinGameWorker):
-    """Plays games of one engine in one thread; any of them may be a twin, with an intervention.
+    """Plays games of one engine in one thread.
+
+    Any of them may be a twin, with an intervention.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
@@ -47,12 +52,12 @@ class Worker(TwinGameWorker):
     most_rounds = MONTHS
 
     def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
-        """The numbers of the record of an intervention; of None those of a game as it is."""
+        """Return the numbers of an intervention's record; None changes nothing."""
         engine = self.engine
         return (intervention or Intervention()).encode(engine.components, engine.players)
 
     def intervene(self, intervention: Intervention | None) -> None:
-        """What the game has otherwise from now on; None for nothing.
+        """Set the game's intervention from now on, or None.
 
         Raises:
             InputError: there is no such card, seat, colour or month, or EC are to be foreseen in a
@@ -71,7 +76,7 @@ class Worker(TwinGameWorker):
     # --- One game, from one resting point to another.
 
     def play_until(self, phase: str, month: int = 0, policies: Any = None) -> None:
-        """As `GameWorker.play_until`, in a month or later.
+        """Play on as `GameWorker.play_until`, to a month or later.
 
         Raises:
             InputError: there is no such phase or month.
@@ -96,9 +101,10 @@ class Worker(TwinGameWorker):
     def play_twins(
         self, interventions: np.ndarray, copies: Any, keep: Sequence[str]
     ) -> list[dict[str, np.ndarray] | None]:
-        """The rows of twins of the game in ``copies``, one an intervention.
+        """Play twins of the game in ``copies``; return rows per intervention.
 
-        None for one that never parts from it. ``interventions`` are `twins.encoded`.
+        The rows are None for a twin that never departs from it. ``interventions`` are
+        `twins.encoded`.
         """
         requests = KERNEL.requests(PLAY_TWINS, [{}] * len(interventions))
         fill_records(requests, "intervention", interventions)
@@ -118,15 +124,15 @@ class Worker(TwinGameWorker):
     # --- In words.
 
     def round_words(self, number: int) -> str:
-        """The name of a month."""
+        """Return the name of a month."""
         return MONTH_NAMES[number]
 
     def refusal(self, number: int) -> tuple[str, str]:
-        """The rule id of a refusal, and what is wrong in one sentence."""
+        """Return the rule id and the sentence of a refusal."""
         return REFUSALS[number]
 
     def action(self, state: Any) -> str:
-        """What the strategy ordered, in words."""
+        """Describe the strategy's order in words."""
         order = field_of(state, "order")
         function = self.asked_function(state)
         kind = int(field_of(order, "kind"))
@@ -149,7 +155,7 @@ class Worker(TwinGameWorker):
         return words
 
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """The events of a trace."""
+        """Read the events of a trace."""
         names = self.engine.names
         return [
             self._setup(names, event["deck"]) if event["e"] == "setup" else event

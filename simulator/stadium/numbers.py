@@ -14,9 +14,9 @@ from eoc_sim.simulator.stadium.versions import Version
 
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
-"""The usual number of game times that a card is held.
+"""The rough worth of 1 money, and game times holding a card.
 
-It only affects which numbers are tried first.
+They only affect which numbers are tried first.
 """
 WORTH = {
     "victory_points": 1.0,
