@@ -1,4 +1,4 @@
-"""Copying a game: the block of bytes that a game changes, in the record that is its state."""
+"""Copying a game: the block of bytes that it changes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Block:
 
 
 def _extent(dtype: np.dtype, path: str) -> tuple[int, int]:
-    """Where a field lies in a record: its first byte, and the byte behind it."""
+    """Return a field's first byte in a record, and its end."""
     start = 0
     field = dtype
     for name in path.split("."):

@@ -1,4 +1,4 @@
-"""Reduces a source to what its code does: comments and sentences are left out."""
+"""The meaning of a source, without its comments and sentences."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import hashlib
 from functools import cache
 
 SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns"})
-"""Arguments that are sentences for people, whatever is called."""
+"""The arguments that are sentences for people, in any call."""
 SPOKEN = frozenset({"field"})
 """Functions whose first argument is a sentence for people."""
 
 
 @cache
 def meaning(source: bytes) -> bytes:
-    """Hash what a source does; a source that cannot be parsed is hashed as it is.
+    """Hash a source's meaning, or its text if it cannot be parsed.
 
     Comments, docstrings, other texts that stand alone, and sentences in arguments (`SENTENCES`,
-    `SPOKEN`) count for nothing, so that no code is compiled again when one is reworded.
+    `SPOKEN`) do not count, so that no code is compiled again when one is reworded.
     """
     try:
         tree = _Spoken().visit(ast.parse(source))

@@ -1,7 +1,7 @@
-"""Refuses a strategy that asks for what is another at every start: chance, the clock, the machine.
+"""Refusal of strategies that depend on chance, the clock or the machine.
 
-A game is repeated by its seed alone. A strategy's luck is `draw`; what else is random or depends
-on the moment is found in its source, before it is run.
+A game is repeated by its seed alone. A strategy's luck is `draw`; everything else that is random or
+depends on the moment is found in its source, before it is run.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:
-    """What the names that import statements bind stand for."""
+    """Resolve the names that import statements bind."""
     known = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
