@@ -1,4 +1,4 @@
-"""The names of the places where games are played; light, for the command line's options."""
+"""The names of backends, light enough for the command line's options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eoc_sim.errors import InputError, nearest
 
 LOCAL, DASK, LOKY = "local", "dask", "loky"
 BACKENDS = (LOCAL, DASK, LOKY)
-"""Threads of this computer, the workers of a cluster, processes of this computer."""
+"""Threads of this computer, workers of a cluster, or local processes."""
 WAIT_FOR_WORKERS = 600.0
 """Seconds for which a cluster without workers is waited for."""
 

@@ -1,4 +1,4 @@
-"""The cells of a game's components by their keys, ``SHEET.ID.COLUMN``: found, and compared."""
+"""The cells of components by key, ``SHEET.ID.COLUMN``: search and comparison."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class KeySheet:
 
 
 def split(key: str) -> tuple[str, str, str]:
-    """Sheet, id and column of a key; an id may have dots itself.
+    """Split a key into sheet, id and column; ids may have dots.
 
     >>> split("state.W. Virginia.source")
     ('state', 'W. Virginia', 'source')
@@ -44,7 +44,7 @@ def split(key: str) -> tuple[str, str, str]:
 
 
 def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str:
-    """The key of a cell in its one written form.
+    """Bring the key of a cell into its one written form.
 
     Raises:
         InputError: there is no such cell; the sentence names the nearest.
@@ -81,7 +81,7 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
 
 
 def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
-    """The id, which a key needs, of what is called most like what was typed."""
+    """Find the id of the name nearest to a typed one."""
     by_lower = {name.lower(): name for name in ids}
     close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)
     if not close:
@@ -92,10 +92,10 @@ def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
 
 
 def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[Change]:
-    """Every cell in which two components differ, sheet by sheet in their order.
+    """List every cell in which two components differ, sheet by sheet.
 
-    Both have the same rows. A ``source`` that is only "partial" says nothing else than one that
-    names the printed columns.
+    Both have the same rows. A ``source`` that is only "partial" agrees with one that names the
+    printed columns.
     """
     found = []
     for name, sheet in sheets.items():

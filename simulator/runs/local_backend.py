@@ -1,7 +1,8 @@
-"""Games played on this computer by joblib: in threads, or in processes where these do not scale.
+"""Games played on this computer by joblib, in threads or processes.
 
-Threads share the compiled code and hand their rows over without a copy; whatever thread brings the
-last games of a file writes it. Processes (loky's) have a copy of all, and their rows are sent back.
+Threads share the compiled code and hand their rows over without a copy; the thread that brings the
+last games of a file writes it. Where they do not scale, processes (loky's) have a copy of
+everything, and their rows are sent back.
 """
 
 from __future__ import annotations
@@ -23,24 +24,27 @@ from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
 from eoc_sim.simulator.runs.tasks import Played, Player, Task
 
 THREAD_SECONDS = 0.075
-"""Processor time of a task for a thread: so soon does it see that it is to stop."""
+"""A thread's processor time per task: it sees a stop that soon."""
 PROCESS_SECONDS = 0.25
-"""The same for a process, to which a task has to be sent."""
+"""The same for a process, which must receive the task."""
 MOST_ENDINGS = 3
-"""Times in a row that a process may end in mid-task before none of them has ended a task."""
+"""The most process deaths in mid-task without an ended task between."""
 LAST_SECONDS = 5.0
-"""How long the end of Python waits for threads that are still playing."""
+"""Seconds that Python's end waits for threads that still play."""
 
 
 @contextmanager
 def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
-    """A backend of so many threads."""
+    """Open a backend of ``jobs`` threads."""
     yield _Threads(recipe.player(), jobs)
 
 
 @contextmanager
 def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
-    """A backend of so many processes; the first of them compiles, if need be."""
+    """Open a backend of ``jobs`` processes.
+
+    The first of them compiles, if necessary.
+    """
     packed = recipe.packed()
     with packed.file() as file:
         backend = _Processes(partial(play_packed, file), jobs)
@@ -62,9 +66,9 @@ def _joblib(jobs: int, backend: str) -> Any:
 
 @contextmanager
 def _left_alone() -> Iterator[None]:
-    """Ctrl-C does not reach processes that begin meanwhile: who began them ends them.
+    """Keep Ctrl-C from processes begun here; their parent ends them.
 
-    The terminal sends it to them too, and they would tell of all that they were importing.
+    The terminal sends it to them too, and they would print a trace of all their imports.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -81,7 +85,7 @@ def _left_alone() -> Iterator[None]:
 
 
 def _begun(jobs: int, calls: Iterable[Any]) -> Any:
-    """The results of calls, as they come, of so many processes."""
+    """Yield the results of calls in ``jobs`` processes."""
     with _left_alone():
         return _joblib(jobs, "loky")(calls)
 
@@ -95,7 +99,7 @@ def _dropped(results: Any) -> None:
 
 
 class _Playing:
-    """The threads that play just now; open in each of them while it does.
+    """The threads that play now; each has it open meanwhile.
 
     After an interrupt or a mistake nobody waits for them, but Python itself must: if it ends while
     compiled code comes back to it, the process is aborted.
@@ -160,7 +164,7 @@ class _Processes:
     chunk_seconds: float = PROCESS_SECONDS
 
     def prepare(self, ready: Callable[[], None]) -> None:
-        """Let one process make all that it needs, and tell what cannot be made."""
+        """Let one process prepare everything, and report failures."""
         from joblib import delayed
 
         for _ in _begun(self.jobs, [delayed(ready)()]):
@@ -181,7 +185,7 @@ class _Processes:
                 yield delayed(self.run)(task)
 
         while True:
-            # What was begun when a process ended is played again, before all else.
+            # Tasks that were in progress when a process ended are played again, first.
             again, ended = list(begun), False
             begun.clear()
             # A chain is not closed with what reads of it, so that `tasks` goes on.

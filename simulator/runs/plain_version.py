@@ -1,4 +1,4 @@
-"""Versions of a game of plain Python: numbers of its sheets, switches and seats, by key."""
+"""Versions of a plain Python game: sheet numbers, switches and seats."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     import polars as pl
 
 PRESET = ".toml"
-"""The end of the name of a file that sets a strategy's parameters."""
+"""The ending of files that set a strategy's parameters."""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A sheet of things: the lowest and highest value of each number, and the rows by id.
+    """A sheet of things: each number's range, and rows by id.
 
-    ``kind`` is what one is called, and the first word of its keys: ``card.fox.points``.
+    ``kind`` is the noun for one of them, and the first word of its keys: ``card.fox.points``.
     """
 
     kind: str
@@ -39,7 +39,10 @@ class Sheet:
 
 @dataclass(frozen=True)
 class PlainVersion:
-    """One version: a value for each key, and the strategies of the seats as they were asked for."""
+    """One version: a value for each key, and the seats' strategies.
+
+    The strategies are as the user named them.
+    """
 
     values: Mapping[str, Value]
     seats: tuple[str, ...]
@@ -152,7 +155,10 @@ class PlainVersions:
         return replace(version, values=values, seats=tuple(map(self._spec, seats)))
 
     def _spec(self, given: str) -> str:
-        """Return who plays in the one written form; of a preset, what it says, without its file."""
+        """Return a player in its one written form, with preset settings.
+
+        The preset's file is not part of it.
+        """
         name, *settings = split_spec(given)
         if name.endswith(PRESET):
             preset = _preset(Path(name))
@@ -219,7 +225,7 @@ class PlainVersions:
         return Seated(strategy, name + changed, SimpleNamespace(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, Seated]:
-        """Name every strategy of some versions; its place is its id in the tables."""
+        """Name every strategy of some versions; its place is its id."""
         seated = [self.seated(spec) for one in versions for spec in one.seats]
         return {one.label: one for one in seated}
 
@@ -263,7 +269,7 @@ class PlainVersions:
         }
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """List the switches of words, each with its values other than the present one."""
+        """List the switches of words, with their other values."""
         return [
             (f"rules.{name}", self.others(version, f"rules.{name}"))
             for name, switch in self.switches.items()
@@ -274,7 +280,7 @@ class PlainVersions:
         """List all values of a switch but the present one.
 
         Raises:
-            InputError: it holds numbers, of which the user has to say some.
+            InputError: it holds numbers, some of which the user has to name.
         """
         switch = self.switches[key.partition(".")[2]]
         if switch.numbers is not None:
@@ -317,7 +323,7 @@ def _preset(file: Path) -> dict[str, Any]:
 
 
 def _subject(key: str) -> tuple[str, str]:
-    """What a key is about: as a key, and in a reader's words."""
+    """Return a key's subject, as a key and in words."""
     parts = key.split(".")
     subject = ".".join(parts[:2])
     return subject, parts[1] if len(parts) == 3 else " ".join(parts).replace("rules ", "rule ")

@@ -1,8 +1,7 @@
-"""What is played at a time, and what becomes of it: the same in a thread, a process or a cluster.
+"""Tasks and their results, in a thread, a process or a cluster.
 
-A task is some games of some versions. Its rows are worked on where they are made, by a `Gathering`,
-and only what that makes of them goes on: the rows of a run that keeps tables, sums of one that
-keeps none.
+A task is some games of some versions. A `Gathering` works on its rows where they are made, and only
+its result travels: the rows of a run that keeps tables, or the sums of one that does not.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """A task that was played: what was made of its rows, in plain values that can be sent.
+    """A played task: the result of its rows, in plain values.
 
     ``seconds`` is the processor time of each arm's games.
     """
@@ -42,25 +41,25 @@ class Played:
 
 
 class Gathering(Protocol):
-    """What is made of the rows of a task."""
+    """The processing of a task's rows."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """The tables whose rows it needs of an arm."""
+        """List the tables whose rows it needs of an arm."""
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> Any:
-        """What it makes of the rows of these games, by arm and table."""
+        """Process the rows of these games, by arm and table."""
 
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of a task of one arm as files keep them, and the sums of its standings."""
+    """The rows of a one-arm task for files, and standings' sums."""
 
     tables: Mapping[str, Mapping[str, np.ndarray]]
     """By table and column."""
     sums: Mapping[int, np.ndarray]
-    """As `Tally.game_sums` makes them."""
+    """The sums of `Tally.game_sums`."""
 
     @property
     def size(self) -> int:
@@ -70,7 +69,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class KeptRows:
-    """Gathers the rows of the tables that a run keeps; a task is of one arm.
+    """Gathers the rows of kept tables; a task is of one arm.
 
     ``kept`` are those of every arm, ``kept_current`` those of arm 0 alone.
     """
@@ -81,13 +80,13 @@ class KeptRows:
     kept_current: tuple[str, ...] = ()
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """The kept ones, and the one that tells who wins."""
+        """List the kept tables, and that of the winners."""
         return tuple(dict.fromkeys((*self._kept(arm), self.standings.name)))
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> Rows:
-        """The rows in the types of the files."""
+        """Convert the rows to the types of the files."""
         ((arm, tables),) = rows.items()
         return Rows(
             {name: narrow(self.declared[name], tables[name]) for name in self._kept(arm)},
@@ -99,7 +98,7 @@ class KeptRows:
 
 
 class Player:
-    """Plays tasks, in any number of threads at a time, each with workers of its own."""
+    """Plays tasks in any number of threads, each with its own workers."""
 
     def __init__(self, engines: Sequence[Engine], gathering: Gathering) -> None:
         self._engines = engines
