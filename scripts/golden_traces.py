@@ -1,7 +1,7 @@
-"""Plays the golden games anew and writes their traces.
+"""Play the golden games again and write their traces.
 
-With ``--check`` nothing is written: it says which games differ, shows the first differing line of
-each, and exits with 1.
+With ``--check`` nothing is written: it lists the games that differ, shows the first differing line
+of each, and exits with 1.
 """
 
 from __future__ import annotations
