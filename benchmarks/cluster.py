@@ -79,7 +79,7 @@ class Cluster:
         )
 
     def seconds(self) -> list[float]:
-        """Processor time so far: of the scheduler, and of each worker."""
+        """Return the processor time of the scheduler and each worker so far."""
         ticks = os.sysconf("SC_CLK_TCK")
         found = []
         for process in self.processes:

@@ -1,7 +1,7 @@
 """The costs of looking early: interval widths, false alarms, games needed.
 
-Runs are drawn from known differences of games, many at once, and looked at again and again. Nothing
-changes on average, so every difference from 0 that is reported is a false alarm.
+Runs are drawn from known differences of games, many at once, and looked at again and again. On
+average there is no change, so every difference from 0 that is reported is a false alarm.
 """
 
 from __future__ import annotations
@@ -35,13 +35,16 @@ Its arguments are the generator, games and rows.
 
 
 def even(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
-    """Differences as a strategy's wins have them where most games differ."""
+    """Draw differences like those of a strategy's wins.
+
+    Most games differ.
+    """
     total = rng.normal(0.0, SPREAD * math.sqrt(games), rows)
     return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
 
 
 def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
-    """Games that each show one of a few values."""
+    """Make draws of games that each show one of a few values."""
     each = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:

@@ -97,7 +97,7 @@ class Window(Run):
         return fixed(self.games)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
-        """All games of the window at once."""
+        """Yield all games of the window at once."""
         yield self._first, self._last
 
     def _kept_of(self, *asked: Any) -> dict[str, GroupSums]:
@@ -146,7 +146,7 @@ class OtherSeed(Window):
 def _windows(
     run: Path, other: Path, part: int, times: int, *, mixed: bool = False
 ) -> Iterator[OtherSeed]:
-    """Each part of a run beside ``times`` parts of the other."""
+    """Yield each part of a run beside ``times`` parts of the other."""
     games = min(Run(run).games, Run(other).games)
     starts = range(0, games - part + 1, part)
     for place, first in enumerate(starts):
@@ -259,7 +259,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
 
 
 def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
-    """Peeking, with the differences of every version of a sweep."""
+    """Test peeking with the differences of every version of a sweep."""
     run = Run(path)
     found = []
     for arm in run.arms[1:]:

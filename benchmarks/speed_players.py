@@ -147,7 +147,7 @@ class Counter(_Holder):
             self._held = held.pop_all()
 
     def switch(self, order: str) -> None:
-        """``enable`` or ``disable``; it is done when this returns."""
+        """Send ``enable`` or ``disable`` and wait until it is done."""
         os.write(self._orders, f"{order}\n".encode())
         if not os.read(self._answers, 16).startswith(b"ack"):
             raise OSError(f"perf does not {order}")

@@ -115,7 +115,7 @@ def in_state(tables: Tables, state: str) -> float:
 
 
 def blocks_of(seats: np.ndarray) -> np.ndarray:
-    """Blocks placed by each owner."""
+    """Count the blocks placed by each owner."""
     return sum(seats[f"{one}_blocks"] for one in ("field", "level_1", "level_2", "level_3"))
 
 
@@ -133,7 +133,7 @@ def least_used(tables: Tables, squares: bool) -> float:
 
 
 def wins_of(tables: Tables, place: int) -> float:
-    """Wins in 100 games of the strategy at this place."""
+    """Return wins in 100 games of the strategy at this place."""
     seats = tables["seats"]
     return 100 * float(seats["win_share"][seats["strategy"] == place].mean())
 
@@ -228,7 +228,7 @@ def _mine(tables: Tables, place: int) -> np.ndarray:
 
 
 def _placed(tables: Tables, place: int, *spaces: str) -> float:
-    """Placements of a planner on these spaces, a game."""
+    """Return a planner's placements on these spaces per game."""
     rows = tables["placements"]["space"][owner_of(tables, "placements") == place]
     wanted = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
     return float(wanted.sum() / len(_mine(tables, place)))
@@ -342,7 +342,7 @@ def _tell_signatures(tables: Tables) -> None:
 
 
 def _tell_others(games: int) -> None:
-    """C12 to C14 and C16: random play, one path alone, and switches."""
+    """Print C12 to C14 and C16: random play, single paths, switches."""
     alone = play(["random"] * 4, games, ["games", "seats"])
     print(
         f"\nC12 four random: {alone['games']['rounds'].mean():.1f} rounds (over 25), "

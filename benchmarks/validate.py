@@ -76,14 +76,14 @@ class Held:
 
 
 def own(*names: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """Columns NAME, NAME_low, NAME_high."""
+    """Return the columns NAME, NAME_low and NAME_high."""
     return lambda frame: [
         (name, f"{name}_low", f"{name}_high") for name in names if f"{name}_low" in frame.columns
     ]
 
 
 def every(frame: pl.DataFrame) -> list[tuple[str, str, str]]:
-    """All columns that have an interval."""
+    """Return all columns that have an interval."""
     names = [name.removesuffix("_low") for name in frame.columns if name.endswith("_low")]
     return [(name, f"{name}_low", f"{name}_high") for name in names if name in frame.columns]
 
@@ -99,7 +99,7 @@ def card_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Every group and metric of a sweep by itself: one family each."""
+    """Return every group and metric of a sweep as one family."""
     return {
         f"{group} {metric}": frame.filter(pl.col("metric") == metric)
         for group, frame in compare.effects(run).items()
@@ -109,7 +109,7 @@ def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def adjusted_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Strategies with the luck of the deal taken off."""
+    """Return strategies with the luck of the deal taken off."""
     seats = run.table_with("win_share")
     luck = [*seats.roles("order"), *seats.roles("dealt")]
     return {"strategies": adjusting.adjusted(run, seats.role("strategy"), luck)}
@@ -159,7 +159,7 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 @lru_cache(maxsize=2)
 def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """All tables of timing; the differences to March by family."""
+    """Return all tables of timing, with differences to March by family."""
     tables = Timing(run).tables()
     families = {
         " ".join(("to March", *map(str, key))): frame
@@ -186,7 +186,7 @@ def twin_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
-    """Effects of a kind, a family each metric."""
+    """Return effects of a kind, one family per metric."""
 
     def frames(run: Run) -> dict[str, pl.DataFrame]:
         found = variants.effects(run)[kind]

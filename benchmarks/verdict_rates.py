@@ -111,7 +111,7 @@ def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> 
 
 
 def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
-    """All that is planted, with each number of members."""
+    """Measure everything that is planted, with each number of members."""
     return [
         over_a_family(changes, share, members, size, games, times, elsewhere)
         for share, size, elsewhere in PLANTED

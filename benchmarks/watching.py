@@ -71,7 +71,7 @@ class Watched:
         return float((self.words == word).any((0, 2)).mean())
 
     def misses(self, truth: np.ndarray) -> np.ndarray:
-        """By look, path and row: whether the interval leaves out the truth."""
+        """Mark intervals that miss the truth, by look, path and row."""
         return (self.low > truth + 1e-9) | (self.high < truth - 1e-9)
 
 

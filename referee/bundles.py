@@ -18,7 +18,7 @@ def total(bundle: Bundle) -> int:
 
 
 def plus(one: Bundle, other: Bundle) -> Bundle:
-    """Both together."""
+    """Add two bundles."""
     return clean({kind: one.get(kind, 0) + other.get(kind, 0) for kind in {**one, **other}})
 
 
@@ -36,7 +36,7 @@ def holds(one: Bundle, other: Bundle) -> bool:
 
 
 def smaller(one: Bundle, other: Bundle) -> Bundle:
-    """Kind by kind the smaller number of the two."""
+    """Take the smaller of two numbers for each kind."""
     return clean({kind: min(number, other.get(kind, 0)) for kind, number in one.items()})
 
 

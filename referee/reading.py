@@ -27,7 +27,7 @@ def read_trace(lines: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def read_line(number: int, line: str) -> dict[str, Any]:
-    """One event of a trace."""
+    """Read one event of a trace."""
     if not line.strip():
         raise NotATrace(number, "is empty")
     try:

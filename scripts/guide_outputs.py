@@ -59,7 +59,7 @@ class Terminal(io.StringIO):
     """A stream that says it is a terminal."""
 
     def isatty(self) -> bool:
-        """Yes."""
+        """Claim to be a terminal."""
         return True
 
 

@@ -150,7 +150,7 @@ GAMES = (EOC, STADIUM)
 
 
 def _head(game: Strategies) -> str:
-    """All that stands before the decisions."""
+    """Write the page up to the decisions."""
     package = game.api.__name__.rpartition(".")[0]
     name, decision = package.rpartition(".")[2], game.example.partition("def ")[2].partition("(")[0]
     contents = [

@@ -138,9 +138,9 @@ GROUP BY strategies.name;
 
 
 def pages() -> dict[Path, str]:
-    """Every page by its file.
+    """Write every page, by its file.
 
-    The first has also what is so in every game, to which the others point.
+    The first also has the parts common to all games, to which the others point.
     """
     eoc, stadium = find("eoc"), find("stadium")
     return {

@@ -55,7 +55,7 @@ class Data:
         self.read_map(contents["map"])
 
     def read_map(self, chart: Mapping[str, Any]) -> None:
-        """SET-2: states with regions and printed values, circles, headquarters and trails."""
+        """SET-2: read states with regions and values, circles, headquarters, trails."""
         self.border_values: list[int] = chart["border_values"]
         self.regions_of_state: dict[str, list[str]] = {
             state["name"]: state["regions"] for state in chart["states"]

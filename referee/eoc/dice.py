@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def dice_phase(game: ReferenceGame) -> None:
-    """TIM-2 and TIM-3."""
+    """TIM-2, TIM-3: roll the dice, check the bets and place the dice."""
     roll(game)
     if game.month > 1:  # DIC-2: not in March
         vegas(game)
@@ -26,7 +26,7 @@ def dice_phase(game: ReferenceGame) -> None:
 
 
 def roll(game: ReferenceGame) -> None:
-    """DIC-1: six dice, one a colour, 1 to 6."""
+    """DIC-1: roll six dice, one per colour, from 1 to 6."""
     event = game.reader.take("DIC-1", "roll")
     event.check("TIM-2", "month", game.month)
     dice = event.take("dice")
@@ -189,7 +189,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
 
 
 def income(game: ReferenceGame) -> None:
-    """DIC-7: everyone takes the EC of the current month to the mat."""
+    """DIC-7: move the current month's EC to all mats."""
     coming = {p.seat for p in game.players if p.calendar_ec.get(game.month)}
     while coming:
         event = game.reader.take("DIC-7", "income")

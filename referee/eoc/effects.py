@@ -59,14 +59,14 @@ class Clause:
 
 
 def parse(effect: str) -> list[Clause]:
-    """All clauses of an effect phrase; an empty phrase has none."""
+    """Parse all clauses of an effect; an empty phrase has none."""
     if not effect.strip():
         return []
     return [parse_clause(part) for part in effect.split(";")]
 
 
 def parse_clause(text: str) -> Clause:
-    """One clause: cut at the colons, the last piece is the gain."""
+    """Parse a clause: cut at the colons, the gain comes last."""
     pieces = [piece.strip() for piece in text.strip().lower().split(":")]
     when, middle, last = pieces[0], pieces[1:-1], pieces[-1]
     if when not in WHENS:
@@ -90,7 +90,7 @@ def parse_clause(text: str) -> Clause:
 
 
 def parse_cost(text: str, clause: Clause) -> None:
-    """`n bucks`, `n ec`, `n ec any`, `n ec green`."""
+    """Parse a cost, such as `2 bucks` or `1 ec green`."""
     words = text.split()
     if words[1] in ("bucks", "buck") and len(words) == 2:
         clause.pay_bucks = int(words[0])
@@ -104,7 +104,7 @@ def parse_cost(text: str, clause: Clause) -> None:
 
 
 def parse_condition(text: str) -> tuple[str, Any]:
-    """One condition as (kind, what it asks for)."""
+    """Parse a condition as (kind, wanted value)."""
     words = text.split()
     first, rest = words[0], " ".join(words[1:])
     if first == "fundraising" and rest in REGION_WORDS:
@@ -129,7 +129,10 @@ def parse_condition(text: str) -> tuple[str, Any]:
 
 
 def parse_counter(text: str, clause: Clause) -> None:
-    """`culture`, `fundraising texas`, `2 card`, `qb|rb recruit`, `recruit base >= 4` ..."""
+    """Parse a counter, such as `fundraising texas` or `2 card`.
+
+    Others are `culture`, `qb|rb recruit` and `recruit base >= 4`.
+    """
     number = re.match(r"(\d+) (.*)", text)
     if number:
         clause.per = int(number[1])

@@ -55,7 +55,7 @@ class ReferenceGame:
         self.all_cards: Counter[str] = Counter()
 
     def in_turn_order(self) -> list[Player]:
-        """Clockwise from this month's starting player."""
+        """List players clockwise from this month's starting player."""
         seats = len(self.players)
         return [self.players[(self.start + step) % seats] for step in range(seats)]
 
@@ -79,7 +79,7 @@ class ReferenceGame:
             self.play_through()
 
     def play_through(self) -> None:
-        """TIM-1 to TIM-5, twelve times, between set-up and scoring."""
+        """TIM-1 to TIM-5: play set-up, twelve months and scoring."""
         set_up(self)
         self.all_cards = self.cards_anywhere()
         for self.month in range(1, LAST_MONTH + 1):
@@ -103,7 +103,7 @@ class ReferenceGame:
         self.reader.end()
 
     def cards_anywhere(self) -> Counter[str]:
-        """END-5: every card is in exactly one place."""
+        """END-5: count all cards; each is in exactly one place."""
         cards = Counter(self.deck + self.pool + self.discards)
         for player in self.players:
             cards.update(player.hand + player.stash)

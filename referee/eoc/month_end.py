@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def month_end(game: ReferenceGame) -> None:
-    """TIM-5."""
+    """TIM-5: end the month."""
     expire(game)
     if not game.solo:  # SOLO-6
         change_pool(game)

@@ -70,7 +70,7 @@ def read_rules(game: ReferenceGame, event: Event) -> None:
 
 
 def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]]) -> None:
-    """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SET-19, SOLO-1."""
+    """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SET-19, SOLO-1: read the players."""
     rules, data = game.rules, game.data
     regions = [record.get("region") for record in players]
     allowed = SOLO_REGIONS if game.solo else PLAYER_REGIONS
@@ -129,7 +129,10 @@ def give_coach(game: ReferenceGame, player: Player, number: str, event: Event) -
 
 
 def choose_coaches(game: ReferenceGame) -> None:
-    """SET-7: under reverse_turn_order the last in turn order picks first, openly."""
+    """SET-7: choose coaches openly, last in turn order first.
+
+    The switch reverse_turn_order says so.
+    """
     if game.rules["coaches"] == "on" and game.rules["coach_choice"] == "reverse_turn_order":
         for player in reversed(game.in_turn_order()):
             event = game.reader.take("SET-7", "coach", player.seat)
@@ -198,7 +201,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
 
 
 def deal_stashes(game: ReferenceGame) -> None:
-    """SET-8, SET-11, SET-12."""
+    """SET-8, SET-11, SET-12: deal the secret stashes."""
     kind = game.rules["stash"]
     if kind == "starter":
         for player in game.players:
@@ -244,7 +247,10 @@ def deal_stashes(game: ReferenceGame) -> None:
 def open_draft(
     game: ReferenceGame, dealt: dict[int, list[str]]
 ) -> dict[int, tuple[list[str], list[str]]]:
-    """SET-12: everyone takes one and hands the rest counter-clockwise, four times."""
+    """SET-12: let all take one card and pass four times.
+
+    Hands are passed counter-clockwise.
+    """
     hands = {seat: list(cards) for seat, cards in dealt.items()}
     picks: dict[int, list[str]] = {seat: [] for seat in dealt}
     for _ in range(4):
@@ -266,7 +272,7 @@ def open_draft(
 
 
 def seed_pool(game: ReferenceGame) -> None:
-    """SET-13: cards from the deck to the first pool."""
+    """SET-13: move cards from the deck to the first pool."""
     number = game.rules["pool_start"]
     if number == "auto":
         number = 4 if game.rules["stash"] in ("deal5", "starter") else 0

@@ -42,12 +42,12 @@ PARTS = [
 
 
 def position_stars(unique_positions: int) -> int:
-    """SCO-3: stars for this many different positions."""
+    """SCO-3: return the stars for this many different positions."""
     return POSITION_STARS[unique_positions]
 
 
 def region_stars(recruits: int) -> int:
-    """SCO-4: stars for this many recruits of the best region."""
+    """SCO-4: return the stars for this many recruits of one region."""
     return REGION_STARS[min(recruits, 10)]
 
 
@@ -60,7 +60,7 @@ def full_value_month(month: int, value: int) -> int:
 
 
 def half_value(value: int) -> int:
-    """DIC-6: EC of a die taken at half value."""
+    """DIC-6: return the EC of a die taken at half value."""
     return max(1, value // 2)
 
 

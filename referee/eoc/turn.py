@@ -94,7 +94,7 @@ def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def trade(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-3, CUT-3: 3 EC and the fee for 1 EC."""
+    """ACT-3, CUT-3: trade 3 EC and the fee for 1 EC."""
     fee = game.rules["trade_fee"]
     price = 5 if fee == "ec2" else 3
     price -= min(price, standing(game, player, "discount", "trades"))  # PAY-1
@@ -150,7 +150,7 @@ def free_moves_left(game: ReferenceGame, player: Player) -> int:
 
 
 def free_left(game: ReferenceGame, player: Player, what: str) -> int:
-    """CAR-6: free bets or free runners of this turn, less those used."""
+    """CAR-6: count the free bets or runners left this turn."""
     return standing(game, player, what) + player.gained[what] - player.used[what]
 
 
@@ -167,7 +167,7 @@ def standing_effect(game: ReferenceGame, player: Player, what: str) -> None:
 
 
 def move(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-4, ACT-13: one step along a connection, free moves first."""
+    """ACT-4, ACT-13: move one step along a connection, free moves first."""
     event.check("ACT-4", "from", player.node)
     to = event.take("to")
     event.require("ACT-4", to in game.data.neighbours[player.node], "there is no such connection")
@@ -284,7 +284,7 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
 
 
 def market(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-8: once a month, one column of the table."""
+    """ACT-8: run the month's one campaign, a column of the table."""
     event.check("ACT-8", "final", False)
     event.require("ACT-8", not player.marketed, "there was a campaign this month")
     player.marketed = True
@@ -293,7 +293,7 @@ def market(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def campaign(game: ReferenceGame, player: Player, event: Event) -> int:
-    """ACT-8, SCO-2: BB for stars, and the upgrades that fire on marketing."""
+    """ACT-8, SCO-2: pay BB for stars and fire upgrades on marketing."""
     bucks = event.take("bucks")
     event.require("ACT-8", bucks in MARKETING, f"the columns are {list(MARKETING)}")
     event.require("ACT-8", player.bucks >= bucks, f"the player has {player.bucks} BB")

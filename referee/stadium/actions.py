@@ -248,7 +248,7 @@ def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-15, ACT-16: money by wins, and what own buildings and cards add."""
+    """ACT-15, ACT-16: gain money by wins, and from buildings and cards."""
     others = steps_of(game, owner, "tickets")
     event = game.reader.take("ACT-15", "tickets", owner.seat)
     table = game.data.tickets(owner.has("wins"))
@@ -266,7 +266,7 @@ def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-17 to ACT-19: one of these per VP, or nothing."""
+    """ACT-17 to ACT-19: draft, swap, cash in or pass, per VP."""
     kind = game.decisions.which("ACT-17", ["draft", "swap", "cash_in", "nothing"], owner)
     if kind == "nothing":
         nothing(game, owner, DRAFT)

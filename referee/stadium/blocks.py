@@ -61,7 +61,10 @@ def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | Non
 
 
 def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-8, ACT-9: enough wins; categories in order, one block in each."""
+    """ACT-8, ACT-9: find why a square is refused.
+
+    It needs enough wins; categories come in order, with one block in each.
+    """
     held = [game.data.places[number].category for number in owner.places]
     if place.category in held:
         return "ACT-9", f"a block stands in {place.category}"
@@ -76,7 +79,10 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
 
 
 def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-13, ACT-14: one block on each building, and enough of them below."""
+    """ACT-13, ACT-14: find why a building is refused.
+
+    It takes one own block, and needs enough of them below.
+    """
     if place.number in owner.places:
         return "ACT-14", "an own block stands here"
     level, needed = OWN_BLOCKS_BELOW[place.level]

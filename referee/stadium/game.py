@@ -52,7 +52,7 @@ class ReferenceGame:
         return int(self.rules[switch])
 
     def from_the_commissioner(self) -> list[Owner]:
-        """All owners, clockwise from the commissioner."""
+        """List all owners clockwise from the commissioner."""
         return self.owners[self.commissioner :] + self.owners[: self.commissioner]
 
     def is_over(self) -> bool:
@@ -119,7 +119,7 @@ class ReferenceGame:
         event.finish()
 
     def cards_anywhere(self) -> Counter[str]:
-        """GAM-4, GAM-6, LOS-3: every card is in exactly one place."""
+        """GAM-4, GAM-6, LOS-3: count all cards; each is in exactly one place."""
         cards = Counter(self.draft_area)
         for deck in (self.players, self.employees):
             cards.update(deck.cards + deck.discards)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def footballs(game: ReferenceGame) -> None:
-    """GAM-1: every owner gains what its players, hired employees and places show."""
+    """GAM-1: let every owner gain from players, employees and places."""
     for owner in game.from_the_commissioner():
         football(game, owner)
 

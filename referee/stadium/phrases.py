@@ -54,7 +54,7 @@ def parse(effect: str) -> list[Clause]:
 
 
 def parse_clause(text: str) -> Clause:
-    """One clause: cut at the colons, the last piece is the gain."""
+    """Parse a clause: cut at the colons, the gain comes last."""
     when, *middle, last = [piece.strip() for piece in text.strip().lower().split(":")]
     if when not in WHENS:
         raise PhraseError(f"{text!r}: {when!r} is no moment")
@@ -70,7 +70,7 @@ def parse_clause(text: str) -> Clause:
 
 
 def parse_amount(text: str, kinds: list[str]) -> tuple[str, int]:
-    """`2 money` as kind and number."""
+    """Parse `2 money` as kind and number."""
     words = text.split()
     if len(words) != 2 or not words[0].isdigit() or int(words[0]) == 0:
         raise PhraseError(f"{text!r} is no number and kind")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def set_up(game: ReferenceGame) -> None:
-    """SET-1 to SET-8."""
+    """SET-1 to SET-8: set up the game."""
     event = game.reader.take("SET-1", "setup")
     event.take("seed")
     event.take("game")
@@ -36,7 +36,7 @@ def set_up(game: ReferenceGame) -> None:
 
 
 def read_rules(game: ReferenceGame, event: Event) -> None:
-    """SWI: every switch with one of its values, as a text."""
+    """SWI: read every switch, with one of its values as text."""
     rules = event.take("rules")
     for switch, values in SWITCHES.items():
         event.require("SWI-1", switch in rules, f"the switch {switch} is missing")
@@ -98,7 +98,7 @@ def spread_tokens(game: ReferenceGame, event: Event) -> None:
 
 
 def shuffle_decks(game: ReferenceGame, event: Event) -> None:
-    """SET-5: two decks of all cards of the sheets, in any order."""
+    """SET-5: read the two shuffled decks of all cards."""
     decks = event.part("decks", event.take("decks"))
     game.players = Deck("players", shuffled(decks, "players", game.data.players))
     game.employees = Deck("employees", shuffled(decks, "employees", game.data.employees))
@@ -106,7 +106,7 @@ def shuffle_decks(game: ReferenceGame, event: Event) -> None:
 
 
 def shuffled(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
-    """SET-5: one of the decks, top first."""
+    """SET-5: read one of the decks, top first."""
     cards = list(decks.take(name))
     copies = Counter({card.number: card.copies for card in sheet.values() if card.copies})
     decks.require("SET-5", Counter(cards) == copies, f"{name} are not all cards of their sheet")

@@ -27,13 +27,13 @@ def parts_of(game: ReferenceGame, owner: Owner) -> dict[str, int]:
 
 
 def standing_of(game: ReferenceGame, owner: Owner) -> tuple[int, int, int, int]:
-    """SCO-3: points, then entertainment, wins and money."""
+    """SCO-3: return points, then entertainment, wins and money."""
     points = sum(parts_of(game, owner).values())
     return points, owner.has("entertainment"), owner.has("wins"), owner.has("money")
 
 
 def ranks(standings: list[tuple[int, int, int, int]]) -> list[int]:
-    """SCO-3: 1 + the number of owners better by these four numbers."""
+    """SCO-3: rank owners: 1 + the number of better ones."""
     return [1 + sum(other > one for other in standings) for one in standings]
 
 

@@ -40,7 +40,7 @@ class Owner:
         return holds(self.tokens, bundle)
 
     def gain(self, bundle: Bundle) -> None:
-        """Tokens never run out (SET-8)."""
+        """Gain tokens, which never run out (SET-8)."""
         self.tokens = plus(self.tokens, bundle)
 
     def pay(self, bundle: Bundle) -> None:

@@ -140,7 +140,7 @@ def calendar_free_moves(table, month):
 
 @compiled
 def start_turn(state, seat):
-    """Free moves, free bets, free runners and second uses of this turn."""
+    """Give the turn's free moves, bets, runners and second uses."""
     table = state.table
     table.actions = 0
     table.free_moves[seat] = calendar_free_moves(table, table.month)
@@ -471,7 +471,7 @@ def lose_packages(state, trace, signer, spot):
 
 @compiled
 def market(state, trace, seat):
-    """ACT-8: one marketing campaign a month, one column of the table."""
+    """ACT-8: run the month's one campaign, a column of the table."""
     table = state.table
     order = state.order
     if table.marketed[seat] == 1:

@@ -106,7 +106,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
 
 
 def written(bans: Iterable[str]) -> str:
-    """Bans as `read_bans` reads them, in a fixed order: mechanisms, types, cards."""
+    """Write bans for `read_bans`, in order: mechanisms, types, cards."""
     types = [TYPE + one for one in TYPE_NAMES]
     places = {name: place for place, name in enumerate([*BAN_NAMES, *types])}
     return PLUS.join(sorted(bans, key=lambda one: (places.get(one, len(places)), one)))

@@ -43,5 +43,5 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
 
 
 def schedule_of_cards(engine: Engine, a_game: float) -> dict[str, Any]:
-    """`piloted_cards` in plain values."""
+    """Schedule `piloted_cards` in plain values."""
     return piloted_cards(engine, a_game).record()

@@ -53,7 +53,7 @@ def check(data: str | None) -> Lines:
 
 
 def words(data: str | None) -> Lines:
-    """All words of the effect language, with examples from the cards."""
+    """Yield all words of the effect language, with examples from cards."""
     components = load(data)
     yield from word_tables("three", FORM, word_table())
     yield ""

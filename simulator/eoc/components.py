@@ -188,7 +188,7 @@ class Components:
         return (SHEETS[sheet][0], rows) if own is None else own.laid_out(rows)
 
     def as_dict(self) -> dict[str, Any]:
-        """All content in plain values but own columns; ``from_dict`` reads it back."""
+        """Return all content but own columns as plain values for ``from_dict``."""
         return {
             "cards": [card_row(card) for card in self.cards],
             "coaches": [coach_row(coach) for coach in self.coaches],
@@ -199,7 +199,7 @@ class Components:
 
     @staticmethod
     def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
-        """Components of ``as_dict``'s values, checked like files."""
+        """Read components from ``as_dict``'s values, checked like files."""
         sheets = {
             table: recorded_sheet(data.get(table), name, table, columns)
             for table, (columns, _) in SHEETS.items()

@@ -65,7 +65,7 @@ def roll_dice(state, trace):
 
 @compiled
 def vegas_check(state, trace, policies):
-    """DIC-2, DIC-3 and CAR-7: Bookies in turn order, then all bets pay, then tokens leave."""
+    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets, remove tokens."""
     table = state.table
     box = state.box
     for turn in range(table.players):
@@ -235,7 +235,10 @@ def _choose_placing(state, seat):
 
 @compiled
 def choose_dice(state, trace, policies):
-    """DIC-4, DIC-8, INF-3: all choose two different dice and their months, against one state."""
+    """DIC-4, DIC-8, INF-3: let all choose two dice and their months.
+
+    The dice differ. All choose against one state.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -302,7 +305,7 @@ def pick_die(state, trace, policies):
 
 @compiled
 def place_dice(state, trace, policies):
-    """CUT-5, INF-3: all choose modes and months of the dice that they have picked."""
+    """CUT-5, INF-3: let all choose modes and months of picked dice."""
     table = state.table
     box = state.box
     for seat in range(table.players):

@@ -632,7 +632,7 @@ def _counter_phrase(counter: int, detail: int) -> str:
 
 
 def word_table() -> tuple[Word, ...]:
-    """All words of the language, for people who write cards."""
+    """List all words of the language, for people who write cards."""
 
     def whens(gain: int) -> str:
         return ", ".join(WHEN_NAMES[code] for code in _GAIN_WHENS[gain])

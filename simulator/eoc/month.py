@@ -86,9 +86,9 @@ def note_leader(state):
 
 @compiled
 def end_month(state, trace):
-    """TIM-5, END-1 to END-3: expiry, pool, four-player shuffle; 0 or why the cards do not last.
+    """TIM-5, END-1 to END-3: expire cards, change the pool, shuffle.
 
-    Solo has END-1 only (SOLO-6).
+    It returns 0, or the refusal if the cards do not last. Solo has END-1 only (SOLO-6).
     """
     table = state.table
     move_whistles(table, trace)

@@ -306,7 +306,7 @@ def _stars(number: int) -> str:
 
 
 def _envelopes(bundle: Mapping[str, int]) -> str:
-    """EC by colour: ``2 green and 1 blue EC``."""
+    """Write EC by colour: ``2 green and 1 blue EC``."""
     parts = [f"{number} {colour}" for colour, number in bundle.items() if number]
     if not parts:
         return "no EC"

@@ -116,7 +116,10 @@ def recruit_shortfall(table, seat, spot):
 
 @compiled_checked
 def substitutes_allowed(table, seat, detail, card, spot):
-    """BB that may stand in for EC in one purchase or step (PAY-3)."""
+    """Return the BB that may replace EC in a payment (PAY-3).
+
+    The payment is one purchase or step.
+    """
     if table.banned[seat, BAN_SUBSTITUTES] == 1:
         return 0
     return standing(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
@@ -144,7 +147,7 @@ def least_of(table, seat):
 
 @compiled_checked
 def mat_total(table, seat):
-    """All EC on this player's mat."""
+    """Count all EC on this player's mat."""
     total = 0
     for colour in range(COLOURS):
         total += table.mat[seat, colour]

@@ -71,7 +71,7 @@ def draft(state, trace, policies):
 
 @compiled
 def check_bets(state, trace, policies):
-    """TIM-2: Bookies, then all bets pay."""
+    """TIM-2: use Bookies, then pay all bets."""
     refusal = vegas_check(state, trace, policies)
     if refusal == 0:
         state.table.phase = CHOOSING_DICE
@@ -80,7 +80,10 @@ def check_bets(state, trace, policies):
 
 @compiled
 def take_dice(state, trace, policies):
-    """TIM-3: all choose their dice; in an exclusive draft the next picks one (CUT-2)."""
+    """TIM-3: let all choose their dice, or the next pick one (CUT-2).
+
+    Picks belong to an exclusive draft.
+    """
     table = state.table
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         refusal = pick_die(state, trace, policies)
@@ -95,7 +98,7 @@ def take_dice(state, trace, policies):
 
 @compiled
 def take_places(state, trace, policies):
-    """TIM-3, CUT-5: modes and months of the dice of an exclusive draft."""
+    """TIM-3, CUT-5: choose modes and months of exclusively drafted dice."""
     refusal = place_dice(state, trace, policies)
     if refusal == 0:
         begin_turns(state)

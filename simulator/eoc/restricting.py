@@ -73,7 +73,10 @@ def _judged(banned, least):
 
 @compiled
 def judge_keep(state, seat):
-    """SET-8: banned cards are kept only where fewer than four others are dealt."""
+    """SET-8: check that banned cards are kept only if necessary.
+
+    Fewer than four others are dealt then.
+    """
     table = state.table
     me = state.seats[seat]
     dealt = 0

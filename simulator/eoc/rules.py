@@ -79,7 +79,7 @@ STANDARD_RULES = RULES.standard
 
 
 def check_players(rules: RuleSet, players: int) -> None:
-    """Refuses a number of players that the rules do not allow (SET-1, SOLO-1, SWI-1)."""
+    """Refuse a player number against the rules (SET-1, SOLO-1, SWI-1)."""
     if rules["solo"] == "on":
         if players != 1:
             raise InputError(
@@ -98,7 +98,7 @@ def check_players(rules: RuleSet, players: int) -> None:
 
 
 def cards_kept(rules: RuleSet) -> int:
-    """Cards in every player's Secret Stash as the game begins (SET-8)."""
+    """Count the cards in every starting Secret Stash (SET-8)."""
     return 5 if rules["stash"] == "deal5" else 4
 
 
@@ -140,7 +140,7 @@ def cards_needed(rules: RuleSet, players: int) -> int:
 
 
 def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
-    """Refuses a deck that could run out under these rules (DRA-8)."""
+    """Refuse a deck that could run out under these rules (DRA-8)."""
     needed = cards_needed(rules, players)
     if cards_in_play < needed:
         raise InputError(

@@ -57,7 +57,10 @@ def score_end_cards(state, trace):
 
 @compiled
 def final_campaigns(state, trace, policies):
-    """SCO-2, INF-3: one more campaign a player, decided simultaneously, then run."""
+    """SCO-2, INF-3: run one final campaign per player.
+
+    They are decided simultaneously.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -112,7 +115,10 @@ def board_stars(table, me):
 
 @compiled
 def score_sets(state):
-    """SCO-3 to SCO-5: positions, best region, boards; Bubba's too, without a board (SOLO-5)."""
+    """SCO-3 to SCO-5: score positions, best region and boards.
+
+    Bubba scores too, without a board (SOLO-5).
+    """
     table = state.table
     for seat in range(table.players + table.rule_solo):
         score(table, seat, PART_POSITIONS, POSITION_STARS[table.unique_positions[seat]])
@@ -143,7 +149,7 @@ def better(table, one, other):
 
 @compiled
 def rank_players(state, trace):
-    """SCO-6, SCO-7, FAM-6: ranks, shares of the win, and the winner after a roll-off."""
+    """SCO-6, SCO-7, FAM-6: rank players, share the win, roll off."""
     table = state.table
     box = state.box
     seats = table.players + table.rule_solo

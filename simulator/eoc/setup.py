@@ -164,7 +164,7 @@ def choose_regions(state):
 
 @compiled
 def place_recruits(state):
-    """SET-4, SET-5: state values, border tokens and recruits onto their spots."""
+    """SET-4, SET-5: place values, border tokens and recruits on their spots."""
     table = state.table
     box = state.box
     for square in range(STATES):
@@ -207,7 +207,7 @@ def place_recruits(state):
 
 @compiled
 def choose_coaches(state, trace, policies):
-    """SET-7, SET-14: head coaches at random, or chosen in reverse turn order."""
+    """SET-7, SET-14: choose coaches at random, or in reverse turn order."""
     table = state.table
     box = state.box
     if table.rule_coaches == COACHES.OFF:
@@ -340,7 +340,7 @@ def _in_starter_stash(state, card):
 
 @compiled
 def deal_stashes(state, trace, policies):
-    """SET-8, SET-10 to SET-13, FAM-1: secret stashes and the first pool."""
+    """SET-8, SET-10 to SET-13, FAM-1: deal secret stashes and the first pool."""
     table = state.table
     box = state.box
     number = 5 if table.rule_stash == STASH.DEAL5 else 6
@@ -386,7 +386,7 @@ def deal_stashes(state, trace, policies):
 
 @compiled
 def _keep_all(state, trace, seat):
-    """deal5 and starter: the whole deal is the stash."""
+    """Keep the whole deal as the stash, for deal5 and starter."""
     table = state.table
     me = state.seats[seat]
     for place in range(table.hand_size[seat]):
@@ -500,7 +500,7 @@ def open_draft(state, trace, policies):
 
 @compiled
 def deal_boards(state):
-    """SET-9, SET-15: one secret Recruiting Board each, at random."""
+    """SET-9, SET-15: deal one secret Recruiting Board each, at random."""
     table = state.table
     box = state.box
     if table.rule_boards == BOARDS.OFF:

@@ -15,7 +15,7 @@ BUBBA_SEAT = 1
 
 @compiled
 def bubba_scores_card(state, card):
-    """SOLO-2: Bubba scores the stars of a card that the draft discards."""
+    """SOLO-2: score for Bubba the stars of a discarded draft card."""
     table = state.table
     box = state.box
     score(table, BUBBA_SEAT, PART_CARDS, table.card_stars[card])
@@ -91,7 +91,7 @@ def _best_border(state, south):
 
 @compiled
 def bubba_pick(state):
-    """SOLO-4, SOLO-7: Bubba's recruit of the month, or -1."""
+    """SOLO-4, SOLO-7: return Bubba's recruit of the month, or -1."""
     table = state.table
     best = -1
     for spot in range(SPOTS):

@@ -56,7 +56,7 @@ MOST_ROWS_OF_A_SEAT = {"seats": 1, "cards": MONTHS, "dice": 2 * MONTHS, "months"
 
 @compiled
 def write_game(state, rows, filled):
-    """One row of ``games``."""
+    """Write one row of ``games``."""
     table = state.table
     box = state.box
     if len(rows) == 0:
@@ -94,7 +94,7 @@ def _all_colours(ledger, first):
 
 @compiled
 def ec_received(box, seat):
-    """EC that came to a seat's mat in all months."""
+    """Add up the EC that a seat's mat received."""
     total = 0
     for month in range(1, MONTHS + 1):
         total += _all_colours(box.month_ledger[seat, month], LEDGER_RECEIVED)
@@ -103,7 +103,7 @@ def ec_received(box, seat):
 
 @compiled
 def ec_wasted(box, seat):
-    """EC that a seat lost at the end of its turns."""
+    """Add up the EC that a seat lost as its turns ended."""
     total = 0
     for month in range(1, MONTHS + 1):
         total += _all_colours(box.month_ledger[seat, month], LEDGER_WASTED)
@@ -112,7 +112,7 @@ def ec_wasted(box, seat):
 
 @compiled
 def write_seat(state, rows, filled, seat):
-    """One row of ``seats``."""
+    """Write one row of ``seats``."""
     table = state.table
     box = state.box
     me = state.seats[seat]

@@ -67,7 +67,7 @@ class Names:
 
 
 def bundle(values: Any) -> dict[str, int]:
-    """EC by colour, without zeros."""
+    """Return EC by colour, without zeros."""
     return {COLOUR_NAMES[c]: int(values[c]) for c in range(COLOURS) if values[c]}
 
 

@@ -135,7 +135,7 @@ def envelopes(
 
 
 def bucks(seat: int, month: int, number: int = 1) -> Intervention:
-    """BB for a seat as a month begins."""
+    """Give a seat BB as a month begins."""
     return Intervention(seat=seat, month=month, bucks=number)
 
 
@@ -149,10 +149,10 @@ def other_mode(seat: int, month: int, die: int) -> Intervention:
 
 
 def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
-    """Interventions as the kernel reads them: an array of ``interventions_dtype``.
+    """Encode interventions for the kernel, as an array of ``interventions_dtype``.
 
     Raises:
-        InputError: an intervention on what is not there.
+        InputError: an intervention's target does not exist.
     """
     made = np.zeros(len(interventions), interventions_dtype)
     for place, one in enumerate(interventions):

@@ -221,7 +221,7 @@ class Version(GameVersion):
 
     @classmethod
     def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
-        """Bans, and what is learnt."""
+        """Return the bans, and the learnt factors."""
         return {
             "banned": tuple(bans.read_bans(components, one) for one in recorded.get("bans", ())),
             "learnt": tuple(recorded.get(LEARNT, ())),
@@ -301,7 +301,7 @@ def _ban_change(version: Version, place: int, before: str, after: str) -> Change
 
 
 def _idle_bans(version: Version, change: Change) -> list[str]:
-    """Sentences on the bans of a change that cannot move anything."""
+    """List sentences on a change's bans that have no effect."""
     return [
         f"The ban {one} changes nothing: {reason}."
         for one in change.new.split(bans.PLUS)

@@ -192,7 +192,7 @@ def read_rows(
 
 
 def _all(name: str, faults: Sequence[InputError]) -> str:
-    """Several faults of a sheet, a line each."""
+    """List several faults of a sheet, one per line."""
     lines = [f"- {str(one).removeprefix(f'{name}, ')}" for one in faults[:MOST_FAULTS]]
     more = len(faults) - len(lines)
     end = [f"- and {more} more"] if more else []

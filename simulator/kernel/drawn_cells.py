@@ -46,7 +46,10 @@ class DrawnCells:
         return keyed_draw(self.family_seed, self.number, stream, position, n)
 
     def step(self, sheet: str, row: object, column: str, steps: Sequence[int]) -> int:
-        """By how much a number moves: one of the steps, each alike."""
+        """Draw one of the steps by which a number moves.
+
+        All have the same chance.
+        """
         return steps[self.draw(sheet, row, column, len(steps))]
 
     def nudged(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
@@ -112,6 +115,6 @@ def refuse_member(number: int, members: int) -> None:
 
 
 def provenance_of_member(provenance: dict[str, str], cells: DrawnCells) -> dict[str, str]:
-    """By file where a member's data come from."""
+    """Return the origin of a member's data, by file."""
     said = f"member {cells.number} of the data family with seed {cells.family_seed}"
     return {file: f"{source}, {said}" for file, source in provenance.items()}

@@ -313,7 +313,7 @@ class InnerLibrary(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """0: it has no machine code."""
+        """Return 0: it has no machine code."""
         return 0
 
 
@@ -321,7 +321,7 @@ class InnerCompiler(Compiler):
     """numba's compiler, into an `InnerLibrary`."""
 
     def define_pipelines(self) -> Any:
-        """numba's own steps, which make a library unless there is one.
+        """Run numba's own steps, which make a library if there is none.
 
         The engine and its planners never get a record as one argument and a part of it as another
         that they write; to say so, as C's ``restrict`` does, makes games take 1 % less time.

@@ -67,7 +67,7 @@ class OwnColumns:
         ]
 
     def record(self) -> dict[str, Any]:
-        """Plain values; `of_record` reads them back."""
+        """Record plain values, which `of_record` reads back."""
         return {
             "source": self.source,
             "order": list(self.order),

@@ -91,7 +91,7 @@ def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as a sentence offers them.
+    """Write names as a sentence offers them.
 
     >>> listed(["star", "train", "build"])
     'star, train or build'

@@ -67,5 +67,5 @@ def make_policies(
 
 
 def join_policies(policies: Sequence[Any]) -> Any:
-    """Several sequences of policies as one."""
+    """Join several sequences of policies."""
     return np.concatenate(policies) if COMPILED else [one for each in policies for one in each]

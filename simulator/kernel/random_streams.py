@@ -2,7 +2,7 @@
 
 A stream's key has 128 bits: two 64-bit words mixed from the seed, the game and the stream's
 number by the finalizer of splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-generators", 2014). A draw mixes its position into both words. Nothing is carried from one draw to
+generators", 2014). A draw mixes its position into both words. No state is carried from one draw to
 the next, so no draw can shift another.
 
 All arithmetic is modulo 2**64. In pure-Python mode the words are plain integers, and the masks do
@@ -78,7 +78,7 @@ def word_at(key_0, key_1, position):
 
 @compiled
 def draw_at(key_0, key_1, position, n):
-    """Draw at ``position`` of a stream, uniformly from 0 to n - 1.
+    """Draw at ``position`` of a stream, uniformly from 0 below n.
 
     ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
     an interval", 2019) on 32 bits. The rare rejected word is replaced by further mixing, so that

@@ -59,7 +59,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 
 
 def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Everything of a module that is imported or used, with its line."""
+    """Yield every imported or used name of a module, with line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, one.name) for one in node.names)
@@ -72,7 +72,7 @@ def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, st
 
 
 def _dotted(node: ast.expr, known: Mapping[str, str]) -> str | None:
-    """``numpy.random.rand`` for ``np.random.rand``; None for what is of no module."""
+    """Resolve ``np.random.rand`` to ``numpy.random.rand``; None without a module."""
     if isinstance(node, ast.Name):
         return known.get(node.id)
     if isinstance(node, ast.Attribute):

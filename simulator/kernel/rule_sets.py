@@ -60,7 +60,7 @@ class RuleSet(Mapping[str, Value]):
         return changed
 
     def encode(self) -> dict[str, int]:
-        """Every switch's value as the engine's number, by switch name."""
+        """Return every switch's value as the engine's number, by name."""
         return {name: self.rules.switches[name].encode(value) for name, value in self.items()}
 
     def differences(self) -> list[tuple[str, Value, Value]]:
@@ -88,7 +88,7 @@ class RuleSet(Mapping[str, Value]):
 
 
 def _no_check(rules: RuleSet, where: str) -> None:
-    """All values of the switches go together."""
+    """Accept all values of the switches together."""
 
 
 class Rules:

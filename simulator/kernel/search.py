@@ -154,7 +154,7 @@ def _searcher(game: SearchedGame) -> Any:
 
 
 def _asker(game: SearchedGame) -> Any:
-    """``ask(rollout, policies, seat, function, candidate)``: what a seat that searches answers."""
+    """Make ``ask(rollout, policies, seat, function, candidate)``: a searching seat's answer."""
     clear_order = game.clear_order
 
     @compiled

@@ -18,12 +18,12 @@ STRATEGIES = f"{PACKAGE}.strategies"
 
 
 def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> dict[Path, bytes]:
-    """All source files of a strategy with their contents.
+    """Collect all source files of a strategy with their contents.
 
-    ``own`` are its file and the own modules that it imports, ``fallbacks`` the files of the
-    package whose functions are in place of those that it lacks. Modules of the package are as they
-    were when they were first asked for: Python imports them once in a process, so what is played
-    does not follow an edit of them either.
+    ``own`` are its file and the own modules that it imports, ``fallbacks`` the files of the package
+    whose functions replace missing ones. Modules of the package are as they were when they were
+    first asked for: Python imports them once in a process, so play does not follow an edit of them
+    either.
     """
     found: dict[Path, bytes] = {}
     files = {file for source in own.values() for file in imported_files(source, STRATEGIES)}

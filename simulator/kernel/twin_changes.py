@@ -25,7 +25,7 @@ def _win_share(state, seat):
 
 @compiled
 def win_share_change(game, twin, seats, seat, sign):
-    """By how much the thing changed a seat's win share; as `score_change`."""
+    """Return the change of a seat's win share, as `score_change`."""
     if seat >= seats:
         return 0.0
     if sign < 0:

@@ -526,7 +526,7 @@ class _Builder:
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
     def _simple_effects(self, combined: Combined) -> tuple[Simple, ...]:
-        """Every value against the version that is else the same."""
+        """Compare every value with the version that is otherwise equal."""
         simple: list[Simple] = []
         values: list[tuple[Setting, tuple[Setting, ...]]] = [
             *((setting, ()) for setting in combined.crossed),

@@ -60,7 +60,7 @@ def changed_strategies(old: Any, new: Any) -> str | None:
 
 
 def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
-    """Tables of plain values that stand in the same places of both."""
+    """Yield pairs of tables in the same places of plain values."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         yield old, new
         for key in old:

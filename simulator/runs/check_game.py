@@ -168,7 +168,10 @@ class _Case:
 
 
 def _every_game_ends(case: _Case) -> None:
-    """Each game leaves one row a seat, and one win to share."""
+    """Check that each game has one row per seat and one win.
+
+    Seats may share the win.
+    """
     standings = case.rows[case.game.standings.name]
     players = case.rows_a_game()
     numbers, seats = standings[case.column("game")], standings[case.column("seat")]
@@ -378,7 +381,7 @@ def _traced(case: _Case) -> None:
 
 
 def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the seats' records in a trace's last event, whatever their name."""
+    """Return the seats' records in a trace's last event, under any name."""
     for told in final.values():
         if isinstance(told, list) and all("seat" in one for one in told):
             return told

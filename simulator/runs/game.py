@@ -615,7 +615,7 @@ class Game:
     """Drops strategy files that were read, so that changes are seen."""
 
     def line_ups_of(self, version: Any) -> tuple[LineUp, ...]:
-        """``line_ups`` with those who stand in under the version's rules."""
+        """Return ``line_ups`` with the stand-ins under the version's rules."""
         stands = {} if self.stand_ins is None else self.stand_ins(version)
         return tuple(
             replace(one, seats=tuple(stands.get(seat, seat) for seat in one.seats))

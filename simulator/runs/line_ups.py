@@ -33,7 +33,7 @@ def how_many(strategies: int, players: int) -> int:
 
 
 def every(strategies: int, players: int) -> Iterator[LineUp]:
-    """All line-ups.
+    """Yield all line-ups.
 
     >>> list(every(2, 3))
     [(0, 0, 1), (0, 1, 1)]

@@ -119,7 +119,10 @@ class _Playing:
             self._changed.notify_all()
 
     def wait(self, seconds: float) -> None:
-        """Until no thread plays, but not longer: one may never come back."""
+        """Wait until no thread plays, at most for some seconds.
+
+        One may never come back.
+        """
         with suppress(KeyboardInterrupt), self._changed:
             self._changed.wait_for(lambda: not self._threads, seconds)
 

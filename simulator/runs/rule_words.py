@@ -10,7 +10,7 @@ from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
 
 
 def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
-    """Every switch in a player's words, for `Declaration.switches`."""
+    """Describe every switch in a player's words, for `Declaration.switches`."""
     return tuple(
         SwitchWords(
             switch.name, switch.rule, switch.sentence, switch.allowed(), str(switch.default)

@@ -223,10 +223,10 @@ class TwinEngine:
 
 
 def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
-    """Shares, from ``least`` to ``most``, that make all intervals about equally wide.
+    """Choose shares that give all intervals about the same width.
 
-    An interval is as wide as the root of variance by number, so a share is as large as its
-    variance.
+    They are from ``least`` to ``most``. An interval's width is the root of its variance by its
+    number, so a share is in proportion to its variance.
 
     >>> shares_for([100, 50, 1, 0], least=1, most=8)
     [8, 4, 1, 1]

@@ -95,14 +95,14 @@ class Sitting:
             finish_temporary(file)
 
     def begin(self) -> None:
-        """From now on time counts."""
+        """Start the clock."""
         self._begun = time.perf_counter()
         self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
         self._first_games = (self._begun, 0)
         """The time of the session's first games, and their number."""
 
     def games_total(self) -> int:
-        """Games of all arms."""
+        """Count the games of all arms."""
         return self._request.games * len(self._arms)
 
     def count(self, games: int, sums: Mapping[int, Any]) -> None:
@@ -206,7 +206,7 @@ class Session(Sitting):
                 self._tally_file(arm, number, begun)
 
     def _places(self, goal: int) -> Iterator[tuple[int, int, int, int]]:
-        """Every shard of the first ``goal`` games: arm, number, first game, games."""
+        """Yield every shard of ``goal`` games: arm, number, first game, games."""
         for number in range(-(-goal // self._shard_games)):
             first_game = number * self._shard_games
             games = min(self._shard_games, goal - first_game)
@@ -373,5 +373,5 @@ class Session(Sitting):
 
 
 def _room(size: float) -> str:
-    """Bytes in words."""
+    """Write bytes in words."""
     return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

@@ -134,7 +134,7 @@ def _bits(factors: Sequence[int]) -> int:
 
 
 def _products(generators: Sequence[int]) -> list[int]:
-    """All products of defining words, as sets of bits."""
+    """Return all products of defining words, as sets of bits."""
     words: list[int] = []
     for generator in generators:
         words += [generator, *(generator ^ word for word in words)]

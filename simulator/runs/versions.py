@@ -156,7 +156,7 @@ class GameVersion(ABC):
         return [loaded(type(self), self.folders().model)] if searching else []
 
     def also_compiled(self) -> list[Strategy]:
-        """Strategies that are compiled although they play in none of the seats."""
+        """List strategies to compile that play in none of the seats."""
         return []
 
     def own_record(self) -> dict[str, Any]:
@@ -308,7 +308,7 @@ class GameVersion(ABC):
         return ""
 
     def normal_key(self, key: str) -> str:
-        """``key`` in its one written form.
+        """Bring ``key`` into its one written form.
 
         Raises:
             InputError: there is no such key; the sentence names the nearest.
@@ -429,7 +429,10 @@ class GameVersion(ABC):
     # --- Comparing versions.
 
     def differences(self, new: Self) -> tuple[Change, ...]:
-        """Every key in which two versions differ: components, rules, seats, parameters."""
+        """List every key in which two versions differ.
+
+        They are of components, rules, seats and parameters.
+        """
         found = [*self.parts.differences(self.components, new.components)]
         found += [
             told(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")

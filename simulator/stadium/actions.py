@@ -170,7 +170,7 @@ def find_actor(table):
 
 @compiled
 def gain_tokens(state, trace, seat, space):
-    """ACT-2, ACT-21, ACT-22: Equipment, Sponsorship and Merchandising give what they show."""
+    """ACT-2, ACT-21, ACT-22: gain the tokens of Equipment, Sponsorship or Merchandising."""
     sum_told(state, seat, space)
     got = state.box.got
     total = 0
@@ -206,7 +206,10 @@ def pay_for_clause(state, seat, clause, times, use):
 
 @compiled
 def train(state, trace, policies, seat):
-    """ACT-3, ACT-4: equipment becomes wins; what pays on Train may pay without (switch)."""
+    """ACT-3, ACT-4: turn equipment into wins, plus gains on Train.
+
+    By a switch these gains come without an exchange too.
+    """
     table = state.table
     clause = table.train_clause
     times = 0
@@ -275,7 +278,7 @@ def hire_refusal(state, seat, kind):
 
 @compiled
 def hire(state, trace, policies, seat):
-    """ACT-5, ACT-6: face-down employees are hired, or one more VP is taken."""
+    """ACT-5, ACT-6: hire face-down employees or take one more VP."""
     table = state.table
     box = state.box
     kind = ask(state, policies, seat, ASK_HIRE)
@@ -305,7 +308,7 @@ def hire(state, trace, policies, seat):
 
 @compiled
 def buy_vp(state, trace, seat):
-    """ACT-6: one more VP, active from the next round."""
+    """ACT-6: buy one more VP, active from the next round."""
     table = state.table
     spend(state, seat, MONEY, table.rule_vp_price, SPENT_VP)
     table.vps[seat] += 1
@@ -375,7 +378,7 @@ def playbook(state, trace, policies, seat):
 
 @compiled
 def build(state, trace, policies, seat):
-    """ACT-11 to ACT-14: money becomes construction, or a block goes on a building."""
+    """ACT-11 to ACT-14: turn money into construction, or build a block."""
     table = state.table
     kind = ask(state, policies, seat, ASK_BUILD)
     if kind == BUILD_BLOCK:
@@ -427,7 +430,7 @@ def ticket_money(table, seat):
 
 @compiled
 def tickets(state, trace, seat):
-    """ACT-15, ACT-16: money by wins, and what own buildings add."""
+    """ACT-15, ACT-16: gain money by wins, and from own buildings."""
     table = state.table
     money = ticket_money(table, seat)
     sum_told(state, seat, TICKETS)

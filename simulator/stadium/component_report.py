@@ -63,7 +63,7 @@ def check(data: str | None) -> Lines:
 
 
 def words(data: str | None) -> Lines:
-    """All words of the effect language, with examples from the components."""
+    """Yield all words of the effect language, with examples."""
     components = load(data)
     yield from word_tables("six", FORM, word_table())
     yield ""

@@ -297,7 +297,7 @@ class Kind:
         return changed
 
     def components(self, sheet: Sheet) -> tuple[Any, ...]:
-        """All components of a sheet that has all columns, by number."""
+        """Read all components of a complete sheet, by number."""
         found: list[Any] = read_rows(sheet, self.component, lambda one: str(one.number))
         if len(found) > self.most:
             raise InputError(f"{sheet.name} has {len(found)} rows; {self.most} is the most.")

@@ -69,7 +69,7 @@ class Deck:
 
 
 def tokens_paid(building: Building) -> int:
-    """All tokens that a building costs."""
+    """Add up all tokens that a building costs."""
     return sum(getattr(building, price) for price in PRICES)
 
 

@@ -191,7 +191,7 @@ class Components:
 
     @staticmethod
     def from_dict(data: Mapping[str, Any], name: str = "the stored components") -> Components:
-        """Components of ``as_dict``'s values, checked like files."""
+        """Read components from ``as_dict``'s values, checked like files."""
         sheets = {
             table: recorded_sheet(data.get(table), name, table, kind.columns)
             for table, kind in KINDS.items()

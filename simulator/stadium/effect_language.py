@@ -132,7 +132,7 @@ def _clause_phrase(clause: Clause) -> str:
 
 
 def word_table() -> tuple[Word, ...]:
-    """All words of the language, for people who write cards."""
+    """List all words of the language, for people who write cards."""
     cards = "buildings, squares, players, employees"
     return (
         Word("WHEN", "football", "at game time, before the salaries", cards),

@@ -107,7 +107,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
 
 
 def sources(components: Components) -> Iterator[tuple[int, Sequence[Clause]]]:
-    """Every source of effects with its clauses, in the order of EFF-1."""
+    """Yield every source of effects with its clauses, in EFF-1's order."""
     for number, space in enumerate(components.spaces):
         yield number, space.clauses
     for number, place in enumerate((*components.buildings, *components.field)):

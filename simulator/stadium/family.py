@@ -151,7 +151,7 @@ class _Drawn:
         self.cells = cells
 
     def step(self, sheet: str, row: object, column: str) -> int:
-        """By how much a number moves."""
+        """Draw the step by which a number moves."""
         return self.cells.step(sheet, row, column, self.spreads.steps)
 
     def row(self, sheet: str, one: Any) -> Any:

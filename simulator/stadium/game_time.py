@@ -107,7 +107,7 @@ def _note_gains(state, seat, source):
 
 @compiled
 def vps_due(table, seat):
-    """GAM-2: VPs of an owner that a salary is due for."""
+    """GAM-2: count an owner's VPs with a salary due."""
     if table.rule_vp_salary == 0:
         return 0
     if table.rule_vp_salary_due == VP_SALARY_DUE.ALL:
@@ -174,7 +174,10 @@ def must_choose(table, seat):
 
 @compiled
 def choose_pay(state, policies, seat):
-    """GAM-3, INF-3: whom an owner pays, kept in the box; 0 or why not."""
+    """GAM-3, INF-3: let an owner choose the salaries to pay.
+
+    The box keeps the choice. It returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     order = state.order

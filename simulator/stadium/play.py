@@ -52,7 +52,7 @@ from eoc_sim.simulator.stadium.trace import COMMISSIONER, ROUND, ROUND_ENDED
 
 @compiled
 def active_vps(table, seat):
-    """PLA-1, ACT-6, GAM-5: VPs of an owner that can be placed this round."""
+    """PLA-1, ACT-6, GAM-5: count an owner's VPs for placing this round."""
     return table.vps[seat] - table.new_vps[seat] - table.away[seat]
 
 
@@ -130,7 +130,7 @@ def after_star(state, trace):
 
 @compiled
 def star(state, trace, policies):
-    """BON-5: one unit of a star bonus."""
+    """BON-5: use one unit of a star bonus."""
     refusal = use_star(state, trace, policies)
     if refusal == 0:
         after_star(state, trace)
@@ -190,7 +190,7 @@ def pay_for_effect(state, trace, policies):
 
 @compiled
 def pay(state, trace, policies):
-    """GAM-2: salaries; then the losses."""
+    """GAM-2: pay the salaries and go on to the losses."""
     table = state.table
     refusal = pay_salaries(state, trace, policies)
     if refusal == 0:
@@ -208,7 +208,7 @@ def after_loss(state):
 
 @compiled
 def suffer(state, trace, policies):
-    """LOS: one loss of all owners."""
+    """LOS: apply one loss to all owners."""
     refusal = lose(state, trace, policies)
     if refusal == 0:
         after_loss(state)
@@ -217,7 +217,7 @@ def suffer(state, trace, policies):
 
 @compiled
 def end_round(state, trace):
-    """END-1 to END-3: points so far; the game is over, or the commissioner passes."""
+    """END-1 to END-3: note points, then end or pass the commissioner."""
     table = state.table
     box = state.box
     if box.full == 1:

@@ -117,7 +117,7 @@ def deciding_step(table, one, other):
 
 @compiled
 def rank_owners(state):
-    """SCO-3: ranks, who shares the win, and what decided it."""
+    """SCO-3: rank owners, share the win and note the deciding step."""
     table = state.table
     box = state.box
     box.sharers = 0

@@ -62,7 +62,7 @@ def clear_table(state):
 
 @compiled
 def equip_owners(table):
-    """SET-2: money, blocks and VPs of each owner."""
+    """SET-2: give each owner money, blocks and VPs."""
     vps = table.rule_vps_start
     if vps == 0:
         vps = VPS_WITH_TWO if table.owners == 2 else VPS_ELSE
@@ -87,7 +87,10 @@ def lay_tokens(table):
 
 @compiled
 def deal(state, trace):
-    """SET-7, RND-3: players turned up and employees dealt before the first round, by switches."""
+    """SET-7, RND-3: turn up players and deal employees, by switches.
+
+    This comes before the first round.
+    """
     table = state.table
     if trace.position > 0:
         emit(trace, SETUP, -1, table.players_left, table.employees_left, table.owners, 0, 0)

@@ -118,7 +118,7 @@ PAID_COLUMNS = tuple(f"paid_{token}" for token in TOKEN_NAMES)
 
 @compiled
 def write_game(state, rows, filled):
-    """One row of ``games``."""
+    """Write one row of ``games``."""
     table = state.table
     box = state.box
     if len(rows) == 0:
@@ -151,7 +151,7 @@ def write_game(state, rows, filled):
 
 @compiled
 def write_seat(state, rows, filled, seat):
-    """One row of ``seats``."""
+    """Write one row of ``seats``."""
     table = state.table
     box = state.box
     row = rows[filled[SEATS]]

@@ -77,7 +77,7 @@ class Names:
 
 
 def bundle(values: list[int]) -> dict[str, int]:
-    """Tokens by kind, without zeros."""
+    """Return tokens by kind, without zeros."""
     return {TOKEN_NAMES[kind]: value for kind, value in enumerate(values) if value}
 
 

@@ -131,7 +131,7 @@ def inert(number: str, off: str = "both") -> Intervention:
 
 
 def given(seat: int, round: int, token: str = "money", amount: int = 1) -> Intervention:
-    """Tokens for a seat as a round begins."""
+    """Give a seat tokens as a round begins."""
     return Intervention(seat=seat, round=round, token=token, amount=amount)
 
 
@@ -146,10 +146,10 @@ def denied(seat: int, vp: int, round: int = 0) -> Intervention:
 
 
 def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
-    """Interventions as the kernel reads them: an array of ``interventions_dtype``.
+    """Encode interventions for the kernel, as an array of ``interventions_dtype``.
 
     Raises:
-        InputError: an intervention on what is not there.
+        InputError: an intervention's target does not exist.
     """
     made = np.zeros(len(interventions), interventions_dtype)
     for place, one in enumerate(interventions):

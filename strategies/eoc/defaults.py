@@ -168,7 +168,7 @@ def _mode(table, colour):
 
 
 def _die_value(table, colour):
-    """EC of a die taken so."""
+    """Return the EC of a die taken by default."""
     return die_worth(table, colour, _mode(table, colour))
 
 
@@ -290,7 +290,7 @@ def _start_stars(table):
 
 
 def _campaigns_to_come(table):
-    """Campaigns after this month, the final one included."""
+    """Count the campaigns after this month, the final one included."""
     return MONTHS - table.month + 1
 
 

@@ -159,7 +159,7 @@ def place(table, me, params, order):
 
 
 def act(table, me, params, order):
-    """Any legal action, each with the same chance.
+    """Take any legal action, each with the same chance.
 
     A runner carries one EC, and EC of any colour are paid as the rules' default says; otherwise
     the legal payments of one action would outnumber all other actions. Numbers are drawn from a

@@ -105,7 +105,7 @@ def star(table, me, params, order):
 
 
 def train(table, me, params, order):
-    """All exchanges that can be paid."""
+    """Make all exchanges that the owner can pay."""
     order.amount = most_times(table, me.seat, table.train_clause)
     return 1
 
@@ -190,17 +190,17 @@ def exchange(table, me, params, order):
 
 
 def _player_worth(table, card):
-    """Points and gains a round of a player."""
+    """Return a player's points plus gains per round."""
     return table.player_points[card] + _gains(table, PLAYER_SOURCE + card, FOOTBALL, -1)
 
 
 def _employee_worth(table, card):
-    """Points and gains a round of an employee."""
+    """Return an employee's points plus gains per round."""
     return table.employee_points[card] + _gains(table, EMPLOYEE_SOURCE + card, FOOTBALL, -1)
 
 
 def pay(table, me, params, order):
-    """VPs first, then those of most points and gains for their salary."""
+    """Pay VPs first, then most points and gains for the salary."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
     if table.rule_vp_salary > 0:

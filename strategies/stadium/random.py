@@ -66,7 +66,7 @@ def place(table, me, params, order):
 
 
 def star(table, me, params, order):
-    """Any employee that may work, with any of its costs paid."""
+    """Use any employee's star, with any of its costs paid."""
     seat = me.seat
     choices = 0
     for employee in range(table.employees):
@@ -89,7 +89,7 @@ def star(table, me, params, order):
 
 
 def train(table, me, params, order):
-    """Any number of exchanges, one or more."""
+    """Make any number of exchanges, one or more."""
     order.amount = 1 + draw(me, most_times(table, me.seat, table.train_clause))
     return 1
 
@@ -226,7 +226,7 @@ def _any_card(me, cards, rows, number):
 
 
 def exchange(table, me, params, order):
-    """Any number of times that can be paid, once or more."""
+    """Exchange any affordable number of times, once or more."""
     order.amount = 1 + draw(me, most_times(table, me.seat, table.effect_clause))
     return 1
 
@@ -273,7 +273,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Any card that may be lost."""
+    """Lose any card that may be lost."""
     seat = me.seat
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         number = draw(me, table.hired_count[seat])

@@ -52,7 +52,7 @@ def _unknown_functions(strategy: Strategy) -> list[str]:
 
 
 def unread(strategy: Strategy) -> Point:
-    """Names in MEMORY and columns of TABLES that nothing reads."""
+    """Report names in MEMORY and columns of TABLES that nothing reads."""
     memory = [one.name for one in strategy.memory]
     columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}
     if not memory and not columns:

@@ -46,7 +46,7 @@ def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) ->
 
 
 def _still_idle(strategy: Strategy, match: Match, games: int, names: Sequence[str]) -> list[str]:
-    """Those of the parameters that change nothing in these games."""
+    """List the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
     declared = {one.name: one for one in strategy.declared}
 

@@ -48,7 +48,7 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
 
 
 def whole_rounds(games: int, match: Match) -> int:
-    """Games rounded up until everybody has sat everywhere."""
+    """Round games up until everyone has sat everywhere."""
     length = games_a_round("balanced", match.players)
     return -(-games // length) * length
 

@@ -95,10 +95,10 @@ class Contract:
         return (usual, self.match_of_all) if self.all_asked else (usual,)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[Match, ...]:
-        """One rule set, with every number of players that it allows.
+        """List matches of a rule set, with every possible player number.
 
         Raises:
-            InputError: it allows none; or there is no such rule set.
+            InputError: it allows no number of players, or there is no such rule set.
         """
         found, refused = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)

@@ -102,7 +102,7 @@ def _term(asked, month, number, feature):
 
 @unchecked
 def _of_player(table, me, asked, month):
-    """Stars, BB, bets and the place in the turn order."""
+    """Value stars, BB, bets and the place in the turn order."""
     seat = me.seat
     bucks = table.bucks[seat]
     apart = 0
@@ -124,7 +124,7 @@ def _of_player(table, me, asked, month):
 
 @unchecked
 def _due_to_cards(table, seat, month, colour):
-    """EC of a colour that the cards of the calendar cost."""
+    """Return the EC of a colour that the calendar's cards cost."""
     owed = 0
     for drafted in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
         card = table.calendar_card[seat, drafted]
@@ -189,7 +189,7 @@ def _of_envelopes(table, me, asked, month, left):
 
 @unchecked
 def _of_cards(table, me, params, asked, month):
-    """Cards of calendar, stash and in play, and the coach."""
+    """Value cards of calendar, stash and in play, and the coach."""
     seat = me.seat
     cards = 0
     cost = 0
@@ -237,7 +237,7 @@ def _of_cards(table, me, params, asked, month):
 
 @unchecked
 def _of_recruits(table, me, asked, month, left):
-    """Recruits signed, what they score, and those that may come next."""
+    """Value recruits signed, their scores, and those that may come next."""
     seat = me.seat
     unique = table.unique_positions[seat]
     region = min(LONGEST, best_region(table, seat))
@@ -285,7 +285,7 @@ def _of_recruits(table, me, asked, month, left):
 
 @unchecked
 def _of_rivals(table, me, asked, month):
-    """EC to come and recruits of all others."""
+    """Value EC to come and recruits of all others."""
     coming = 0
     signed = 0
     for other in range(table.players):

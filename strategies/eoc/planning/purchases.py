@@ -176,7 +176,7 @@ def _cannot_beat(best_rate, params, worth, price):
 
 @unchecked_inlined
 def card_rate(table, seat, params, means, card, worth):
-    """`_rate` of putting a card of the calendar into play."""
+    """Return the `_rate` of putting a calendar card into play."""
     lacking = 0
     for colour in range(COLOURS):
         lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])

@@ -40,7 +40,7 @@ def open_category(table, seat):
 
 @unchecked
 def points_now(table, seat):
-    """Points of an owner if the game ended now (SCO-1)."""
+    """Return an owner's points if the game ended now (SCO-1)."""
     points = table.point_tokens[seat] + table.bonus_tiles[seat]
     points += table.tokens[seat, ENTERTAINMENT] // table.rule_entertainment_per_point
     for place in range(table.places):

@@ -22,7 +22,7 @@ USUAL_CARDS = 3.0
 
 @unchecked
 def card_bonus_worth(me, params):
-    """Points that a card bonus is worth now."""
+    """Return the points that a card bonus is worth now."""
     later = me.rounds_left / THOUSAND - 1
     return params.card_worth * later / (later + USUAL_CARDS)
 
@@ -43,7 +43,7 @@ def clause_worth(table, me, params, clause):
 
 @unchecked
 def star_worth(table, me, params, source):
-    """Points of an employee's star each time it is used (BON-5)."""
+    """Value an employee's star each time it is used (BON-5)."""
     worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_moment[clause] == STAR:

@@ -21,7 +21,7 @@ NOBODY, THE_VP, A_PLAYER, AN_EMPLOYEE = range(4)
 
 @unchecked
 def _vp_at_stake(table, me, params):
-    """Points that are lost with the salary of one VP (GAM-5)."""
+    """Return the points lost with one VP's salary (GAM-5)."""
     later = me.rounds_left / THOUSAND - 1
     if later <= 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:
         return 0.0

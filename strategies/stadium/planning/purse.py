@@ -35,7 +35,7 @@ def money_worth(table, me, params, spare):
 
 @unchecked
 def equipment_worth(me, params, equipment):
-    """Points of equipment: that which squares in reach need, and the rest."""
+    """Value equipment: the part that squares need, and the rest."""
     needed = min(equipment, me.needed_equipment)
     rest = params.equipment_beyond * (equipment - needed)
     return me.worth[EQUIPMENT] / THOUSAND * (needed + rest)
@@ -43,7 +43,7 @@ def equipment_worth(me, params, equipment):
 
 @unchecked
 def construction_worth(me, construction):
-    """Points of construction: that which buildings to come need, and the rest."""
+    """Value construction: the part that buildings need, and the rest."""
     needed = min(construction, me.needed_construction)
     rest = SURPLUS_CONSTRUCTION * (construction - needed)
     return me.worth[CONSTRUCTION] / THOUSAND * (needed + rest)
