@@ -176,7 +176,7 @@ def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, fl
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Time both by turns; the exit code."""
+    """Time both by turns and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=200, help="times each works out all plans")
     parser.add_argument("--pairs", type=int, default=40, help="turns of both, at least 3")

@@ -59,7 +59,7 @@ class Comparison:
 
     @property
     def instructions(self) -> float | None:
-        """This side's instructions a game by the other's, where they were counted."""
+        """This side's instructions per game by the other's, if counted."""
         if self.this.instructions is None or self.other.instructions is None:
             return None
         return self.this.instructions / self.other.instructions
@@ -141,7 +141,7 @@ def main(
     repository: Path = REPOSITORY,
     environments: Path = ENVIRONMENTS,
 ) -> int:
-    """Compare as the command line asks; the exit code."""
+    """Compare as the command line asks and return the exit code."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").partition("\n")[0],
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,

@@ -21,9 +21,9 @@ FOLDS = (1, 3, 9, 10, 27, 81)
 """The numbers of games of a run, in multiples of its plan."""
 ROWS = (1, 8, 16, 446)
 EARLIER = replace(fixed(1), rule=1)
-"""A planned end as earlier releases looked at it."""
+"""A planned end, as earlier releases analysed it."""
 SPREAD = 40.0
-"""Standard deviation of what one game shows, in wins in 100."""
+"""The standard deviation of one game, in wins in 100."""
 AT_ONCE = 200_000
 """Rows of runs that are drawn together."""
 

@@ -47,7 +47,7 @@ PLANTS = {
 
 
 def main() -> None:
-    """Search for each plant and print what came of it."""
+    """Search for each plant and print the outcome."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

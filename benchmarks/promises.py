@@ -88,7 +88,7 @@ class Window(Run):
 
     @property
     def games_asked(self) -> int:
-        """The same: all of them are there."""
+        """The same number: all of them exist."""
         return self.games
 
     @property
@@ -121,7 +121,7 @@ class OtherSeed(Window):
 
     @property
     def arms(self) -> tuple[Arm, ...]:  # type: ignore[override]
-        """The current rules, and the current rules."""
+        """The current rules, twice."""
         return Arm(0, "current", ()), Arm(1, "the same rules, another seed", ())
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:

@@ -67,7 +67,7 @@ class Player(_Holder):
                     f"{side.python} plays the code in {told['package']}, not that in {side.folder}."
                 )
             self.decisions: float = told["decisions"]
-            """Decisions a game."""
+            """Decisions per game."""
             self._held = held.pop_all()
 
     def count(self, event: str) -> None:
@@ -75,7 +75,7 @@ class Player(_Holder):
         self._counter = self._held.enter_context(Counter(self._process.pid, event))
 
     def play(self, first: int, games: int) -> float:
-        """Play games; the seconds of processor time that they took."""
+        """Play games and return their seconds of processor time."""
         assert self._process.stdin is not None
         if self._counter is not None:
             self._counter.switch("enable")

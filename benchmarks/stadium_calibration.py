@@ -32,7 +32,7 @@ PLANNERS = (
     "staffer",
 )
 SEED = 101
-"""Odd: the planners were tuned on games of even seeds."""
+"""An odd seed: the planners were tuned on games of even ones."""
 KEPT = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
 BY_BLOCKS = END_NAMES.index("blocks")
 

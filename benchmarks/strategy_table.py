@@ -25,7 +25,7 @@ README = Path(__file__).with_name("README.md")
 HEADING = "## Strategies"
 SEED = 1
 FIRST_GAME = 1_900_000_000
-"""Games of which nothing was learnt or tuned."""
+"""Games on which nothing was learnt or tuned."""
 RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
 """Players by skill, the least first.
 
@@ -34,7 +34,7 @@ From beginner to balanced it is one player with a dial.
 SEARCHER = "expert"
 """The strategy with a separate table: searching.py."""
 LEARNT = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
-"""`balanced` with what was learnt on the yardstick's components."""
+"""`balanced`, as learnt on the yardstick's components."""
 # Heading of a column, the column of the seats table.
 PLAY_COLUMNS = (
     ("recruits", "recruits_signed"),

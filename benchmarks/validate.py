@@ -410,7 +410,7 @@ RUNS: Mapping[str, Played] = {
     ),
 }
 OF_PROMISES = ("planted", "other", "cards", "counter")
-"""The runs that the table of promises is made from."""
+"""The runs behind the table of promises."""
 
 
 def played(name: str, folder: Path) -> Path:

@@ -53,7 +53,7 @@ class Rates:
 
     @property
     def promise(self) -> Promise:
-        """That it is seldom given."""
+        """The promise that it is seldom given."""
         return Promise(self.false, 0.0, MOST_FALSE, self.found[self.false], self.of)
 
 

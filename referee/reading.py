@@ -8,10 +8,10 @@ from typing import Any
 
 
 class NotATrace(ValueError):
-    """A line that is no event at all."""
+    """A line that is not an event."""
 
     def __init__(self, line: int, sentence: str) -> None:
-        """Keep the line number (from 1) and what is there instead."""
+        """Keep the line number (from 1) and the text found instead."""
         super().__init__(f"line {line} {sentence}")
 
 

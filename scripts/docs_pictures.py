@@ -74,7 +74,7 @@ PICTURES = (
 
 
 def main() -> int:
-    """Write the pictures that are named, or all; the exit code."""
+    """Write the named pictures, or all, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", nargs="*", help="; ".join(one.name for one in PICTURES))
     names = parser.parse_args().name

@@ -185,7 +185,7 @@ def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Check draws and write the file, or compare with what it says."""
+    """Check draws and write the file, or compare with it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--draws", type=int, help="so many draws; else until 50 are kept")
     parser.add_argument("--check", type=int, nargs="*", help="these draws, which are not written")

@@ -22,7 +22,7 @@ from eoc_sim.simulator.eoc.engine import strategy_folders
 FOLDER = strategy_folders().strategies
 OWN = "eoc_sim.strategies.eoc."
 ASKED = ({*FUNCTIONS} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
-"""Names of a strategy that games ask for; a yardstick searches nothing."""
+"""The functions that games ask for; a yardstick does not search."""
 LONGEST_LINE = 100
 HEADER = '''"""{words}
 

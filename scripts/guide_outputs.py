@@ -1,6 +1,6 @@
-"""Writes into docs/guides what the commands shown there print, by running them.
+"""Write the output of the guides' commands into docs/guides.
 
-A block of language `console` has commands, each behind "$ ", and below each what it prints on a
+A block of language `console` has commands, each behind "$ ", and below each its output on a
 terminal of 100 columns. All pages are played in one folder, in the order of mkdocs.yml. Comments in
 front of a block say more:
 
@@ -11,8 +11,8 @@ front of a block say more:
     <!-- into: my_strategy.py -->              the definitions of this block of Python replace those
                                                of the same names in the file
 
-With ``--check`` nothing is written: it exits with 1 if a page is not what would be written. How
-long something takes differs from computer to computer and is not compared.
+With ``--check`` nothing is written: it exits with 1 if a page is out of date. Durations differ from
+computer to computer and are not compared.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ DURATION = re.compile(r"\d[\d ]* (second|minute|hour)s?\b")
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         """Claim to be a terminal."""
@@ -207,7 +207,7 @@ def alike(text: str) -> str:
 
 
 def main() -> int:
-    """Write or check the pages; the exit code."""
+    """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a page differs")
     parser.add_argument("--long", action="store_true", help="also run the blocks marked long")

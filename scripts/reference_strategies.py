@@ -330,7 +330,7 @@ def page(game: Strategies) -> str:
 
 
 def main() -> int:
-    """Write or check the pages; the exit code."""
+    """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
     check = parser.parse_args().check

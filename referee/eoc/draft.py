@@ -51,7 +51,7 @@ def deal(game: ReferenceGame, player: Player, number: int) -> None:
 
 
 def draft_phase(game: ReferenceGame) -> None:
-    """DRA-1 to DRA-5: deal, then turns until everybody has placed a card."""
+    """DRA-1 to DRA-5: deal, then take turns until all have placed a card."""
     for player in game.in_turn_order():
         deal(game, player, game.rules["hand"])
     if not game.solo:  # SOLO-6: no extra card

@@ -31,10 +31,10 @@ class ReferenceGame:
     def __init__(
         self, trace: list[dict[str, Any]], data: Data, strict_defaults: bool = False
     ) -> None:
-        """Lay out these components; nothing is played yet.
+        """Lay out these components without playing.
 
-        With ``strict_defaults`` nobody is taken to have named any colour, so PAY-2 and PAY-4 say
-        which colours a trace may show.
+        With ``strict_defaults`` no player is assumed to have named a colour, so PAY-2 and PAY-4
+        determine the colours in a trace.
         """
         self.reader = Reader(trace, WORDS)
         self.data = data
@@ -115,7 +115,7 @@ class ReferenceGame:
 def check_trace(lines: Iterable[str], data: Data, strict_defaults: bool = False) -> ReferenceGame:
     """Play a trace given as JSON lines.
 
-    Raises Disagreement at the first difference, NotATrace if a line is no event at all.
+    Raises Disagreement at the first difference, NotATrace if a line is not an event.
     """
     game = ReferenceGame(read_trace(lines), data, strict_defaults)
     game.play()

@@ -159,7 +159,7 @@ def names_source(entry: Event, source: Source) -> bool:
 
 
 def read_source(entry: Event) -> None:
-    """Count the name of the source as read."""
+    """Mark the name of the source as read."""
     entry.take("coach" if entry.has("coach") else "card")
 
 

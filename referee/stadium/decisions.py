@@ -1,4 +1,4 @@
-"""Decisions that a trace shows only by what comes next in it."""
+"""Decisions that only the next events of a trace show."""
 
 from __future__ import annotations
 

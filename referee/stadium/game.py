@@ -30,7 +30,7 @@ class ReferenceGame:
     """
 
     def __init__(self, trace: list[dict[str, Any]], data: Data) -> None:
-        """Lay out these components; nothing is played yet."""
+        """Lay out these components without playing."""
         self.reader = Reader(trace, WORDS)
         self.decisions = Told(self)
         self.data = data
@@ -131,7 +131,7 @@ class ReferenceGame:
 def check_trace(lines: Iterable[str], data: Data) -> ReferenceGame:
     """Play a trace given as JSON lines.
 
-    Raises Disagreement at the first difference, NotATrace if a line is no event at all.
+    Raises Disagreement at the first difference, NotATrace if a line is not an event.
     """
     game = ReferenceGame(read_trace(lines), data)
     game.play()

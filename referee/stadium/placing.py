@@ -120,7 +120,7 @@ def star(game: ReferenceGame, owner: Owner) -> None:
 
 
 def adjust_tokens(game: ReferenceGame) -> None:
-    """BON-8: step 2, for each action space by itself."""
+    """BON-8: adjust the tokens of each action space in step 2."""
     for space in SPACES:
         if game.standing[space]:
             game.levels[space] = BARE

@@ -13,7 +13,7 @@ Source = int | str
 
 @dataclass
 class Owner:
-    """One owner and all that is its own."""
+    """One owner and everything it has."""
 
     seat: int
     tokens: Bundle

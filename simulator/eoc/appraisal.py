@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 FUNCTION = "appraise"
 HUNDREDTHS = 100.0
 MOST_SET_UPS = 200
-"""Games that are set up, at most, to find every home region."""
+"""The most games set up to find every home region."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 OUT_OF_REACH = 99
-"""EC that are lacking for what a seat may not buy."""
+"""The EC lacking for a purchase that is banned."""
 
 
 @compiled_checked

@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.state import BAN_NAMES, BANS, MAX_CARDS, MAX_PLAYERS
 from eoc_sim.simulator.kernel.records import set_field
 
 PLUS = "+"
-"""Between bans that hold together."""
+"""The separator of bans that hold together."""
 CARD, TYPE = "card:", "type:"
 MECHANISMS = {
     "bet": "no bets in Vegas, free ones included",

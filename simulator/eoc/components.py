@@ -95,7 +95,7 @@ SHEETS: Mapping[str, tuple[tuple[str, ...], Callable[[str], str]]] = {
 }
 """The columns of each sheet, and its form of row numbers."""
 SHEET_KINDS = {"cards": SheetKind(CARD_COLUMNS, frozenset({"number", "stars", "effect"}))}
-"""The sheet of which a workbook may have one only."""
+"""The sheets, of which a workbook has one each."""
 FILES = ("cards.csv", "coaches.csv", "boards.csv", "map.toml", "stashes.toml")
 FAMILY = "family.toml"
 """The file with the data family's settings, read by family.py."""

@@ -43,7 +43,10 @@ def deal_cards(state, trace, seat, number):
 
 @compiled
 def deal_phase(state, trace):
-    """DRA-1, DRA-7: deal in turn order, then the starting player's extra (FAM-2: as switched)."""
+    """DRA-1, DRA-7: deal in turn order, then the starter's extra (FAM-2).
+
+    The extra is as switched.
+    """
     table = state.table
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players

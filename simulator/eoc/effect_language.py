@@ -459,7 +459,7 @@ def _counter(words: str, text: str) -> tuple[int, int, int]:
 
 
 def _check_fit(clause: Clause, text: str) -> None:
-    """Refuse words that exist but say nothing together."""
+    """Refuse known words that make no sense together."""
     when = WHEN_NAMES[clause.when]
     gain = GAIN_NAMES[clause.gain]
     allowed = _GAIN_WHENS[clause.gain]

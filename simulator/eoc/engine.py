@@ -129,7 +129,7 @@ class Engine(GameEngine):
         return max(self.strategy_ids) + 1 if self._bubba_id is None else self._bubba_id
 
     def write_version(self, state: Any) -> None:
-        """Write what no game of the engine changes into a new state."""
+        """Write the facts, which no game changes, into a new state."""
         table, box = field_of(state, "table"), field_of(state, "box")
         write_facts(table, box, self.components, self.rules)
         set_field(table, "players", self.players)

@@ -64,7 +64,7 @@ LEAST_STARS, MOST_STARS = 1, 6
 """The range of the printed cards."""
 SWAPPED_TYPES = ("culture", "personnel")
 _WHOLE = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
-"""Gains whose amount is part of what they are."""
+"""Gains whose amount is part of their meaning."""
 
 
 @dataclass(frozen=True)

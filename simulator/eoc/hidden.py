@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.random_streams import game_key_0, game_key_1
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 PICKS = 4
-"""Cards that everybody takes in an open draft."""
+"""Cards that each player takes in an open draft."""
 HAND_SEEN = 1000
 """Knowledge of a card from a hand that the seat has seen.
 
@@ -89,7 +89,7 @@ def _note_slots(state, viewer):
 
 @compiled
 def _fill_slots(state, viewer):
-    """INF-2: put the cards of the noted places where they are."""
+    """INF-2: put cards into the noted places."""
     table = state.table
     box = state.box
     number = 0
@@ -119,7 +119,7 @@ def _fill_slots(state, viewer):
 
 @compiled
 def _deal_group(state, number, known):
-    """INF-2: shuffle the cards of which the same is known over their places."""
+    """INF-2: shuffle cards about which the seat knows the same."""
     box = state.box
     size = 0
     for slot in range(number):

@@ -24,7 +24,7 @@ def switch_off(state, card):
 
 @compiled
 def give(state):
-    """Give what is due as this month begins.
+    """Give the EC and BB that are due this month.
 
     Foreseen EC are on the calendar from the end of set-up; others appear there, and BB in the
     stock, when their month begins.

@@ -18,17 +18,17 @@ REDEAL = 10
 REDEAL_BOARDS = 11
 """The redeal of a seat's hidden boards, under a separate key."""
 STATE_VALUES = 16
-"""Plus the region."""
+"""Add the region."""
 DICE = 32
-"""Plus the month."""
+"""Add the month."""
 VMD = 64
-"""Plus the spot."""
+"""Add the spot."""
 RESHUFFLE = 128
-"""Plus the number of the reshuffle, from 1."""
+"""Add the number of the reshuffle, from 1."""
 SEARCH = 1 << 20
 """The rollouts of a search.
 
 Add 16 times the seat, and the month, phase and turn of the draft.
 """
 STRATEGY = 1024
-"""Plus 16 times the seat, plus the month (0: set-up)."""
+"""Add 16 times the seat, and the month (0: set-up)."""

@@ -49,7 +49,7 @@ from eoc_sim.simulator.kernel.tracing import TraceReader
 
 
 class Names:
-    """The printed names of what the trace's numbers stand for."""
+    """The printed names behind the trace's numbers."""
 
     def __init__(
         self, cards: list[str], coaches: list[str], spots: list[str], nodes: list[str]

@@ -89,7 +89,7 @@ class Worker(TwinGameWorker):
     # --- Games and their twins (`twins.Fork`).
 
     def play_and_keep(self, game: int, copies: Any, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play a game, with copies of its state in ``copies``; its rows.
+        """Play a game, keep its states in ``copies`` and return rows.
 
         ``copies`` are `room_for_copies`: before each month's deal, and the end.
         """
@@ -118,7 +118,7 @@ class Worker(TwinGameWorker):
 
     @property
     def month(self) -> int:
-        """The month that the game stands in, 1 March to 12 February."""
+        """The game's current month, 1 March to 12 February."""
         return self.round
 
     # --- In words.

@@ -42,9 +42,9 @@ def less_exact(*sources: str) -> bool:
 class Row:
     """The cells of one row, read and checked one by one.
 
-    ``place`` says where the row stands, as errors begin. A method raises InputError for a cell that
-    is not as it should be; with ``faults`` it adds the error there instead, and gives what could
-    stand in the cell, so that the row's other cells are read too.
+    ``place`` names the row at the beginning of errors. A method raises InputError for an invalid
+    cell. With ``faults`` it adds the error there instead, and returns a possible value, so that the
+    row's other cells are read too.
     """
 
     def __init__(

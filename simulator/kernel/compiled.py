@@ -197,8 +197,8 @@ _CHECKED = {"boundscheck": True, "error_model": "python"}
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call.
 
-    Without checks, reference counts and indices that count from the end; it makes no arrays, and
-    what it writes in one argument is no part of another.
+    It has no checks, no reference counts and no indices that count from the end. It makes no
+    arrays, and the arguments that it writes do not overlap.
     """
     return _inner(njit(**_INNER, **_BARE)(function))
 

@@ -41,10 +41,10 @@ class DataTable:
 class Sheet:
     """A data file as it was read.
 
-    ``stem`` is the name of the declared file without its ending, whichever was read. ``rows`` has
-    the numbers of every row in the order of ``columns``, by the normal form of the printed number;
-    ``length`` is the number of ids that a column has room for. ``cells`` are the same rows as they
-    are written, all columns by their head, with decimal points. ``path`` is the file.
+    ``stem`` is the name of the declared file without its ending, even if another one was read.
+    ``rows`` has the numbers of every row in the order of ``columns``, by the normal form of the
+    printed number. ``length`` is the number of ids that a column has room for. ``cells`` are the
+    same rows as written, all columns by their head, with decimal points. ``path`` is the file.
     """
 
     name: str

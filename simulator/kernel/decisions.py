@@ -10,10 +10,10 @@ class Decision:
     """A function of a strategy.
 
     Attributes:
-        name: what the function is called.
+        name: its name.
         asked: when it is asked, with the rules.
-        fills: what it fills in ``order``.
-        returns: what it may answer.
+        fills: the fields that it fills in ``order``.
+        returns: its possible answers.
     """
 
     name: str

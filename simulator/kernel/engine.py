@@ -104,7 +104,7 @@ class GameEngine(ABC):
 
     @abstractmethod
     def write_version(self, state: Any) -> None:
-        """Write what no game of the engine changes into a new state."""
+        """Write the facts, which no game changes, into a new state."""
 
     @abstractmethod
     def most_rows(self, table: str) -> int:

@@ -57,9 +57,10 @@ def made_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
 
 
 class Record:
-    """A record of the state; classes of it list their fields.
+    """A record of the state; its subclasses list their fields.
 
-    ``made`` are further fields, before the class's own. ``hidden_from`` says who never sees it.
+    ``made`` are further fields, before the class's own. ``hidden_from`` names those who never see
+    it.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}

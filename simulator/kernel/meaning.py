@@ -27,14 +27,14 @@ def meaning(source: bytes) -> bytes:
 
 
 class _Spoken(ast.NodeTransformer):
-    """Takes texts for people out of a syntax tree."""
+    """Removes texts for people from a syntax tree."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Drop a text that stands alone, such as a docstring."""
         return None if _is_text(node.value) else self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Empty the sentences among the arguments of a call."""
+        """Empty the sentences among a call's arguments."""
         for one in node.keywords:
             if one.arg in SENTENCES and _is_text(one.value):
                 one.value = ast.Constant("")

@@ -1,7 +1,7 @@
-"""Everything here that is not numba's public interface, in one file.
+"""All uses of numba beyond its public interface.
 
-Each piece says what it is for and what the public way would cost; without compilation none of it
-is used.
+Each piece states its purpose and the cost of the public way; without compilation none of it is
+used.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
 
 
 def give_address(symbol: str, address: int) -> None:
-    """Say where in this process the code of a `linked` function is."""
+    """Set the address of a `linked` function's code in this process."""
     llvm.add_symbol(symbol, address)
 
 

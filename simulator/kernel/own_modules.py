@@ -97,7 +97,7 @@ def source_as_run(file: Path) -> bytes:
 
 
 def remember_run(sources: Mapping[Path, bytes]) -> None:
-    """Keep the sources of a strategy that is run, for `source_as_run`."""
+    """Keep the sources of a running strategy, for `source_as_run`."""
     _RUN.update(sources)
 
 
@@ -132,7 +132,7 @@ class _Loader(SourceLoader):
 
 
 def loader_of(module: OwnModule) -> SourceLoader:
-    """Make a loader that runs a module's source as it was read."""
+    """Make a loader that runs a module's source as read."""
     return _Loader(module)
 
 

@@ -14,7 +14,7 @@ from eoc_sim.errors import InputError, nearest
 
 
 class EffectError(InputError):
-    """An effect that the language cannot say."""
+    """An effect that is not in the language."""
 
 
 @dataclass(frozen=True)

@@ -123,8 +123,8 @@ def key_place(key, number):
 def own_stream(me, key_0, key_1, stream):
     """Give a seat stream number ``stream`` of the game with this key.
 
-    The seat holds two words of the stream as its key, so that what it may read does not lead back
-    to the game's key and with it to all coming draws: the mixing alone could be undone.
+    The seat holds two words of the stream as its key, so that the fields it may read do not lead
+    back to the game's key and with it to all coming draws: the mixing alone could be undone.
     """
     stream_0 = stream_key_0(key_0, stream)
     stream_1 = stream_key_1(key_1, stream)

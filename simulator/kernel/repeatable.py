@@ -25,7 +25,7 @@ UNREPEATABLE = (
     "os.getenv",
     "os.getpid",
 )
-"""Modules and functions whose answers are not the same in every process."""
+"""Modules and functions whose answers differ between processes."""
 
 
 def check_repeatable(file: Path, tree: ast.Module) -> None:

@@ -19,7 +19,7 @@ from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.switches import Switch, Value
 
 STANDARD = "standard"
-"""The preset that every game has, whose switches are at their default."""
+"""The preset of every game with all switches at their default."""
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
 """Switches that are idle while another has one of these values.

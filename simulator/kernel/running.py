@@ -67,7 +67,7 @@ class Running:
         return now - self._since
 
     def note_if_endless(self) -> None:
-        """Name the call, once, if it has been running for long."""
+        """Name the call, once, if it has run for long."""
         seconds = self.seconds()
         if seconds < NOTED_SECONDS:
             self._noted = False

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
 MOST_CANDIDATES = 32
-"""Candidates that are looked at, the seat's own plan among them."""
+"""The most candidates considered, including the seat's own plan."""
 ROLLOUTS_EACH = 6
 """The fewest rollouts per candidate; with fewer only the first count."""
 JUDGED_EACH = 2

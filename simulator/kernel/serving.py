@@ -98,7 +98,7 @@ class Kernel:
         rows: RowArrays | None = None,
         ends: np.ndarray | None = None,
     ) -> int:
-        """Do what is asked; 0 or the number of the refusal."""
+        """Serve a request; return 0 or the number of the refusal."""
         rows = RowArrays(self, {}) if rows is None else rows
         arrays = rows.arrays if COMPILED else [one.view(np.recarray) for one in rows.arrays]
         return int(

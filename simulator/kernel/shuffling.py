@@ -41,8 +41,8 @@ def shuffle_add(box, stream, place, item, value):
 def shuffle_finish(box, number):
     """Order ``box.sort_item`` by the keys (RND-1).
 
-    Keys are uniform, so their leading bits say about where each belongs; of those that belong at
-    the same place there are few, which an insertion sort puts in order.
+    Keys are uniform, so their leading bits show about where each belongs. Few belong at the same
+    place, and an insertion sort puts these in order.
     """
     for place in range(number):
         box.spread_end[place] = 0

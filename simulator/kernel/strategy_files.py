@@ -507,7 +507,7 @@ def written_for(file: Path) -> set[str]:
 
 
 def _check_game(file: Path, folders: StrategyFolders) -> None:
-    """Refuse a file that is written for another game."""
+    """Refuse a file written for another game."""
     others = written_for(file) - {folders.api}
     if folders.api and others:
         raise UnknownStrategy(
@@ -610,9 +610,9 @@ def _apply(
 
 
 def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _Executed:
-    """Run a strategy's file, unless it was run as it is now.
+    """Run a strategy's file, unless its present content was run before.
 
-    Each file is read once: what is run is what was read and hashed.
+    Each file is read once, so that the code that runs is the code that was hashed.
     """
     try:
         source = file.read_bytes()

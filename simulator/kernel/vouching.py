@@ -16,7 +16,7 @@ from eoc_sim.errors import StrategyError
 
 Tell = Callable[[str], None]
 RESULTS = ("run.json", "runs.json")
-"""Files that make the folder they are in one of results."""
+"""Files that mark their folder as one of results."""
 UNSIGNED = "run.json is not signed: it proves nothing about what it names"
 
 

@@ -151,7 +151,7 @@ class _Room:
         self._cells, self._letters = MOST_CELLS, MOST_BYTES
 
     def take(self, row: tuple[Any, ...]) -> None:
-        """Count a row, whose texts are counted though cells may share them."""
+        """Count a row and its texts, even where cells share them."""
         self._cells -= len(row)
         self._letters -= sum(len(cell.value) for cell in row if isinstance(cell.value, str))
         if self._cells < 0:

@@ -173,11 +173,11 @@ class GameWorker(ABC):
         self.ask(PLAY_UNTIL, numbers, policies=policies)
 
     def copy_from(self, other: GameWorker) -> None:
-        """Take over another worker's game, to play on as it would.
+        """Take over another worker's game and play on identically.
 
         Raises:
-            ValueError: the other plays with other components, rules or number of players, or has
-                no game.
+            ValueError: the other plays with other components, rules or number of players, or
+                it does not have a game.
         """
         self._check_game(other)
         one, two = self.engine, other.engine

@@ -30,7 +30,7 @@ class BackendLost(InputError):
 
 
 class Backend(Protocol):
-    """Plays tasks; which of them end first is left to it."""
+    """Plays tasks, which may end in any order."""
 
     @property
     def chunk_seconds(self) -> float:

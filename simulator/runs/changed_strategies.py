@@ -18,7 +18,7 @@ SOURCES = "sources"
 The hashes of strategies decide.
 """
 MOST_NAMED = 4
-"""Files and the like that a sentence names; more are counted."""
+"""The most files and the like in a sentence; others are counted."""
 
 
 def changed_strategies(old: Any, new: Any) -> str | None:

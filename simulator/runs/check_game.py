@@ -36,7 +36,7 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 GAMES = 24
 JOBS = 3
 FEW = 3
-"""Refusals of each function that are looked at."""
+"""The number of refusals of each function that are examined."""
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
@@ -146,7 +146,7 @@ class _Case:
         return "rows" in vars(self)
 
     def seated(self, seats: Sequence[str]) -> Any:
-        """Make the same version with others in its seats."""
+        """Make the same version with other players in its seats."""
         return self.game.baseline(replace(self.asked, seats=tuple(seats)))
 
     def rows_a_game(self) -> int:

@@ -12,16 +12,16 @@ from eoc_sim.simulator.kernel.checked_rows import less_exact
 from eoc_sim.simulator.runs.change import Change
 
 TELLING_COLUMNS = ("name", "text", "source")
-"""Columns that say something about a component and change nothing in play."""
+"""Columns that describe a component and have no effect in play."""
 
 
 @dataclass(frozen=True)
 class KeySheet:
     """A sheet whose cells have keys.
 
-    ``what`` one of its rows is, ``form`` of the keys, how an ``identity`` is written, the
-    ``columns`` that can change, the ``rows`` (id, what it is called, the row), and the ``cells`` of
-    a row.
+    ``what`` is the noun for its rows, ``form`` the form of the keys, and ``identity`` writes an id.
+    There are the ``columns`` that can change, the ``rows`` (id, name, row), and the ``cells`` of a
+    row.
     """
 
     what: str

@@ -138,11 +138,11 @@ class _Cluster:
 
     @property
     def chunk_seconds(self) -> float:
-        """The more workers there are, the longer."""
+        """The task's processor time, which grows with the number of workers."""
         return max(TASK_SECONDS, self._threads / TASKS_A_SECOND)
 
     def prepare(self) -> None:
-        """Wait for a worker, and let it make all that is needed."""
+        """Wait for a worker, and let it prepare everything."""
         while not self._count_threads():
             time.sleep(TICK_SECONDS)
         self._check_installed()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Family, Game
 
 FAMILY = "family"
-"""The folder of a run in which its members' are."""
+"""The folder of a run with those of its members."""
 DATA_FAMILY = "data_family"
 """The key in run.json of the data family's words and size."""
 

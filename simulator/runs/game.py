@@ -213,7 +213,7 @@ class TieBreak:
 
 @dataclass(frozen=True)
 class Declaration:
-    """All that a run says of its game besides what was played."""
+    """Everything about a game that a run records, besides its play."""
 
     words: Words
     tables: Mapping[str, Table]

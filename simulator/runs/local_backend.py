@@ -91,7 +91,7 @@ def _begun(jobs: int, calls: Iterable[Any]) -> Any:
 
 
 def _dropped(results: Any) -> None:
-    """Drop what waits; what is being played is not waited for."""
+    """Drop waiting tasks without waiting for those in progress."""
     with warnings.catch_warnings():
         # joblib finds it worth a warning that it has dropped it.
         warnings.simplefilter("ignore", UserWarning)

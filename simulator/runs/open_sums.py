@@ -60,7 +60,7 @@ class OpenSums:
                 self._write()
 
     def end(self) -> None:
-        """Write what there is; nothing is added from here on."""
+        """Write the present sums; later additions do not count."""
         with self._lock:
             if not self._ended:
                 self._ended = True

@@ -23,7 +23,7 @@ GAMES, SEATS = "games", "seats"
 
 @dataclass(frozen=True)
 class PlainPlay:
-    """Know how one game is played: its function, versions, decisions and tables."""
+    """The play of one game: its function, versions, decisions and tables."""
 
     play: Callable[[PlainTable], None]
     versions: PlainVersions
@@ -119,7 +119,7 @@ class PlainEngine:
         return len(self._line_up)
 
     def worker(self) -> PlainEngine:
-        """Return what plays in one thread."""
+        """Return the worker of one thread."""
         return self
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:

@@ -117,12 +117,12 @@ class PlainTable:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
 
     def ask(self, seat: int, decision: str, answers: Collection[int], **seen: Any) -> int:
-        """Return what a seat's strategy answers to a decision.
+        """Return a strategy's answer to a decision of its seat.
 
-        The strategy gets what is ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``.
+        The strategy receives ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``.
 
         Raises:
-            StrategyError: it fails, or answers something else than one of ``answers``.
+            StrategyError: it fails, or answers something not in ``answers``.
         """
         if decision not in self.decisions:
             raise EngineError(

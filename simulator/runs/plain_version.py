@@ -230,7 +230,7 @@ class PlainVersions:
         return {one.label: one for one in seated}
 
     def loaded(self, version: PlainVersion) -> list[Strategy]:
-        """List the strategies of the seats as what searches parameters knows them."""
+        """List the seats' strategies in the form that tuning uses."""
         found = []
         for spec in version.seats:
             one = self.seated(spec)
@@ -252,7 +252,7 @@ class PlainVersions:
         return found
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
-        """Make the tables that say what ids are."""
+        """Make the tables that explain ids."""
         import polars as pl
 
         played = self.labels(versions)
@@ -291,7 +291,7 @@ class PlainVersions:
         return tuple(one for one in switch.words if one != version.values[key])
 
     def record(self, version: PlainVersion) -> dict[str, Any]:
-        """Return all that makes a version in plain values."""
+        """Record the whole version in plain values."""
         rules = {name: version.values[f"rules.{name}"] for name in self.switches}
         return {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
 

@@ -62,7 +62,7 @@ def read_plan(path: str | Path) -> Plan:
     """Read a plan file.
 
     Raises:
-        InputError: the file cannot be read, or says something a plan cannot say.
+        InputError: the file cannot be read, or is not a valid plan.
     """
     file = Path(path)
     try:

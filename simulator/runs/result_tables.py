@@ -46,9 +46,9 @@ _AGAIN = "the command of the run with --resume writes it again."
 class Run:
     """A run on disk, finished or not.
 
-    ``record`` is run.json. An interrupted run is read as far as *every* arm has got, in whole
-    rounds of the seating: each game it shows was played in all arms, and every strategy sat in
-    every seat equally often.
+    ``record`` is run.json. An interrupted run is read up to the games that *every* arm has, in
+    whole rounds of the seating: each game was played in all arms, and every strategy sat in every
+    seat equally often.
     """
 
     path: Path
@@ -104,7 +104,7 @@ class Run:
 
     @property
     def games_asked(self) -> int:
-        """The games an arm that were asked for."""
+        """The requested games per arm."""
         return int(self.record["games"])
 
     @property

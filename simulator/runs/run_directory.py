@@ -60,7 +60,7 @@ LOG_FILE = "log.json"
 DIMS_FOLDER = "dims"
 RESULTS = Path("results")
 MOST_NAMED = 3
-"""Folders that are named where one is not there."""
+"""The most similar folders that are named."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.run_file import (
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
 MOST_NAMED = 3
-"""Changes that are named where a run is another one."""
+"""The most changes that are named for a different run."""
 _SAID_APART = (
     "games",
     PLANNED_GAMES,

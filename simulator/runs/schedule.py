@@ -152,7 +152,7 @@ class Dealer:
         return given.reshape(len(games), a_game)
 
     def _choose(self, given: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
-        """Write what chance decides into interventions, of each its choice from 0."""
+        """Write the random choices into interventions, each counted from 0."""
         for place, name in enumerate(self._fields):
             values = self._first[entry] + chosen
             given[name] = np.where(self._field[entry] == place, values, given[name])

@@ -86,7 +86,7 @@ class Sitting:
         self.begin()
 
     def write_dims(self, dims: Mapping[str, Any]) -> None:
-        """Write the tables that say what ids are."""
+        """Write the tables that explain ids."""
         path = self._directory.path
         (path / DIMS_FOLDER).mkdir(exist_ok=True)
         for name, table in dims.items():

@@ -35,7 +35,7 @@ class Checked:
 
     @property
     def faults(self) -> tuple[Point, ...]:
-        """The points on which the contract is broken."""
+        """The broken points of the contract."""
         return tuple(point for point in self.points if point.verdict == FAULT)
 
     @property

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 NOBODY = "nobody"
 """The occupant of a seat that only one of two versions has."""
 MOST_TOLD = 4
-"""Changes that are listed where a version cannot be; more are counted."""
+"""The most changes listed for an impossible version; others are counted."""
 
 Override = tuple[str, str, float]
 """A parameter of all seats of a strategy: (name, parameter, value)."""

@@ -29,7 +29,7 @@ LINE_UPS = "line_ups"
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")
-"""First words of the keys that change who plays."""
+"""The first words of keys that change the players."""
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ def remove_temporary(path: Path) -> None:
 
 
 def finish_temporary(path: Path) -> None:
-    """Give what `write_temporary` wrote its name."""
+    """Rename the file of `write_temporary` to its final name."""
     os.replace(path.with_name(path.name + TEMPORARY), path)
 
 

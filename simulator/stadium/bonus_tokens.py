@@ -53,7 +53,7 @@ def adjust_tokens(state, trace):
 
 @compiled
 def emit_states(trace, table):
-    """Write the states of all action spaces behind the last event."""
+    """Write the states of all action spaces after the last event."""
     if trace.position > 0:
         emit_value(trace, SPACES)
         for space in range(SPACES):

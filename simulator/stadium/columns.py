@@ -408,7 +408,7 @@ TIE_BREAKS = (
     TieBreak("wins_left"),
     TieBreak("money_left"),
 )
-"""SCO-3; who is still tied shares the win."""
+"""SCO-3; owners still tied share the win."""
 
 
 def _dim(name: str, row: str, *columns: Column) -> Table:

@@ -1,4 +1,6 @@
-"""The cells of all components by their keys, ``SHEET.ID.COLUMN`` (SWI-2): found, set, compared.
+"""The cells of all components by keys, ``SHEET.ID.COLUMN`` (SWI-2).
+
+They can be found, set and compared.
 
     space.8.effect           building.B07.construction   field.F01.wins
     player.P15.salary        employee.E01.effect         board.point_tokens.value

@@ -98,7 +98,7 @@ ABSENT = "absent"
 Cards have their copies for that.
 """
 BONUS_WORDS = tuple({"wins": "win"}.get(name, name) for name in BONUSES)
-"""The bonuses as a cell of a bonus space says them."""
+"""The bonuses, as the cell of a bonus space writes them."""
 
 _BONUS_SPELLINGS = {"wins": "win", "cards": "card", "1": "first"}
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
@@ -315,7 +315,7 @@ class Kind:
         return phrase(clauses), clauses
 
     def _check_fit(self, clause: Clause, moments: Sequence[int]) -> None:
-        """Refuse a clause that says nothing on a component of this kind."""
+        """Refuse a clause that makes no sense on this component."""
         text = phrase([clause])
         if clause.when not in moments:
             goes = listed(MOMENTS[place] for place in moments)
@@ -430,7 +430,7 @@ KINDS: Mapping[str, Kind] = {
         tuple(range(len(MOMENTS))),
     ),
 }
-"""By the name of its sheet every kind of component."""
+"""Every kind of component, by the name of its sheet."""
 
 
 def column_choices(sheet: str) -> dict[str, tuple[str, ...]]:

@@ -92,7 +92,7 @@ class Engine(GameEngine):
         return strategy_folders()
 
     def write_version(self, state: Any) -> None:
-        """Write what no game of the engine changes into a new state."""
+        """Write the facts, which no game changes, into a new state."""
         table, box = field_of(state, "table"), field_of(state, "box")
         write_facts(table, box, self.components, self.rules)
         set_field(table, "owners", self.players)
@@ -120,7 +120,7 @@ class Engine(GameEngine):
 
     @cached_property
     def printed(self) -> dict[str, list[str]]:
-        """The keys of strategies' data tables, each id's."""
+        """The keys of strategies' data tables, in the order of ids."""
         names = self.names
         return {
             "player": names.players,

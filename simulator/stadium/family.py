@@ -64,7 +64,7 @@ class Spreads:
     no_salary_moves_one_in: int
     category_steps: tuple[int, ...]
     category_factors: tuple[int, ...]
-    """By the place of the category in CATEGORIES."""
+    """The factors by category, in the order of CATEGORIES."""
     amount_changes_one_in: int
     bonus_changes_one_in: int
     arrows: tuple[int, int]

@@ -1,4 +1,4 @@
-"""The last thing of game time: what stacks cost every owner (LOS)."""
+"""The end of game time: the losses from stacks (LOS)."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ MOST_BONUSES = 6
 MOST_CLAUSES = 6
 """Clauses of one effect."""
 MOST_CLAUSES_OF_ALL = 512
-"""Clauses of all effects together."""
+"""The most clauses of all effects together."""
 MOST_POINTS = 60
 MOST_PRICE = 30
 """The most of a token in any price, gain or salary."""

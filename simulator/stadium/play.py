@@ -249,7 +249,7 @@ def end_round(state, trace):
 
 @compiled
 def emit_snapshot(state, trace):
-    """Write what every owner has at the end of a round."""
+    """Write every owner's state at the end of a round."""
     if trace.position == 0:
         return
     table = state.table

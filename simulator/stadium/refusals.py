@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Refusal(NamedTuple):
-    """A refusal's rule id and what is wrong, in one sentence."""
+    """A refusal's rule id and its sentence."""
 
     rule: str
     sentence: str

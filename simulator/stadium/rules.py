@@ -1,4 +1,4 @@
-"""Rule sets of Stadium: what its switches may be together (SWI-1)."""
+"""Rule sets of Stadium: the allowed combinations of switches (SWI-1)."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Schedule(shared.Schedule):
 class Dealer(shared.Dealer):
     """The interventions of a schedule on the games of one engine.
 
-    Chance says which seat is given or denied something, and which placement of a round is moved.
+    Chance chooses the seat of a gift or denial, and the placement of a round that is moved.
     """
 
     def __init__(self, schedule: Schedule, engine: Engine) -> None:

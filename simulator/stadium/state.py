@@ -306,7 +306,7 @@ class WhoPlays(Record):
 
 
 class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
-    """One field a switch (SWI): the value's code; switches.py names them."""
+    """One field per switch (SWI): the value's code; switches.py names them."""
 
 
 class SpaceFacts(Record):
@@ -424,7 +424,7 @@ class Table(
     EffectFacts,
     BoardFacts,
 ):
-    """All that is public (INF-1), and the facts of the components."""
+    """The public part (INF-1), and the facts of the components."""
 
 
 table_dtype = Table.dtype

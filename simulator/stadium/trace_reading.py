@@ -55,7 +55,7 @@ ENDS = ("blocks", "cap")
 
 
 class Names:
-    """The printed numbers of what the trace's integers stand for."""
+    """The printed numbers behind the trace's integers."""
 
     def __init__(self, places: list[str], players: list[str], employees: list[str]) -> None:
         self.places = places

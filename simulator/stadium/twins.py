@@ -1,4 +1,4 @@
-"""Twins: the same game with one thing otherwise, and what that takes."""
+"""Twins: the same game with one change, and the machinery for it."""
 
 from __future__ import annotations
 

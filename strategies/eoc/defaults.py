@@ -57,7 +57,7 @@ def _use(table, seat, card):
 
 
 def keep(table, me, params, order):
-    """Keep the four cards of most stars for their price."""
+    """Keep the four cards with most stars for their price."""
     seat = me.seat
     for _ in range(4):
         best = -1
@@ -71,7 +71,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take the card of most stars for its price."""
+    """Take the card with most stars for its price."""
     seat = me.seat
     best = 0
     for place in range(1, table.hand_size[seat]):

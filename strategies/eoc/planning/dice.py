@@ -24,7 +24,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
-"""EC in a month beyond which each makes the others worth less."""
+"""EC in a month beyond which each devalues the others."""
 
 
 @unchecked
@@ -166,7 +166,7 @@ def die_open(table, seat, colour):
 
 @unchecked
 def rate_dice(table, me, params):
-    """Note what each die is worth, and how it is best taken."""
+    """Note each die's worth and the best way to take it."""
     plan(table, me, params)
     _note_needs(table, me)
     _weigh_months(table, me, params)

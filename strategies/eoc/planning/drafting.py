@@ -35,9 +35,9 @@ KEPT = 4
 STASH_CAN_WAIT = 16
 """The deduction for a stash card that can be taken later."""
 BANNED = 100_000
-"""By how much a card that is banned falls behind every other."""
+"""The distance by which a banned card falls behind every other."""
 GONE = -1_000_000
-"""The worth of a card that is not there."""
+"""The worth of a missing card."""
 
 
 def keep(table, me, params, order):
@@ -207,8 +207,8 @@ def _others_still_draft(table, me):
 def draft(table, me, params, order):
     """Draft the most useful card of hand, pool and stash (DRA-2).
 
-    While the best card is in the own hand or stash it is safe: then the worst of the hand is
-    discarded, and what others discard meanwhile may be better still.
+    If the best card is in the player's hand or stash it is safe. Then the worst of the hand is
+    discarded, and others may discard something better meanwhile.
     """
     seat = me.seat
     if chosen(table, me, CARD_DRAFTED):

@@ -81,7 +81,7 @@ CROWD = 8
 FEWEST = -300
 """The rank of an unreachable recruit; all lower ones are alike."""
 MANY_LEFT = 10.0
-"""Recruits left with which no EC need go to waste."""
+"""Recruits left at which no EC need go to waste."""
 TYPES, TURNS = 3, 3
 """Types of cards, and the turns of a month that are distinguished.
 

@@ -1,4 +1,4 @@
-"""BB in place of EC, where a card allows it (PAY-3)."""
+"""BB replacing EC, where a card allows it (PAY-3)."""
 
 from __future__ import annotations
 

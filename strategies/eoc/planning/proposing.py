@@ -91,7 +91,7 @@ def search_parameters():
 
 @unchecked
 def _choose(table, me, choice, of):
-    """Note what is otherwise in this month's decision."""
+    """Note the change to this month's decision."""
     me.choice = choice
     me.choice_month = table.month
     me.choice_of = of
@@ -224,7 +224,7 @@ def _propose_dice(table, me, params, number):
 
 
 def propose(table, me, params, order):
-    """Note in the memory what is otherwise in candidate number ``order.candidate``."""
+    """Note the change of candidate ``order.candidate`` in the memory."""
     order.caution = int(100 * params.caution)
     order.horizon = int(params.horizon)
     if table.phase == DRAFTING:

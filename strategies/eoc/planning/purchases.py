@@ -63,17 +63,17 @@ class Means(NamedTuple):
     total: int
     """EC on the mat."""
     steps: int
-    """Steps that it may pay, at most."""
+    """The most steps that it may pay for."""
     trades: int
     """EC that trades may add to a purchase."""
     surcharge: int
-    """EC that a trade costs beyond the one that it gives."""
+    """EC of a trade beyond the one that it gives."""
     bucks: int
-    """BB that may stand in for EC, where a card lets them."""
+    """BB that may replace EC, where a card lets them."""
     card_relief: int
-    """EC by which prices of cards may fall, at most."""
+    """The most EC by which card prices may fall."""
     recruit_relief: int
-    """EC by which prices of recruits may fall, at most."""
+    """The most EC by which recruit prices may fall."""
     trade_cost: float
     """Tenths of a star that each EC by trade costs a purchase."""
     step_price: float

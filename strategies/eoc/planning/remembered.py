@@ -7,7 +7,7 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, memory, unche
 REACH = 5
 """Months ahead for which EC can be placed."""
 CANDIDATES = 7
-"""Recruits that a plan looks at."""
+"""Recruits that a plan considers."""
 CALENDAR_CARDS = 6
 """Cards on a calendar: month m is at m % 6.
 

@@ -45,7 +45,7 @@ FEW_EC = 2
 MOST_STARS = 8
 """Stars of one campaign (ACT-8)."""
 LOW_NUMBERS = 3
-"""Bets go on the numbers from 1 to this."""
+"""The highest number that bets go on, from 1."""
 
 
 @unchecked

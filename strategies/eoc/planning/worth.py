@@ -67,7 +67,7 @@ from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 STAR = 10
 LEAST_CARD_WORTH = 5
 PAID_LATER = 2
-"""Months from being drafted to being paid, as a rule."""
+"""The usual months from draft to payment."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """The chance that a condition on the region holds, in percent."""
 ABROAD_SLOWER = 3
