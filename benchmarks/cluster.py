@@ -279,7 +279,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                     for after, one in zip(started.seconds(), before, strict=True)
                 )
                 client = 1e3 * (time.process_time() - own) / done
-            # The last ones to be handed out are waited for as long as they sleep.
+            # The last tasks handed out are waited for while they sleep.
             rate = done / seconds
             possible = done / (SECONDS * -(-done // places))
             print(

@@ -106,7 +106,7 @@ class Event:
         """Compare a stated field with what the rules give."""
         stated = self.take(name, default)
         same_kind = isinstance(stated, bool) == isinstance(expected, bool)
-        # The sentence is put into words only where it is needed: most of a judgement was that.
+        # The sentence is formatted only if needed: this took most of a judgement's time.
         if stated != expected or not same_kind:
             self.fail(rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}")
 

@@ -116,7 +116,7 @@ def output(command: str, folder: Path) -> str:
     name, *arguments = shlex.split(command)
     if name != "eoc-sim":
         raise ValueError(f"{command}: only eoc-sim is run here.")
-    # A command begins in a new process, which knows nothing of a file before it was edited.
+    # A command begins in a new process, which has read no file before its edit.
     forget_files()
     told = Terminal()
     nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")

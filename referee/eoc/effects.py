@@ -209,7 +209,7 @@ def condition_holds(
     if kind == "fundraising_region":
         return about["card"].type == "fundraising" and about["card"].region == wanted
     if kind in ("region", "border", "single"):
-        # The recruit's state, or the node stepped on, which may be no state at all.
+        # The recruit's state, or the node stepped on, which may not be a state.
         regions = about["spot"].regions if "spot" in about else about["regions"]
         if kind == "region":  # CAR-12: a border recruit counts for both of its regions
             return any(region in wanted for region in regions)

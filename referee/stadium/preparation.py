@@ -82,7 +82,7 @@ def read_components(game: ReferenceGame, event: Event) -> None:
     found = {place.category for place in places.values()}
     missing = [category for category in CATEGORIES if category not in found]
     event.require("SWI-1", not missing, f"the field has no {missing}")
-    values = sorted(game.data.point_tokens, reverse=True)  # as they lie is of no consequence
+    values = sorted(game.data.point_tokens, reverse=True)  # their order does not matter
     event.check("SET-6", "point_tokens", values)
     event.check("SET-6", "five_million_tokens", game.number("five_million_tokens"))
     game.point_tokens = values

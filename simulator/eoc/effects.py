@@ -411,7 +411,7 @@ def trigger(state, trace, seat):
         for colour in range(COLOURS):
             _pay_colour(state, seat, colour, _colour_cost(table, seat, source, colour))
         _pay_any(state, seat, any_colour)
-    # CAR-10: what one clause gives is not counted by another of the same trigger.
+    # CAR-10: one clause does not count what another of the same trigger gives.
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):
         box.amount[clause - first] = -1
@@ -442,7 +442,7 @@ def grant_standing(state, seat, clause):
     if gain == GAIN_USE_AGAIN:
         table.use_again_left[seat] += amount
     elif gain == GAIN_MOVES and table.rule_free_moves == FREE_MOVES.NONE_AT_ALL:
-        return  # CUT-4: what is void does not take effect
+        return  # CUT-4: void gains do not take effect
     elif gain == GAIN_MOVES or gain == GAIN_FREE_BETS or gain == GAIN_FREE_RUNNERS:
         _gain(state, seat, clause, amount)
 

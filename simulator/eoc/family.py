@@ -316,7 +316,7 @@ class _Drawn:
                 if card.type == kind and card.copies and "type" not in card.printed_columns
             ]
             turned |= dict.fromkeys(self.cells.shuffled("cards", free, "type")[:pairs], other)
-        if len(turned) != 2 * pairs:  # too few of one type to give what the other does
+        if len(turned) != 2 * pairs:  # too few of one type to swap with the other
             turned = {}
         return tuple(replace(card, type=turned.get(card.number, card.type)) for card in cards)
 

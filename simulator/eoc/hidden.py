@@ -136,7 +136,8 @@ def _deal_group(state, number, known):
             box.slot_card[slot] = card
             box.slot_known[slot] = -1
             if known == 0 or known >= HAND_SEEN:
-                # Never seen in the open: when it left the deck is the place's, not the card's.
+                # Never seen in the open: the record of leaving the deck belongs to the place, not
+                # the card.
                 box.offer_how[card] = box.slot_how[slot]
                 box.offer_month[card] = box.slot_month[slot]
                 box.offer_seat[card] = box.slot_seat[slot]

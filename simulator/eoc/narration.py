@@ -205,7 +205,7 @@ class Narrator:
             text += f"; loses {_envelopes(event['wasted'])} left over"
         return text
 
-    # --- What happens besides.
+    # --- Other events.
 
     def _tell_lost_package(self, event: Event) -> Iterator[str]:
         yield (

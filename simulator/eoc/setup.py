@@ -185,7 +185,7 @@ def place_recruits(state):
                     table.spot_price[spot] = table.spot_base[spot] - 1
                     place += 1
     for item in range(BORDER_SPOTS):
-        # Items are a value and a copy, so that the order of the printed list never matters.
+        # Items are a value and a copy, so that the order of the printed list has no effect.
         copy = 0
         for earlier in range(item):
             if box.border_value[earlier] == box.border_value[item]:

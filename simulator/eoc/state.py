@@ -563,7 +563,7 @@ class Order(Record):
     month: Array = field(
         "the month that the die's EC go to; at full value the engine knows it", 2, by="0 or 1"
     )
-    # propose: which candidate is asked for, from 1; what the search may cost and how it judges.
+    # propose: the candidate requested, from 1; the search's budget and way of judging.
     candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
     rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
     caution: int = field(
@@ -672,7 +672,7 @@ class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS))):
 class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     """The engine's part, hidden from strategies; games change all that follows."""
 
-    # Hidden from everybody.
+    # Hidden from everyone.
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
     deck: Array = field("", 2 * MAX_CARDS)

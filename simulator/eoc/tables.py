@@ -127,7 +127,7 @@ def write_seat(state, rows, filled, seat):
     row.board = me.board
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # nobody's while the game goes on
+    row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
     row.cards = table.part[seat, PART_CARDS]
     row.card_effects = table.part[seat, PART_CARD_EFFECTS]
     row.coach_effects = table.part[seat, PART_COACH_EFFECTS]

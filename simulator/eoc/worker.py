@@ -46,7 +46,7 @@ class Worker(TwinGameWorker):
 
     engine: Engine
 
-    # --- What is otherwise in a twin.
+    # --- The change in a twin.
 
     otherwise = ("inert", "envelopes", "bucks", "die")
     most_rounds = MONTHS
@@ -121,7 +121,7 @@ class Worker(TwinGameWorker):
         """The game's current month, 1 March to 12 February."""
         return self.round
 
-    # --- In words.
+    # --- Words.
 
     def round_words(self, number: int) -> str:
         """Return the name of a month."""

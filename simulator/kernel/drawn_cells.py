@@ -40,7 +40,7 @@ class DrawnCells:
         # Compiled when the first member is drawn, not when the components are loaded.
         from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
 
-        # 63 bits of a digest number the stream: the few streams of a game are not among them.
+        # 63 bits of a digest number the stream, far beyond the few streams of a game.
         name = f"data family/{sheet}/{row}/{column}".encode()
         stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
         return keyed_draw(self.family_seed, self.number, stream, position, n)

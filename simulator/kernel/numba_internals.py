@@ -49,8 +49,8 @@ def _unfound(module: str) -> Iterator[None]:
         del sys.modules[module]
 
 
-# numba imports scipy's linear algebra to see whether it is there, which takes 7 % of a short run.
-# Without it numpy.correlate of floats is compiled otherwise; products of matrices import it then.
+# numba imports scipy's linear algebra to see if it is there, which takes 7 % of a short run.
+# Without it numpy.correlate of floats is compiled differently; products of matrices import it then.
 with _unfound("scipy.linalg.cython_blas"):
     import_module("numba.np.arraymath")
 
@@ -294,8 +294,8 @@ def has_code(dispatcher: Any) -> bool:
         return False
 
 
-# Up to which size, in LLVM's measure, a function is put in place of a call; it would be 250. With
-# 1200 games take 9 % less time; with 2500 they gain no more than 1 %, and compiling takes longer.
+# The size, in LLVM's measure, up to which a function is inlined; the default is 250. With 1200
+# games take 9 % less time; with 2500 they gain no more than 1 %, and compiling takes longer.
 llvm.set_option("eoc-sim", "--inline-threshold=1200")
 
 
@@ -484,7 +484,7 @@ def _index(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -
     return context.cast(builder, index, index_type, types.intp)
 
 
-# The functions of the engine and its planners, which are compiled without reference counts and
-# without checks, do not look whether an index is negative, to count from the end: all this together
-# makes games take 6 % less time.
+# The functions of the engine and its planners are compiled without reference counts and without
+# checks. They do not look for negative indices, which count from the end. All this together makes
+# games take 6 % less time.
 arrayobj.fix_integer_index = _index

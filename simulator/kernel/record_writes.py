@@ -153,13 +153,13 @@ class _Follower:
         bound = dict(zip(parameters, arguments, strict=False)) | dict(named)
         key = (node, tuple(sorted(bound.items(), key=lambda one: one[0])))
         if key not in self._known:
-            self._known[key] = NOTHING  # of one that calls itself
+            self._known[key] = NOTHING  # for a function that calls itself
             names.values.update(dict.fromkeys(parameters, NOTHING) | bound)
             self._block(node.body, names)
             self._known[key] = names.returned
         return self._known[key]
 
-    # --- Statements. A block says whether nothing behind it is reached.
+    # --- Statements. A block reports if its end cannot be reached.
 
     def _block(self, body: Sequence[ast.stmt], names: _Names) -> bool:
         return any(self._statement(one, names) for one in body)

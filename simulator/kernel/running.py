@@ -108,7 +108,7 @@ def _say(sentence: str) -> None:
     for folder in LAID_OUT:
         sentence = sentence.replace(folder, "")
     with suppress(RuntimeError, OSError, ValueError):  # in the middle of a print, or without stderr
-        sys.stderr.write(f"{sentence}\n")  # in one piece: several threads may have to say something
+        sys.stderr.write(f"{sentence}\n")  # in one piece: several threads may write at once
         sys.stderr.flush()
 
 
@@ -123,5 +123,5 @@ def _watch() -> None:
     while True:
         time.sleep(LOOK_SECONDS)
         for one in list(_RUNNING.values()):
-            with suppress(Exception):  # it has ended meanwhile
+            with suppress(Exception):  # it has ended since
                 one.note_if_endless()

@@ -97,8 +97,8 @@ def searching(game: SearchedGame) -> tuple[Any, Any]:
 
     @compiled
     def think_and_play_on(states: Any, traces: Any, players: Any) -> Any:
-        # Arrays that are handed on at every step are counted by reference every time, which would
-        # take a tenth of the time of a game in which nobody searches.
+        # Arrays that are passed on at every step are counted by reference every time, which would
+        # take a tenth of the time of a game without searches.
         if len(players) == 1:
             return play_on(states[0], traces[0], players[0])
         while states[0].table.phase != over:

@@ -115,7 +115,7 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
         text = "\n" + rest
         first = rest.partition("\n")[0]
     if not delimiter:
-        # The header has the most of them: a title above it may have a comma.
+        # The header has the most delimiters: a title above it may have a comma.
         lines = text.lstrip("\r\n").splitlines()[:LINES_BEFORE_HEADER]
         header = max(lines, key=lambda line: max(map(line.count, _DELIMITERS)), default="")
         delimiter = max(_DELIMITERS, key=header.count)
@@ -255,7 +255,7 @@ def _chosen_sheet(
     filled = _filled(sheets)
     for kind in kinds:
         several = [sheet for sheet in filled if kind_of(_columns_of(sheet), kinds) == kind]
-        # A copy that is edited beside the original would else be passed over without a word.
+        # Otherwise a copy that is edited beside the original would be ignored silently.
         if len(several) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in several)
             raise InputError(
@@ -335,7 +335,7 @@ def _sheet(
     if not header:
         raise InputError(f"{name} is empty.")
     for place in sorted(blank):
-        # A blank column between others is no harm, unless something stands in it.
+        # A blank column between others is harmless, unless a cell in it is filled.
         if not found or any(cells[place] for _, cells in found):
             raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
     columns = {place: _column(head) for place, head in heads.items()}

@@ -541,7 +541,7 @@ Its evidence says how it was found and has no effect in play.
 
 def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
     try:
-        if not file.is_file():  # a pipe, say, would be waited for
+        if not file.is_file():  # a pipe, for example, would block
             raise FileNotFoundError
         text = file.read_text(encoding="utf-8-sig")
         content = tomllib.loads(text)
@@ -942,7 +942,7 @@ def _compile_checked(
     place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
-            # That a planner's parameters are the first of those of one that has more.
+            # A planner's parameters come first in those of a strategy that has more.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:

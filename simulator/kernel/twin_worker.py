@@ -23,7 +23,7 @@ class TwinGameWorker(GameWorker):
     otherwise: ClassVar[tuple[str, ...]]
     """The fields of an intervention; in every twin one is not 0."""
 
-    # --- What a game's own worker says.
+    # --- The methods of a game's own worker.
 
     @abstractmethod
     def numbers_of(self, intervention: Any) -> Mapping[str, int]:

@@ -52,7 +52,7 @@ class Watch:
                 self._note(f"{name} returns {answer!r}; it should return a whole number.")
             return answer
 
-        # An error names the file and line of whom it watches.
+        # An error names the file and line of the watched function.
         written = function.__code__
         call.__code__ = call.__code__.replace(
             co_filename=written.co_filename, co_firstlineno=written.co_firstlineno

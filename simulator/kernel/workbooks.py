@@ -104,7 +104,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
             if entry.compress_type not in _METHODS:
                 raise zipfile.BadZipFile(f"{entry.filename} is packed by another method.")
             pieces = []
-            # The directory may say anything: what counts is what comes.
+            # The directory may lie: only the unpacked bytes count.
             with archive.open(entry) as file:
                 while piece := file.read(_CHUNK):
                     room -= len(piece)
@@ -137,7 +137,7 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Works
     room = _Room(name)
     found = []
     for sheet in book.worksheets:
-        # Programs write wrong ones, beyond which nothing would be read.
+        # Programs write wrong dimensions, beyond which nothing would be read.
         sheet.reset_dimensions()
         found.append(Worksheet(sheet.title, tuple(_rows(sheet, room))))
     return found
@@ -191,7 +191,7 @@ def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
             raise too_many_rows(name)
 
     def declare(*_: object) -> None:
-        # It could make a text of any length of a few letters; the format has none.
+        # A document type could expand a few letters into a text of any length; the format has none.
         raise InputError(f"{name} is not a readable XLSX workbook: it declares a document type.")
 
     for text in unpacked.values():

@@ -63,7 +63,7 @@ class GameWorker(ABC):
             "simulator.runs.recipe.Recipe"
         )
 
-    # --- What a game's own worker says.
+    # --- The methods of a game's own worker.
 
     @abstractmethod
     def round_words(self, number: int) -> str:
@@ -81,7 +81,7 @@ class GameWorker(ABC):
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
         """Read a trace's events in their documented form."""
 
-    # --- The game as it stands.
+    # --- The present game.
 
     @property
     def state(self) -> Any:
@@ -308,7 +308,7 @@ class GameWorker(ABC):
                     raise StrategyError(f"{words}: {rule}: {sentence}")
             raise EngineError(f"{self.place()}: {rule}: {sentence}")
 
-    # --- Whose fault it is.
+    # --- Blame.
 
     def _progress(self) -> tuple[int, ...] | None:
         """Return the current decision's state, None while no strategy answers."""

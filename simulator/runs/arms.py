@@ -521,7 +521,7 @@ class _Builder:
         factors = []
         for key, value in combined.crossed:
             change = self._change(key, value)
-            assert change is not None  # what changes nothing is not crossed
+            assert change is not None  # changes without effect are not crossed
             factors.append(Factor(key, change.name, change.old, (change.new,)))
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
@@ -538,7 +538,7 @@ class _Builder:
             changed = self._game.change(self._version, [*given, (key, value)])
             differences = self._game.differences(self._arms[against].version, changed)
             change = self._of_key(key, value, differences)
-            assert change is not None  # what changes nothing is not asked
+            assert change is not None  # changes without effect are not requested
             if any((one.key, one.value, one.arm) == (key, change.new, arm) for one in simple):
                 raise InputError(f"{key} lists the value {value} twice.")
             simple.append(
@@ -692,7 +692,7 @@ def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str,
         if isinstance(value, dict) and isinstance(before, dict):
             value = {name: one for name, one in value.items() if before.get(name) != one}
             if not value:
-                continue  # it has only fewer files of strategies
+                continue  # this one only lacks files of strategies
         differing[key] = value
     return differing
 

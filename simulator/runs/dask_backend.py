@@ -146,7 +146,7 @@ class _Cluster:
         while not self._count_threads():
             time.sleep(TICK_SECONDS)
         self._check_installed()
-        # A task and no scattered value: if all workers that have it die, dask makes it again.
+        # A task, not a scattered value: if all workers that have it die, dask makes it again.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
         self._packed = self._client.submit(_unchanged, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._packed, pure=False)
@@ -204,7 +204,7 @@ class _Cluster:
                     time.sleep(TICK_SECONDS)
                     continue
                 future, result = next(ended)
-                # Its status may be `lost` again by now: a worker that dies takes results along.
+                # Its status may be `lost` again by now: a dying worker takes its results along.
                 if not (isinstance(result, tuple) and isinstance(result[0], Task)):
                     error = result[1] if isinstance(result, tuple) else result
                     if isinstance(error, VersionsDiffer):  # it has come since

@@ -75,7 +75,7 @@ def _left_alone() -> Iterator[None]:
         return
     from multiprocessing import resource_tracker
 
-    # To begin it lifts the ban on Ctrl-C; Python begins it with the first process at the latest.
+    # Its start lifts the ban on Ctrl-C; Python starts it with the first process at the latest.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -93,7 +93,7 @@ def _begun(jobs: int, calls: Iterable[Any]) -> Any:
 def _dropped(results: Any) -> None:
     """Drop waiting tasks without waiting for those in progress."""
     with warnings.catch_warnings():
-        # joblib finds it worth a warning that it has dropped it.
+        # joblib warns that it has dropped it.
         warnings.simplefilter("ignore", UserWarning)
         results.close()
 
@@ -191,7 +191,7 @@ class _Processes:
             # Tasks that were in progress when a process ended are played again, first.
             again, ended = list(begun), False
             begun.clear()
-            # A chain is not closed with what reads of it, so that `tasks` goes on.
+            # Closing a chain does not close its parts, so that `tasks` goes on.
             results = _begun(self.jobs, noted(chain(again, tasks)))
             try:
                 for task, played in results:

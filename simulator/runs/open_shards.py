@@ -238,7 +238,7 @@ class OpenShards:
                 write_temporary(root / entry.place, content)
             self._directory.append_shards(entry for entry, _ in files)
         except OSError:
-            # A full disk gets the room back that the tables before the failing one have taken.
+            # On a full disk the tables before the failing one give their room back.
             for entry, _ in files:
                 remove_temporary(root / entry.place)
             raise

@@ -44,7 +44,7 @@ class Spending:
         """Return the chance that anything ever fails."""
         at_looks = sum(self.errors)
         if math.isfinite(self.growth):
-            at_looks += self.errors[-1]  # what is halved without end adds up to
+            at_looks += self.errors[-1]  # the sum of the endless halves
         return at_looks + self.sequence
 
 
@@ -59,7 +59,7 @@ SPENDINGS = {
         Spending((0.025, 0.01), 3.0, 0.005),
         Spending((0.045 / (EQUAL_LOOKS + 1),) * EQUAL_LOOKS, math.sqrt(2), 0.005),
     ),
-    # Runs of earlier releases keep what they were promised: one look, or none but the sequence.
+    # Runs of earlier releases keep their promise: one look, or none but the sequence.
     1: (Spending((0.04,), math.inf, 0.01), Spending((), math.inf, 0.05)),
 }
 
@@ -98,7 +98,7 @@ class PlannedLooks:
         if not spending.errors or (number and math.isinf(spending.growth)):
             return math.inf
         if self.sequential:
-            # Not a round more for what is a hair above it.
+            # No extra round for a rounding error.
             rounds = FEWEST_GAMES * spending.growth**number / self.round_games
             return math.ceil(round(rounds, 6)) * self.round_games
         if number == 0:

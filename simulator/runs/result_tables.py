@@ -277,7 +277,7 @@ class Run:
         for column in ("id", "name"):
             if column not in table.columns:
                 raise InputError(f'{path} is damaged: it has no column "{column}"; {_AGAIN}')
-        # Versions before did not write checksums.
+        # Earlier versions did not write checksums.
         written = self.record.get(DIMS_CHECKSUMS, {}).get(name)
         if written is not None and written != frame_checksum(table):
             raise InputError(f"{path} is not the table that this run wrote; {_AGAIN}")

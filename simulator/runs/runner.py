@@ -237,7 +237,7 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
         try:
             begun = game.restore(earlier[BASELINE])
         except (InputError, StrategyError, KeyError):
-            return []  # it can no longer be made from what there is now
+            return []  # the present files cannot make it any more
         return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
 
     if directory.resume:
@@ -293,7 +293,7 @@ def play(
         finished = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
-            # Sums of what others play would keep them waiting: the report makes these.
+            # Sums of tables that others wait for would delay them: the report makes these.
             sums = (
                 None
                 if request.sums is None or backend != LOCAL

@@ -364,7 +364,7 @@ class Session(Sitting):
     def _note_speed(self, arm: int, seconds: float, size: float) -> None:
         earlier = self._seconds_a_game.get(arm)
         if earlier is None:
-            # The first game warms caches up: the next chunk is to measure again, not to last.
+            # The first game warms caches up: the next chunk measures again and need not last.
             self._seconds_a_game[arm] = max(seconds, self._backend.chunk_seconds / 16)
         else:
             # Chunks grow at most fourfold per step, even after a quick one.

@@ -77,7 +77,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
                 raise ValueError
         except (ValueError, TypeError, AttributeError):
             raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
-        # Versions before did not write it.
+        # Earlier versions did not write it.
         if check is not None and check != _check(run, shard):
             raise InputError(
                 f"{path}, line {number} is not of the run that {RUN_FILE} beside it tells of, or "

@@ -94,7 +94,7 @@ class SumsSession(Sitting):
     def _take(self, task: Task, played: Played) -> Any:
         """Take played games in any thread."""
         seconds = sum(played.seconds.values()) / task.games
-        # The first games warm caches up: the next ones are to measure again, not to last.
+        # The first games warm caches up: the next ones measure again and need not last.
         self._seconds_a_game = (
             max(0.5 * (self._seconds_a_game + seconds), self._seconds_a_game / 4)
             if self._seconds_a_game

@@ -46,7 +46,7 @@ def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
         low, high = int(np.iinfo(kind).min), int(np.iinfo(kind).max)
     else:
         return np.ascontiguousarray(values, dtype=np.dtype(column.kind.lower()))
-    # Records lie apart: copied once, they are looked at and made narrow in two thirds of the time.
+    # Records are scattered: after one copy, checking and narrowing takes two thirds of the time.
     values = np.ascontiguousarray(values)
     if len(values) and not (low <= int(values.min()) and int(values.max()) <= high):
         wrong = int(values.max()) if int(values.max()) > high else int(values.min())

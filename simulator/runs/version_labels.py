@@ -97,7 +97,7 @@ def change_label(change: Changed, *, alone: bool = False, value: bool = True) ->
     elif alone and len(names) > 1:
         names = names[1:]
     elif kind != "card" and names[0].isdecimal():
-        names = [kind, *names]  # whose number alone would say nothing
+        names = [kind, *names]  # a number alone would be meaningless
     said = " ".join(names)
     if not value:
         return said

@@ -96,7 +96,7 @@ class GameVersion(ABC):
     no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
     """The reason why ``--change`` sets no key of seats and strategies."""
 
-    # --- What a game says of its versions.
+    # --- The methods of a game's own version.
 
     @staticmethod
     @abstractmethod
@@ -171,7 +171,7 @@ class GameVersion(ABC):
         """Restore the game's further fields that `own_record` wrote."""
         return {}
 
-    # --- Who plays.
+    # --- The players.
 
     def strategies(self) -> list[Strategy]:
         """Load the seats' strategies, with overrides."""

@@ -79,7 +79,7 @@ The field lies on the bottom level, beside the buildings of level 1.
 SEASON, PLAYOFFS, CHAMPIONSHIP, BOWL = range(4)
 CATEGORIES = 4
 
-# When clauses act.
+# The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
 """The moment of actions, plus the space: the owner's VP takes one."""
@@ -383,7 +383,7 @@ class EffectFacts(Record):
         "the kind of token that it gives, or GAIN_CARDS", MAX_CLAUSES, by="clause"
     )
     clause_amount: Array = field("how many", MAX_CLAUSES, by="clause")
-    # Sources with a clause then that is no part of the action itself, in their order (EFF-1).
+    # Sources with such a clause outside of the action itself, in their order (EFF-1).
     acting_sources: Array = field(
         "the sources with a clause then that is not the action itself, in their order",
         MOMENTS,
@@ -467,7 +467,7 @@ class Order(Record):
     vps: int = field("how many VPs are paid")
     players: Array = field("how many copies are paid", MAX_KINDS, by="player")
     employees: Array = field("how many copies are hired, or paid", MAX_KINDS, by="employee")
-    # propose: which candidate is asked for, from 1; what the search may cost.
+    # propose: the candidate requested, from 1; the search's budget.
     candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
     rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
     caution: int = field(
@@ -704,7 +704,7 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     employee_deck: Array = field("", MAX_DECK)
     player_reshuffles: int = field()
     employee_reshuffles: int = field()
-    # From which deck, counted from 0, an owner last drew an employee of a row (INF-2).
+    # The deck, counted from 0, from which an owner last drew an employee of a row (INF-2).
     drawn_from: Array = field("", MAX_OWNERS, MAX_KINDS)
     # Counters of the result tables.
     decisions: int = field()

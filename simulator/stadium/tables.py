@@ -165,7 +165,7 @@ def write_seat(state, rows, filled, seat):
     row.strategy = box.strategy[box.entry[seat]]
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # nobody's while the game goes on
+    row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
     row.field = part[PART_FIELD]
     row.level_1 = part[PART_LEVEL_1]
     row.level_2 = part[PART_LEVEL_2]

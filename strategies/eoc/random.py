@@ -50,8 +50,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 # Draws before the next one is taken in any case: all else may be banned.
 MOST_DRAWS = 100
-# Cards with free bets or BB without end would otherwise make a turn of more actions than the
-# engine lets a turn have.
+# Cards with unlimited free bets or BB would otherwise make a turn exceed the engine's most actions.
 MOST_ACTIONS = 300
 
 MEMORY = [

@@ -166,7 +166,7 @@ def _look_over_pool(table, me, params):
                 first_new = max(first_new, place + 1)
         if first_new > 0:
             break
-    # While a month's cards are drafted their worth does not change, and a whim lasts as long.
+    # During a month's draft the worth of cards does not change, and a whim lasts as long.
     stays = me.pool_month == table.month
     me.pool_month = table.month
     for slot in range(POOL_CARDS):

@@ -110,7 +110,8 @@ _UNSKILLED = {
     "ec_worth": 8.6,
     "buck_worth": 6.63,
     "bet_worth": 11.3,
-    # EC of all months are alike, early ones and dear purchases are better; no map to run empty.
+    # EC of all months are alike, early ones and expensive purchases are better; the map never runs
+    # out.
     **dict.fromkeys(
         (
             "april",
@@ -133,7 +134,7 @@ _UNSKILLED = {
     "rate_offset": 20,
     "least_rate": 2.3,
     "card_favour": 1.41,
-    # Recruits count by their stars alone: no position, region, board or card of one's own.
+    # Recruits count by their stars alone: no position, region, board or own card.
     "new_position": 0,
     "rarity": 0,
     "region_recruit": 0,
