@@ -214,9 +214,7 @@ def fire_upgrades(
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
-        elif (
-            not clause.has_cost_or_choice()
-        ):  # traced even if it gives nothing: it was used (CAR-4)
+        elif not clause.has_cost_or_choice():  # traced in any case: it was used (CAR-4)
             game.reader.peek().fail(
                 "CAR-3",
                 f"after this {when} the upgrade {source.number} of player {player.seat}"
