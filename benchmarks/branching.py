@@ -1,11 +1,12 @@
-"""What a copy of a game, a fork, a redeal and the interventions that nobody asks for cost.
+"""The costs of copying, forking and redealing a game, and of interventions.
 
     python benchmarks/branching.py                  # a minute
     python benchmarks/branching.py --versions       # versions forked and whole, two minutes more
     python benchmarks/branching.py --interventions  # compiles a second kernel, two more minutes
 
-Times are of the processor and of one thread. The last figure compares two kernels in one run,
-chunk by chunk in turn: today's, and one whose rules never ask for interventions.
+Times are of the processor and of one thread. The last figure is the cost of interventions that are
+not used. It compares two kernels in one run, chunk by chunk in turn: today's, and one whose rules
+never ask for interventions.
 """
 
 from __future__ import annotations
@@ -72,7 +73,10 @@ def engine() -> Engine:
 
 
 def seconds(work, least: float = 0.5) -> float:
-    """Processor seconds of one call, from as many as last half a second; the best of five."""
+    """Measure a call's processor seconds, repeated for half a second.
+
+    The best of five counts.
+    """
     work(1)
     number = 1
     while True:
@@ -151,7 +155,10 @@ def fork_costs(games: int = 60) -> None:
 
 
 def version_costs() -> None:
-    """Versions that differ in the stars of a card each, forked and whole, in turn."""
+    """Print the cost of versions forked and whole, in turn.
+
+    They differ in the stars of one card each.
+    """
     for players in (4, 3, 2):
         base = GAME.baseline(Asked(seats=ARCHETYPES[:players]))
         cards = [card.number for card in base.components.cards if card.stars != 9]

@@ -1,12 +1,12 @@
-"""How near compiled Python comes to C: the planner's ``plan`` against its twin in C.
+"""The speed of compiled Python against C: the planner's ``plan``.
 
     python benchmarks/c_twin.py
     python benchmarks/c_twin.py --rounds 400 --pairs 50
 
 Both work out the same plans, of the planner of 0.1 in real positions from April to December, on the
 records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
-a C compiler the benchmark says so and ends well. They take turns in one process, so that what else
-the computer does falls upon both. Ends with 1 if their plans differ.
+a C compiler the benchmark says so and exits with 0. They take turns in one process, so that other
+load on the computer affects both. Exits with 1 if their plans differ.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ PLAYERS = (
     "balanced_0_1:new_position=80",
     "balanced_0_1:region_recruit=0",
 )
-"""The planner that stays as it is, so that its twin stays one, in four styles."""
+"""The planner that stays as it is, in four styles.
+
+Its twin therefore remains valid.
+"""
 MONTHS_PLANNED = range(2, 11)
 SOURCE = Path(__file__).with_name("plan.c")
 CONSTANTS = {
@@ -73,7 +76,7 @@ CONSTANTS = {
         "NOTHING",
     ),
 }
-"""What the C text calls by the names that Python has for it."""
+"""The constants that the C text uses by their Python names."""
 C_TYPES = {"i4": "int32_t", "f8": "double", "u8": "uint64_t"}
 
 
@@ -87,7 +90,10 @@ def plan_often(tables, seats, params, rounds):
 
 
 def macros(name: str, record: np.dtype) -> list[str]:
-    """For each field of a record a C macro: a pointer to it where the record is at ``name``."""
+    """Define a C macro for each field of a record.
+
+    It is a pointer to the field where the record is at ``name``.
+    """
     assert record.fields is not None
     lines = []
     for field, (kind, place, *_rest) in record.fields.items():
@@ -99,7 +105,7 @@ def macros(name: str, record: np.dtype) -> list[str]:
 
 
 def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
-    """The whole C program: records, constants and tables of the rules, then `SOURCE`."""
+    """Write the whole C program: records, constants, rule tables and `SOURCE`."""
     assert state_dtype.fields is not None
     seats, seats_place, *_ = state_dtype.fields["seats"]
     numbers = {
@@ -135,7 +141,7 @@ def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
 
 
 def compiled_c(compiler: str, text: str, folder: Path) -> ctypes.CDLL:
-    """The library that a C compiler makes of a program."""
+    """Compile a C program into a library."""
     (folder / "twin.c").write_text(text, encoding="utf-8")
     library = folder / "twin.so"
     subprocess.run(
@@ -146,7 +152,7 @@ def compiled_c(compiler: str, text: str, folder: Path) -> ctypes.CDLL:
 
 
 def positions(engine: Engine) -> np.ndarray:
-    """States of games of their own, each before the first action of another month."""
+    """Return states of separate games, each before another month's first action."""
     states = np.zeros(len(MONTHS_PLANNED), state_dtype)
     worker = engine.worker()
     for game, month in enumerate(MONTHS_PLANNED):
@@ -157,7 +163,10 @@ def positions(engine: Engine) -> np.ndarray:
 
 
 def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
-    """Seconds of processor time that each piece of work took, in turn or the other way round."""
+    """Time each piece of work in order, or in reverse.
+
+    The result is in seconds of processor time. The order alternates.
+    """
     seconds = {}
     for which in work if number % 2 == 0 else reversed(list(work)):
         started = time.thread_time()
@@ -167,7 +176,7 @@ def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, fl
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Time both by turns; the exit code."""
+    """Time both by turns and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=200, help="times each works out all plans")
     parser.add_argument("--pairs", type=int, default=40, help="turns of both, at least 3")

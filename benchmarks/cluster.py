@@ -1,15 +1,14 @@
-"""What playing in threads, in processes and on dask workers costs, and how far a scheduler reaches.
+"""The costs of threads, processes and dask workers, and a scheduler's reach.
 
     python benchmarks/cluster.py sizes
     python benchmarks/cluster.py here
     python benchmarks/cluster.py scheduler --workers 10 --threads 10
 
-``sizes`` measures what a game takes of a core and of a disk, by what is kept, and reckons from it
-what large runs take. ``here`` plays the same games with one and with two threads, processes and
-workers of this computer.
-``scheduler`` has a real scheduler hand out tasks that only sleep, as the threads of so many workers
-would play for as long, each returning as many bytes as a task of a run does; what the scheduler and
-the client take of processor time for a task tells how many workers they could serve.
+``sizes`` measures a game's use of a core and a disk, by the tables kept, and estimates large runs
+from it. ``here`` plays the same games with one and with two threads, processes and workers of this
+computer. ``scheduler`` has a real scheduler hand out tasks that only sleep, as the threads of this
+number of workers would play for as long, each returning as many bytes as a task of a run does. The
+processor time per task of the scheduler and the client shows how many workers they could serve.
 """
 
 from __future__ import annotations
@@ -41,11 +40,11 @@ from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tab
 from eoc_sim.simulator.runs.tasks import Task
 
 SECONDS = 1.0
-"""How long a task sleeps: as long as one of a run plays."""
+"""The sleep of a task, as long as a run's task."""
 
 
 class Cluster:
-    """A scheduler and workers as processes of this computer, and the processor time they take."""
+    """A scheduler and workers on this computer, and their processor time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -57,7 +56,7 @@ class Cluster:
         self.address = str(json.loads(file.read_text())["address"])
 
     def add_workers(self, workers: int, threads: int) -> None:
-        """So many more workers; it is waited until they are there."""
+        """Add workers and wait until they are there."""
         from distributed import Client
 
         for _ in range(workers):
@@ -80,7 +79,7 @@ class Cluster:
         )
 
     def seconds(self) -> list[float]:
-        """Processor time so far: of the scheduler, and of each worker."""
+        """Return the processor time of the scheduler and each worker so far."""
         ticks = os.sysconf("SC_CLK_TCK")
         found = []
         for process in self.processes:
@@ -105,7 +104,7 @@ def cluster() -> Iterator[Cluster]:
 
 
 def own_seconds() -> float:
-    """Processor time of this process and of those that it has waited for."""
+    """Return the processor time of this process and its ended children."""
     return sum(
         one.ru_utime + one.ru_stime
         for one in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -113,7 +112,10 @@ def own_seconds() -> float:
 
 
 def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]:
-    """Wall time, and games a second after the first ones, of a run of the archetypes."""
+    """Play a run of the archetypes; return wall time and speed.
+
+    The speed is in games per second after the first ones.
+    """
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")
         outcome = play(GAME, request(keep, games), directory, **place)
@@ -121,7 +123,7 @@ def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]
 
 
 def request(keep: str | None, games: int) -> Request:
-    """A run of the archetypes that keeps the same as the command line's."""
+    """Make a run of the archetypes that keeps the default tables."""
     asked = Request(
         "bench",
         baseline_arms(GAME, GAME.baseline(Asked())),
@@ -192,7 +194,10 @@ def reckon_sizes(games: int) -> None:
 
 
 def played_bytes(keep: str | None, games: int) -> int:
-    """Plays a run of the archetypes in one thread; the bytes of its tables, or of its sums."""
+    """Play a run of the archetypes and return its size.
+
+    It plays in one thread. The size is the bytes of its tables, or of its sums.
+    """
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")
         path = play(GAME, request(keep, games), directory).path
@@ -212,7 +217,10 @@ def in_bytes(number: float) -> str:
 
 @dataclass(frozen=True)
 class Sleeping:
-    """A gathering, an engine and its worker in one: plays nothing, and returns some bytes."""
+    """A gathering, an engine and a worker in one, without games.
+
+    It returns some bytes.
+    """
 
     seconds: float
     size: int
@@ -233,7 +241,7 @@ class Sleeping:
 
 @dataclass(frozen=True)
 class SleepingGame:
-    """As much of a game as a recipe asks for."""
+    """The parts of a game that a recipe needs."""
 
     seconds: float
     own_files: None = None
@@ -271,7 +279,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                     for after, one in zip(started.seconds(), before, strict=True)
                 )
                 client = 1e3 * (time.process_time() - own) / done
-            # The last ones to be handed out are waited for as long as they sleep.
+            # The last tasks handed out are waited for while they sleep.
             rate = done / seconds
             possible = done / (SECONDS * -(-done // places))
             print(

@@ -1,14 +1,14 @@
-"""Whether this code plays as fast as another commit's, measured in one run.
+"""Compare the speed of this code with another commit's, in one run.
 
     python benchmarks/compare_speed.py             # against the last release before this commit
     python benchmarks/compare_speed.py COMMIT      # against any commit
     python benchmarks/compare_speed.py COMMIT --games 400 --rounds 25 --seats random,random
 
-Both sides play the same games by turns, chunk by chunk, each in a process of its own: what else the
-computer does falls upon both, so the ratio holds on a busy computer too. Where the computer lets
-``perf stat`` count, instructions are compared, else processor time. Ends with 1 if this code takes
-over 15 % more a game. Where nothing can be compared with the last release (no tags, no history, no
-package index to install it from), it says "not compared" and ends well.
+Both sides play the same games by turns, chunk by chunk, each in a separate process. Other load on
+the computer affects both, so the ratio holds on a busy computer too. Where the computer lets ``perf
+stat`` count, instructions are compared, else processor time. Exits with 1 if this code takes over
+15 % more per game. Where there is nothing to compare with the last release (no tags, no history, no
+package index to install it from), it says "not compared" and exits with 0.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from speed_players import INSTRUCTIONS, Player, can_count
 
 ARCHETYPES = "hoarder,quick_start,vegas,marketing_drip"
 MOST = 1.15
-"""More than so many times the other's work a game fails."""
+"""The ratio to the other's work per game that fails."""
 ENVIRONMENTS = REPOSITORY / "build" / "compared"
 
 
 @dataclass(frozen=True)
 class Measured:
-    """One side: its name, seconds of processor time a chunk, and what was counted a game."""
+    """One side: name, processor seconds per chunk, and count per game."""
 
     name: str
     seconds: tuple[float, ...]
@@ -41,7 +41,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two sides that played the same chunks of so many games, pair by pair."""
+    """Two sides that played the same chunks of games, in pairs."""
 
     this: Measured
     other: Measured
@@ -49,25 +49,31 @@ class Comparison:
 
     @property
     def quartiles(self) -> tuple[float, float, float]:
-        """Of the pairs' ratios of processor time, this side's to the other's; 1 is as fast."""
+        """Return the quartiles of the pairs' ratios of processor time.
+
+        A ratio is this side's time by the other's; 1 is as fast.
+        """
         ratios = [one / two for one, two in zip(self.this.seconds, self.other.seconds, strict=True)]
         low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
         return low, middle, high
 
     @property
     def instructions(self) -> float | None:
-        """This side's instructions a game by the other's, where they were counted."""
+        """This side's instructions per game by the other's, if counted."""
         if self.this.instructions is None or self.other.instructions is None:
             return None
         return self.this.instructions / self.other.instructions
 
     @property
     def work(self) -> float:
-        """This side's work a game by the other's: instructions, or else processor time."""
+        """Return this side's relative work per game.
+
+        It is measured in instructions, or else in processor time.
+        """
         return self.quartiles[1] if self.instructions is None else self.instructions
 
     def lines(self) -> list[str]:
-        """What was found, for people."""
+        """Describe the findings for people."""
         low, middle, high = self.quartiles
         name = self.other.name
         lines = [
@@ -100,7 +106,9 @@ def compare(
     event: str | None = None,
     tell: Callable[[str], None] = lambda what: None,
 ) -> Comparison:
-    """Let two sides play ``rounds`` chunks of ``games`` by turns; ``event`` is counted by perf.
+    """Let two sides play ``rounds`` chunks of ``games`` by turns.
+
+    ``event`` is counted by perf.
 
     Raises:
         NotCompared: one of them cannot play.
@@ -133,7 +141,7 @@ def main(
     repository: Path = REPOSITORY,
     environments: Path = ENVIRONMENTS,
 ) -> int:
-    """Compare as the command line asks; the exit code."""
+    """Compare as the command line asks and return the exit code."""
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").partition("\n")[0],
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,

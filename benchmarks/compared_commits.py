@@ -1,4 +1,4 @@
-"""Other commits to compare with: which was released last, and its code with its own environment."""
+"""Commits to compare with: the last release, and code with environments."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ DONE = ".installed"
 
 
 class NotCompared(Exception):
-    """Why there is nothing to compare with, in words."""
+    """The reason for not comparing, in words."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """Code that plays: its name for people, its folder and the Python that imports it."""
+    """Code that plays: its displayed name, folder and Python."""
 
     name: str
     folder: Path
@@ -42,7 +42,7 @@ def _git(repository: Path, *arguments: str) -> bytes:
 
 
 def this_side(repository: Path = REPOSITORY) -> Side:
-    """The code as it lies here, edits included, with the Python that runs now."""
+    """Return the present code, edits included, with the running Python."""
     try:
         short = _git(repository, "rev-parse", "--short", "HEAD").decode().strip()
         edited = _git(repository, "status", "--porcelain", "--untracked-files=no")
@@ -53,7 +53,7 @@ def this_side(repository: Path = REPOSITORY) -> Side:
 
 
 def last_release(repository: Path = REPOSITORY) -> str:
-    """The tag of the last release before this commit.
+    """Return the tag of the last release before this commit.
 
     Raises:
         NotCompared: there is none, or no history.
@@ -75,9 +75,9 @@ def last_release(repository: Path = REPOSITORY) -> str:
 def prepared(
     commit: str, folder: Path, tell: Callable[[str], None], repository: Path = REPOSITORY
 ) -> Side:
-    """The code of a commit under ``folder``, with an environment made from its own files.
+    """Prepare a commit's code under ``folder`` with its own environment.
 
-    What is there already is used again.
+    Existing parts are used again.
 
     Raises:
         NotCompared: there is no such commit, or its environment cannot be installed here.

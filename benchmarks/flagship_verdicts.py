@@ -1,4 +1,4 @@
-"""The verdicts that users quote most, asked of every line-up; a section of the README.
+"""The most quoted verdicts by every line-up, for the README.
 
     python benchmarks/flagship_verdicts.py [--who LINE-UPS] [--games 14400] [--write]
 
@@ -23,12 +23,12 @@ README = Path(__file__).with_name("README.md")
 HEADING = "## Verdicts by who plays"
 WHO = "beginners,club,default,planners,mix"
 SEED = 2028
-"""Nothing was tuned or learnt on it."""
+"""A seed on which nothing was tuned or learnt."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A command, and the finding of it that is shown; ``label`` empty for all labels."""
+    """A command and the finding shown; no ``label`` means all labels."""
 
     command: str
     what: str
@@ -38,7 +38,7 @@ class Question:
     words: str = ""
     fair: float = 0.0
     part: int = 1
-    """One in so many of the games is played."""
+    """The divisor of the number of games."""
 
 
 PLANNERS = "--seats balanced,balanced,balanced,balanced"
@@ -84,7 +84,7 @@ QUESTIONS = (
 
 
 def command(question: Question, games: int, who: str) -> list[str]:
-    """The arguments of the command that answers a question."""
+    """Return the arguments of the command that answers a question."""
     return [
         *shlex.split(question.command),
         "--games",
@@ -99,7 +99,7 @@ def command(question: Question, games: int, who: str) -> list[str]:
 
 
 def answers(question: Question, folder: Path) -> list[list[str]]:
-    """A row for each finding of the question: its words, each line-up's answer, its mark."""
+    """List the question's findings: words, each line-up's answer, mark."""
     frame = pl.read_parquet(folder / "metrics" / "who_plays.parquet").filter(
         (pl.col("what") == question.what)
         & (pl.col("strategy") == question.strategy)
@@ -122,7 +122,7 @@ def answers(question: Question, folder: Path) -> list[list[str]]:
 
 
 def section(games: int, who: str, jobs: int) -> str:
-    """The section of the README, as Markdown."""
+    """Write the section of the README in Markdown."""
     tables: list[str] = []
     with tempfile.TemporaryDirectory(prefix="eoc-sim-flagship-") as folder:
         for question in QUESTIONS:

@@ -1,7 +1,7 @@
-"""What it costs to look early: widths of extended runs, false alarms, games of a comparison.
+"""The costs of looking early: interval widths, false alarms, games needed.
 
-Runs are drawn from known differences of games, many at once, and looked at again and again; nothing
-changes on average, so that whatever is told from 0 is a false alarm.
+Runs are drawn from known differences of games, many at once, and looked at again and again. On
+average there is no change, so every difference from 0 that is reported is a false alarm.
 """
 
 from __future__ import annotations
@@ -18,31 +18,37 @@ from eoc_sim.analysis.looks import TUNED, Look, fixed, schedule
 ROUND = 24
 PLANNED = 2016
 FOLDS = (1, 3, 9, 10, 27, 81)
-"""How many times the games of the first plan a run has."""
+"""The numbers of games of a run, in multiples of its plan."""
 ROWS = (1, 8, 16, 446)
 EARLIER = replace(fixed(1), rule=1)
-"""A planned end as earlier releases looked at it."""
+"""A planned end, as earlier releases analysed it."""
 SPREAD = 40.0
-"""Standard deviation of what one game shows, in wins in 100."""
+"""The standard deviation of one game, in wins in 100."""
 AT_ONCE = 200_000
 """Rows of runs that are drawn together."""
 
 Draw = Callable[[np.random.Generator, int, int], tuple[np.ndarray, np.ndarray, np.ndarray]]
-"""Sum, sum of squares and number of games that differ, of so many games in so many rows."""
+"""Sum, sum of squares and number of differing games, per row.
+
+Its arguments are the generator, games and rows.
+"""
 
 
 def even(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
-    """Differences as a strategy's wins have them where most games differ."""
+    """Draw differences like those of a strategy's wins.
+
+    Most games differ.
+    """
     total = rng.normal(0.0, SPREAD * math.sqrt(games), rows)
     return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
 
 
 def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
-    """Games that each show one of a few values."""
+    """Make draws of games that each show one of a few values."""
     each = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
-        # So many independent counts are drawn faster one value after the other.
+        # This many independent counts are drawn faster one value after the other.
         left, rest = np.full(rows, games), 1.0
         counts = []
         for share in shares:
@@ -64,7 +70,10 @@ KINDS: dict[str, Draw] = {
 
 
 def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
-    """Games at which somebody looks who looks all the time, the planned looks among them."""
+    """List the games at which a constant observer looks.
+
+    The planned looks are among them.
+    """
     seen = {
         round(planned * fold / ROUND) * ROUND
         for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))
@@ -79,7 +88,7 @@ def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
 
 @dataclass(frozen=True)
 class Alarms:
-    """The share of runs in which a row is ever told from 0: at the planned looks, and at any."""
+    """The shares of runs with false alarms at planned looks, and ever."""
 
     planned: float
     ever: float
@@ -88,7 +97,7 @@ class Alarms:
 def alarms(
     draw: Draw, rows: int, paths: int, looks: Sequence[int], begun: Look, seed: int = 41
 ) -> Alarms:
-    """False alarms of runs that are looked at after each of ``looks`` games."""
+    """Measure false alarms of runs with looks after each of ``looks`` games."""
     rng = np.random.default_rng(seed)
     found = [
         _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, begun)
@@ -117,13 +126,13 @@ def _alarms(
 
 
 def width(fold: float, rows: int, planned: int = PLANNED) -> float:
-    """How much wider an extended run is than one begun with as many games."""
+    """Compare an extended run's interval width with an equal planned run's."""
     games = round(fold * planned)
     return Look(games, planned).reach(rows) / fixed(games).reach(rows)
 
 
 def width_before(fold: float, rows: int, planned: int = PLANNED) -> float:
-    """The same as earlier releases spent their error."""
+    """Do the same for earlier releases, by their spending of error."""
     now = replace(Look(round(fold * planned), planned), rule=1)
     return now.reach(rows) / EARLIER.reach(rows)
 
@@ -131,7 +140,7 @@ def width_before(fold: float, rows: int, planned: int = PLANNED) -> float:
 def games_to_decide(
     change: float, earlier: bool = False, rows: int = 8, paths: int = 4000, smallest: float = 1.0
 ) -> float:
-    """Games after which a comparison has decided a row, on average, 200 000 at most."""
+    """Return the mean games to decide a row, at most 200 000."""
     rng = np.random.default_rng(43)
     looks = np.array(schedule(200_000, ROUND))
     steps = np.diff(np.concatenate([[0], looks]))
@@ -145,7 +154,7 @@ def games_to_decide(
 
 
 def tables(paths: int = 10_000) -> list[str]:
-    """The tables in Markdown."""
+    """Write the tables in Markdown."""
     folds = [fold for fold in FOLDS if fold > 1]
     text = [
         "Width of an interval of a run that was extended to so many times the games of its first "

@@ -1,11 +1,11 @@
-"""Measure how often the intervals of "luck taken off" hold: a section of the README.
+"""Measure how often the intervals of "luck taken off" hold.
 
     python benchmarks/luck_taken_off.py                  # made-up decks, half a minute
     python benchmarks/luck_taken_off.py --runs results/luck --write  # and real runs
 
-With ``--runs`` a run of 2 001 600 games is played into the folder, unless it is there, and cut into
-100 runs of 20 016 games and as many of 2 400, which share no game; the whole is their truth. That
-takes some quarter of an hour on one core.
+It is a section of the README. With ``--runs`` a run of 2 001 600 games is played into the folder,
+unless it is there, and cut into 100 runs of 20 016 games and 100 of 2 400, which share no game; the
+whole is their truth. That takes about a quarter of an hour on one core.
 """
 
 from __future__ import annotations
@@ -45,13 +45,16 @@ CARDS = 120
 RUNS = 100
 SIZES = (2400, 20_016)
 ERROR = 44.0
-"""The standard error of a worth in one game: 0.9 wins in 100 in 2 400 games."""
+"""The standard error of a worth in one game.
+
+In 2 400 games it is 0.9 wins in 100.
+"""
 PLAIN = 2 * 1.96
 """The length of a plain interval, in standard errors."""
 
 
 def decks() -> Iterator[tuple[str, Floats]]:
-    """Give true worths: like those of the deck, a stronger pair, and others."""
+    """Yield true worths: like the deck's, a stronger pair, and others."""
     rng = np.random.default_rng(2026)
     ordinary = rng.normal(-0.1, 0.2, CARDS)
     for first, second in ((3.4, 1.4), (5.0, 3.5)):

@@ -1,12 +1,12 @@
-"""How much of a run's processor time is spent outside of the compiled kernel.
+"""The share of a run's processor time outside of the kernel.
 
     python benchmarks/outside_kernel.py                        # the default tables
     python benchmarks/outside_kernel.py --keep all --games 100800
 
 One process and one thread play games into a temporary folder (`--jobs 1`). The time is that of the
-processor, of all threads together, from the first game to the last file; of a part what passes in
-calls of it, which come one after the other. A first, short run compiles what there is to compile,
-and is not counted.
+processor, of all threads together, from the first game to the last file. The time of a part is that
+spent in its calls, which come one after the other. A first, short run compiles everything and is
+not counted.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ PARTS = (
     (open_shards.OpenShards, "_write_files", "files written"),
     (open_shards.OpenShards, "_sum_up", "sums made"),
 )
-"""What is timed: functions, by where they are looked up, and what they do."""
+"""The timed functions, by place of look-up, with their work."""
 WARMING = "96"
 """Games of the first run."""
 
 
 def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) -> Callable[..., Any]:
-    """The function, which adds the processor time of its calls to ``seconds``."""
+    """Wrap a function to add its calls' processor time to ``seconds``."""
 
     @wraps(function)
     def call(*args: Any, **options: Any) -> Any:

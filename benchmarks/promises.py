@@ -1,6 +1,6 @@
-"""Promises that no interval of one run can keep: false alarms, planted effects, known answers.
+"""Promises beyond one run's intervals: false alarms, planted effects, known answers.
 
-Each is a row: what is promised, how often, how often it was found, of how many.
+Each is a row: the promise, its frequency, the frequency found, and the number of cases.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from eoc_sim.simulator.runs.tables import narrow
 
 LOOKS = schedule(16_000, ROUND)
 MISSES, HOLDS = 100 * FIRST, 100 * (1 - FIRST)
-"""How often what is said at the planned end may be wrong, and what holds there, in 100."""
+"""The promised errors at the planned end, and successes, in 100."""
 PAIRS = 480
-"""Of a version in the pilot of `plan`."""
+"""Pairs of a version in the pilot of `plan`."""
 PLANNED_LOOK = 4
-"""Which of them was planned, where a run is extended."""
+"""The planned look among them, where a run is extended."""
 
 
 @dataclass(frozen=True)
 class Promise:
-    """A promise in 100, between what and what, and how often it was found kept, of how many."""
+    """A promised range in 100, the frequency found, and the cases."""
 
     what: str
     least: float
@@ -49,7 +49,7 @@ class Promise:
 
     @property
     def kept(self) -> bool:
-        """Whether it is kept, but for twice the standard error of so many."""
+        """Check if it is kept, within twice the standard error."""
         least, most = (
             2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.of)
             for end in (self.least, self.most)
@@ -58,24 +58,24 @@ class Promise:
 
     @property
     def promised(self) -> str:
-        """In words."""
+        """Write the promise in words."""
         if self.least == self.most:
             return f"{self.least:g}"
         return f"at most {self.most:g}" if self.least == 0 else f"at least {self.least:g}"
 
 
 def at_most(what: str, most: float, found: Sequence[bool] | np.ndarray) -> Promise:
-    """What should seldom be so."""
+    """Make a promise of a highest frequency."""
     return Promise(what, 0.0, most, 100 * float(np.mean(found)), len(found))
 
 
 def at_least(what: str, least: float, found: Sequence[bool] | np.ndarray) -> Promise:
-    """What should mostly be so."""
+    """Make a promise of a lowest frequency."""
     return Promise(what, least, 100.0, 100 * float(np.mean(found)), len(found))
 
 
 class Window(Run):
-    """Some games of a run, planned to be so many."""
+    """Some games of a run, planned to be this number."""
 
     def __init__(self, path: Path, first: int, last: int) -> None:
         super().__init__(path)
@@ -88,28 +88,29 @@ class Window(Run):
 
     @property
     def games_asked(self) -> int:
-        """The same: all of them are there."""
+        """The same number: all of them exist."""
         return self.games
 
     @property
     def look(self) -> Look:
-        """At the window's planned end."""
+        """Look at the window's planned end."""
         return fixed(self.games)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
-        """All games of the window at once."""
+        """Yield all games of the window at once."""
         yield self._first, self._last
 
     def _kept_of(self, *asked: Any) -> dict[str, GroupSums]:
-        """Nothing: sums that are kept are of other games."""
+        """Return no sums, as those kept are of other games."""
         return {}
 
 
 class OtherSeed(Window):
-    """A window of a run, with the same rules on another seed as if they were a version.
+    """A window of a run, with another seed as a version.
 
-    ``mixed``: the current rules' seats are those of the other seed too, so that what the run's own
-    tables say beside them, such as who was dealt which card, has nothing to do with who won.
+    The rules are the same. With ``mixed`` the current rules' seats are those of the other seed too,
+    so that the run's own tables beside them, such as the cards dealt, have nothing to do with the
+    winners.
     """
 
     def __init__(
@@ -120,17 +121,17 @@ class OtherSeed(Window):
 
     @property
     def arms(self) -> tuple[Arm, ...]:  # type: ignore[override]
-        """The current rules, and the current rules."""
+        """The current rules, twice."""
         return Arm(0, "current", ()), Arm(1, "the same rules, another seed", ())
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:
-        """As of any run; version 1 has the tables of the current rules."""
+        """Check as in any run; version 1 has the current rules' tables."""
         return super().has_rows(table, 0)
 
     def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """As of any run; version 1 is the other seed's."""
+        """Return rows as any run; version 1 is the other seed's."""
         mixed = self._mixed and bool(table.roles("win_share"))
         if arm == 0 and not mixed:
             return super().rows(table, 0, games, columns)
@@ -145,7 +146,7 @@ class OtherSeed(Window):
 def _windows(
     run: Path, other: Path, part: int, times: int, *, mixed: bool = False
 ) -> Iterator[OtherSeed]:
-    """Each part of a run beside ``times`` parts of the other."""
+    """Yield each part of a run beside ``times`` parts of the other."""
     games = min(Run(run).games, Run(other).games)
     starts = range(0, games - part + 1, part)
     for place, first in enumerate(starts):
@@ -155,7 +156,7 @@ def _windows(
 
 
 def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 4) -> list[Promise]:
-    """The same rules on two seeds, judged as if one were a version of the other."""
+    """Judge the same rules on two seeds as if they were versions."""
     alarms, outside = [], []
     for window in _windows(run, other, part, times):
         frame = compare.effects(window)["strategy"]
@@ -172,7 +173,7 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
 
 
 def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12) -> list[Promise]:
-    """One seed's deals with who won on another: no card is worth anything."""
+    """Combine one seed's deals with another's winners, so no card matters."""
     alarms = []
     for window in _windows(run, other, part, times, mixed=True):
         said, _ = _card_verdicts(window, window.words.smallest["wins"])
@@ -211,12 +212,12 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
     dealt = DealtCards(run)
     wins = dealt.means()
     ones = np.ones(dealt.cards)
-    # As if all were played whenever they are offered: none is dead.
+    # As if all were played on every offer: none is dead.
     return worth.verdicts(run.look, wins, ones, ones, smallest)
 
 
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) -> list[Promise]:
-    """Runs drawn from real differences, watched at every look."""
+    """Watch runs drawn from real differences at every look."""
     rows = changes.shape[1]
     nothing, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
     sequential = watched(nothing, paths, smallest, LOOKS)
@@ -258,7 +259,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
 
 
 def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
-    """Peeking, with the differences of every version of a sweep."""
+    """Test peeking with the differences of every version of a sweep."""
     run = Run(path)
     found = []
     for arm in run.arms[1:]:
@@ -272,7 +273,10 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
 
 
 def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Promise]:
-    """Games whose places are dealt anew, so that all places are alike: T² and the largest gap."""
+    """Test turn order on games with redealt places, which are equal.
+
+    The tests are T² and the largest gap.
+    """
     rng = np.random.default_rng(5)
     changes = bool((vectors < 0).any())
     low_p, gaps = [], []
@@ -290,7 +294,10 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
 
 
 def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
-    """Wins in 100 by place in turn order, a row a game; with ``arm`` what a version changes."""
+    """Return wins in 100 by place in turn order, per game.
+
+    With ``arm`` they are the changes of a version.
+    """
 
     def of(one: int) -> np.ndarray:
         rows = run.read(
@@ -304,10 +311,11 @@ def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
 def power(
     changes: np.ndarray, size: float, tests: int, bound: float | None, times: int, what: str
 ) -> list[Promise]:
-    """How often a change of a ``size`` is found, with its sign, in as many games as `plan` says.
+    """Measure how often a change is found with its sign.
 
-    Each time a pilot and then the games are drawn from real differences that are moved to the
-    size. ``bound`` is the largest difference that a game can show; without one the largest seen.
+    The change has a ``size``, and the games are as many as `plan` says. Each time a pilot and then
+    the games are drawn from real differences that are moved to the size. ``bound`` is the largest
+    difference that a game can show; without one the largest seen.
     """
     rng = np.random.default_rng(9)
     moved = shifted(changes[:, None], np.array([size]))[:, 0]
@@ -344,7 +352,10 @@ def signs(
     known: float,
     stratum: str | None = None,
 ) -> list[Promise]:
-    """A planted change: how many parts hold its known size, and how many say it, with its sign."""
+    """Count the parts that hold and report a planted change.
+
+    They hold its known size, and report it with its sign.
+    """
     holds, wrong = [], []
     for first in range(0, Run(path).games - part + 1, part):
         run = Window(path, first, first + part)
@@ -367,10 +378,10 @@ def signs(
 def planted(
     path: Path, part: int, times: int, star: str, stars: tuple[str, float]
 ) -> list[Promise]:
-    """A star more on a card, stars by turn order; and how often `plan` is right.
+    """Plant a star on a card and stars by turn order.
 
-    ``star`` is the version with a star more on a card, ``stars`` the one that gives the last place
-    in turn order stars, and how many.
+    It also measures how often `plan` is right. ``star`` is the version with a star more on a card,
+    ``stars`` the one that gives the last place in turn order stars, and their number.
     """
     run = Run(path)
     arms = {arm.label: arm for arm in run.arms}
@@ -411,8 +422,10 @@ def planted(
 
 
 def plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
-    """Mean over the seats that keep a card of how much oftener a star of it is scored: the known
-    answer if nothing else changes."""
+    """Return how much more often a card's star is scored.
+
+    It is a mean over the seats that keep the card: the known answer if nothing else changes.
+    """
     held = []
     for version in (0, arm.id):
         drafts = run.read(
@@ -427,7 +440,7 @@ def plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
 
 
 def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
-    """What is scored again in place of twins of cards, against these twins, which are played."""
+    """Compare scoring again with the played twins of cards."""
     run = Run(path)
     assert GAME.twins is not None
     version = GAME.restore(run.record["baseline"])
@@ -459,7 +472,10 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
 
 
 def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
-    """The counter game of the tests: 0 to 30 pips by chance; the first seat adds a ``bonus``."""
+    """Check the tests' counter game against its known answers.
+
+    It has 0 to 30 pips by chance; the first seat adds a ``bonus``.
+    """
     # The first seat's pips are the other's and five bits, less 31 where that is too many.
     pips = np.arange(31)
     joint = (1 + (pips[:, None] == pips[None, :])) / (31 * 32)

@@ -1,8 +1,8 @@
-"""What searching is worth: wins and points of `expert` by its budget; a section of the README.
+"""The worth of searching: `expert`'s wins and points by budget.
 
     python benchmarks/searching.py [--game stadium] [--games 1000] [--jobs 2] [--write]
 
-Minutes on one core; `--games 1000` plays as many at every budget.
+It is a section of the README. Minutes on one core; `--games 1000` plays as many at every budget.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
 README = Path(__file__).with_name("README.md")
 SEED = 1
 CHUNK = 4
-"""Games that a thread plays at a time: one of each place at the table."""
+"""Games per thread and turn: one of each place at the table."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,10 @@ SEARCHED = {
 def play(
     searched: Searched, rival: str, budget: int, games: int, jobs: int
 ) -> tuple[np.ndarray, float]:
-    """The rows of expert's seats against three rivals, and the processor seconds of a game."""
+    """Play expert against three rivals; return rows and seconds per game.
+
+    The rows are of expert's seats, and the seconds of the processor.
+    """
     engine = searched.engine([f"expert:rollouts={budget}", *[rival] * 3])
     workers = [engine.worker() for _ in range(jobs)]
     workers[0].play(0, 1, ["seats"])
@@ -102,19 +105,19 @@ def play(
 
 
 def wins_in_100(shares: np.ndarray) -> str:
-    """The mean of win shares, in 100 games, and between what it is with 95 % confidence."""
+    """Write mean win shares in 100 games with their 95 % interval."""
     low, high = wilson(shares.sum(), len(shares), squares=np.square(shares).sum())
     return f"{100 * shares.mean():.1f}, {100 * float(low):.1f} to {100 * float(high):.1f}"
 
 
 def mean_points(scores: np.ndarray) -> str:
-    """The mean of scores, with its 95 % interval."""
+    """Write the mean of scores with its 95 % interval."""
     mean, low, high = mean_interval(scores.sum(), np.square(scores).sum(), len(scores))
     return f"{float(mean):.1f} ± {(float(high) - float(low)) / 2:.1f}"
 
 
 def section(searched: Searched, games: int | None, jobs: int) -> str:
-    """The section of the README, as Markdown."""
+    """Write the section of the README in Markdown."""
     rows = []
     for rival in searched.rivals:
         for budget, usual in searched.budgets.items():

@@ -1,4 +1,7 @@
-"""The processes of compare_speed.py: each plays games of one side, and can be counted."""
+"""The processes of compare_speed.py: each plays one side's games.
+
+Their events can be counted.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ INSTRUCTIONS = "instructions:u"
 
 
 class _Holder:
-    """What keeps files and processes open until its ``with`` block is left."""
+    """A holder of files and processes until its ``with`` block ends."""
 
     _held: ExitStack
 
@@ -37,7 +40,7 @@ class _Holder:
 
 
 class Player(_Holder):
-    """A side that plays in a process of its own, compiled and warm.
+    """A side that plays in a separate process, compiled and warm.
 
     Raises:
         NotCompared: it cannot play, or would play the code of another folder.
@@ -64,15 +67,15 @@ class Player(_Holder):
                     f"{side.python} plays the code in {told['package']}, not that in {side.folder}."
                 )
             self.decisions: float = told["decisions"]
-            """Decisions a game."""
+            """Decisions per game."""
             self._held = held.pop_all()
 
     def count(self, event: str) -> None:
-        """Count an event of the processor from now on, while games are played."""
+        """Count a processor event from now on, while games are played."""
         self._counter = self._held.enter_context(Counter(self._process.pid, event))
 
     def play(self, first: int, games: int) -> float:
-        """Play games; the seconds of processor time that they took."""
+        """Play games and return their seconds of processor time."""
         assert self._process.stdin is not None
         if self._counter is not None:
             self._counter.switch("enable")
@@ -84,7 +87,7 @@ class Player(_Holder):
         return seconds
 
     def counted(self) -> float | None:
-        """How often the event was counted, if it was; nothing is counted any more."""
+        """Return the event's count, if any, and end counting."""
         counter, self._counter = self._counter, None
         return None if counter is None else counter.total()
 
@@ -144,13 +147,13 @@ class Counter(_Holder):
             self._held = held.pop_all()
 
     def switch(self, order: str) -> None:
-        """``enable`` or ``disable``; it is done when this returns."""
+        """Send ``enable`` or ``disable`` and wait until it is done."""
         os.write(self._orders, f"{order}\n".encode())
         if not os.read(self._answers, 16).startswith(b"ack"):
             raise OSError(f"perf does not {order}")
 
     def total(self) -> float | None:
-        """What was counted, or None if this computer cannot; the end of counting."""
+        """End counting and return the count, None where it is impossible."""
         self._end()
         for line in self._file.read().splitlines():
             if line and not line.startswith("#"):
@@ -165,7 +168,7 @@ class Counter(_Holder):
 
 
 def can_count(event: str) -> bool:
-    """Whether ``perf stat`` counts an event on this computer."""
+    """Check if ``perf stat`` counts an event on this computer."""
     if shutil.which("perf") is None:
         return False
     try:

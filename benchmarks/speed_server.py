@@ -1,10 +1,10 @@
-"""Plays games as it is told and says how long they took: one side of compare_speed.py.
+"""Play games on request and report their time: one side of compare_speed.py.
 
     python benchmarks/speed_server.py SEATS
 
-First it writes where the package lies and how many decisions a game has, as JSON; then, for each
-line ``FIRST GAMES``, the seconds of processor time that these games took. It runs in the
-environment of any commit, so it asks for little: an engine of the standard rules and a worker.
+First it writes the place of the package and the decisions of a game, as JSON; then, for each line
+``FIRST GAMES``, the seconds of processor time that these games took. It runs in the environment of
+any commit, so it needs little: an engine of the standard rules and a worker.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 
 FEW = 200
-"""Games by which decisions are counted, and the code and the caches are warm."""
+"""Games that count decisions and warm the code and caches."""
 
 
 def main() -> None:

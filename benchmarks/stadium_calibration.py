@@ -1,9 +1,9 @@
-"""How the planners of Stadium play with the package's components, against what is expected.
+"""The play of Stadium's planners, compared with expectations.
 
     python benchmarks/stadium_calibration.py [--games 1200] [--owners 2,3,4,5]
 
-The planners are dealt at random to the seats. A figure outside its range asks for a look at the
-planners first, then at the components, of which most numbers are reconstructed.
+They play the package's components and are dealt at random to the seats. If a figure is outside its
+range, look at the planners first, then at the components, of which most numbers are reconstructed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLANNERS = (
     "staffer",
 )
 SEED = 101
-"""Odd: the planners were tuned on games of even seeds."""
+"""An odd seed: the planners were tuned on games of even ones."""
 KEPT = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
 BY_BLOCKS = END_NAMES.index("blocks")
 
@@ -45,7 +45,7 @@ def play(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """The result rows of a line-up; ``strategy`` is the place in it."""
+    """Return a line-up's result rows; ``strategy`` is the place in it."""
     rules = RULES.resolve("standard", switches)
     loaded = [load_strategy(one) for one in seats]
     engine = Engine(load(None), rules, loaded, seed, strategy_ids=range(len(seats)))
@@ -60,10 +60,11 @@ def dealt(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """The rows of about so many games in which strategies are dealt to the seats, none twice.
+    """Return rows of games with strategies dealt to the seats.
 
-    Everybody meets all others alike often: each line-up is played, in an order of seats by chance.
-    ``strategy`` is the place in ``strategies``; ``game`` counts on through all line-ups.
+    None is dealt twice to a game. There are about ``games`` games, and everyone meets all others
+    equally often: each line-up is played, in a random order of seats. ``strategy`` is the place in
+    ``strategies``; ``game`` counts on through all line-ups.
     """
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
@@ -83,7 +84,7 @@ def dealt(
 
 
 def owner_of(tables: Tables, table: str) -> np.ndarray:
-    """The strategy of each row of a table that has a game and a seat."""
+    """Return each row's strategy, for a table with game and seat."""
     seats = tables["seats"]
     owner = np.full((int(seats["game"].max()) + 1, 5), -1)
     owner[seats["game"], seats["seat"]] = seats["strategy"]
@@ -91,34 +92,37 @@ def owner_of(tables: Tables, table: str) -> np.ndarray:
 
 
 def share(condition: np.ndarray) -> float:
-    """In how many of 100 rows something holds."""
+    """Return the percentage of rows where a condition holds."""
     return 100 * float(np.mean(condition))
 
 
 def idle(tables: Tables, space: str) -> float:
-    """The share of rounds in which nobody stood on an action space."""
+    """Return the share of rounds in which an action space stood empty."""
     rows = tables["spaces"]
     return share(rows["vps"][rows["space"] == SPACE_WORDS.index(space)] == 0) / 100
 
 
 def part_share(tables: Tables, *parts: str) -> float:
-    """Of 100 points, how many are of these parts."""
+    """Return the percentage of points from these parts."""
     seats = tables["seats"]
     return 100 * float(sum(seats[part].sum() for part in parts) / seats["score"].sum())
 
 
 def in_state(tables: Tables, state: str) -> float:
-    """Of 100 placements, how many were on a space in this state."""
+    """Return the percentage of placements on a space in this state."""
     return share(tables["placements"]["state"] == STATE_NAMES.index(state))
 
 
 def blocks_of(seats: np.ndarray) -> np.ndarray:
-    """Blocks placed by each owner."""
+    """Count the blocks placed by each owner."""
     return sum(seats[f"{one}_blocks"] for one in ("field", "level_1", "level_2", "level_3"))
 
 
 def least_used(tables: Tables, squares: bool) -> float:
-    """In how many of 100 games the least used square, or building, got a block."""
+    """Return the percentage of games that use the least used place.
+
+    Used means that it got a block. The place is a square or a building.
+    """
     components = load(None)
     buildings = len(components.buildings)
     first, last = (buildings, buildings + len(components.field)) if squares else (0, buildings)
@@ -128,14 +132,14 @@ def least_used(tables: Tables, squares: bool) -> float:
 
 
 def wins_of(tables: Tables, place: int) -> float:
-    """Wins in 100 games of the strategy at this place."""
+    """Return wins in 100 games of the strategy at this place."""
     seats = tables["seats"]
     return 100 * float(seats["win_share"][seats["strategy"] == place].mean())
 
 
 @dataclass(frozen=True)
 class Target:
-    """A figure of the result rows, and the range that it should be in."""
+    """A figure of the result rows, and its expected range."""
 
     name: str
     low: float
@@ -214,29 +218,32 @@ TARGETS = (
         lambda t: float((t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean()),
     ),
 )
-"""C1 to C10: the planners dealt to the seats, by number of owners."""
+"""C1 to C10: the planners dealt to seats, by owner number."""
 
 
 def _mine(tables: Tables, place: int) -> np.ndarray:
-    """The rows of the seats of a planner."""
+    """Return the rows of a planner's seats."""
     return tables["seats"][tables["seats"]["strategy"] == place]
 
 
 def _placed(tables: Tables, place: int, *spaces: str) -> float:
-    """Placements of a planner on these spaces, a game."""
+    """Return a planner's placements on these spaces per game."""
     rows = tables["placements"]["space"][owner_of(tables, "placements") == place]
     wanted = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
     return float(wanted.sum() / len(_mine(tables, place)))
 
 
 def _bonuses(tables: Tables, place: int, units: int) -> float:
-    """Bonuses of at least so many units, for each placement of a planner."""
+    """Return bonuses of at least ``units`` per placement of a planner."""
     rows = tables["bonuses"]["units"][owner_of(tables, "bonuses") == place]
     return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == place))
 
 
 def _ended(tables: Tables, place: int) -> float:
-    """In how many of 100 games a planner places its last block first."""
+    """Return the percentage of games that a planner ends.
+
+    It places its last block first.
+    """
     mine, games = _mine(tables, place), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]
@@ -244,7 +251,7 @@ def _ended(tables: Tables, place: int) -> float:
 
 
 def _third_round(tables: Tables, place: int) -> float:
-    """The mean round in which a planner that buys a third VP does so."""
+    """Return the mean round of a planner's third VP, if bought."""
     rounds = _mine(tables, place)["vp3_round"]
     return float(rounds[rounds > 0].mean()) if np.any(rounds > 0) else float("nan")
 
@@ -276,17 +283,23 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "hired": lambda t, one: float(_mine(t, one)["hired"].mean()),
     "Hire": lambda t, one: _placed(t, one, "Hire"),
 }
-"""What planners are told apart by: a figure of one of them, at its place, in a deal of all."""
+"""The figures that distinguish planners, each in a deal of all.
+
+A figure is of one of them, at its place.
+"""
 
 
 def seat_effect(owners: int, games: int) -> list[float]:
-    """C15: wins in 100 of `balanced` among its like, from the first commissioner on."""
+    """C15: return `balanced`'s wins in 100 among its like, by seat.
+
+    Seats count from the first commissioner.
+    """
     seats = play(["balanced"] * owners, games, ["seats"])["seats"]
     return [share_of_wins(seats, order) for order in range(owners)]
 
 
 def share_of_wins(seats: np.ndarray, order: int) -> float:
-    """Wins in 100 of the owners in this place of the first round's order."""
+    """Return wins in 100 of a place in the first round's order."""
     return 100 * float(seats["win_share"][seats["order"] == order].mean())
 
 
@@ -297,7 +310,10 @@ def _told(target: Target, tables: Tables) -> str:
 
 
 def tell(owners: Sequence[int], games: int) -> None:
-    """Print every figure with its range, by number of owners, and who plays how."""
+    """Print every figure with its range, and each planner's play.
+
+    They come by number of owners.
+    """
     for number in owners:
         tables = dealt(number, games)
         print(f"\n{number} owners, {len(tables['games'])} games")
@@ -325,7 +341,7 @@ def _tell_signatures(tables: Tables) -> None:
 
 
 def _tell_others(games: int) -> None:
-    """C12 to C14 and C16: random play, one path alone, and switches."""
+    """Print C12 to C14 and C16: random play, single paths, switches."""
     alone = play(["random"] * 4, games, ["games", "seats"])
     print(
         f"\nC12 four random: {alone['games']['rounds'].mean():.1f} rounds (over 25), "

@@ -1,4 +1,4 @@
-"""How well and how fast the scripted strategies play: a section of benchmarks/README.md.
+"""The strength and speed of scripted strategies, for benchmarks/README.md.
 
 python benchmarks/strategy_table.py [--games 4000] [--write]
 """
@@ -24,13 +24,16 @@ README = Path(__file__).with_name("README.md")
 HEADING = "## Strategies"
 SEED = 1
 FIRST_GAME = 1_900_000_000
-"""Games of which nothing was learnt or tuned."""
+"""Games on which nothing was learnt or tuned."""
 RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
-"""Players from the least skilled on; from beginner to balanced one player with a dial."""
+"""Players by skill, the least first.
+
+From beginner to balanced it is one player with a dial.
+"""
 SEARCHER = "expert"
-"""It has a table of its own: searching.py."""
+"""The strategy with a separate table: searching.py."""
 LEARNT = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
-"""`balanced` with what was learnt on the yardstick's components."""
+"""`balanced`, as learnt on the yardstick's components."""
 # Heading of a column, the column of the seats table.
 PLAY_COLUMNS = (
     ("recruits", "recruits_signed"),
@@ -49,13 +52,13 @@ PLAY_COLUMNS = (
 
 
 def worker_of(seats: Sequence[str]) -> Worker:
-    """A worker that plays the standard game with this line-up."""
+    """Make a worker of the standard game with this line-up."""
     loaded = [load_strategy(seat) for seat in seats]
     return Engine(load(None), resolve("standard", {}), loaded, SEED, seating="rotate").worker()
 
 
 def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
-    """What one strategy of a line-up does in a game, on average."""
+    """Return one strategy's mean results per game."""
     seats, dice = tables["seats"], tables["dice"]
     owner = np.full((int(seats["game"].max()) + 1, 4), -1)
     owner[seats["game"], seats["seat"]] = seats["strategy"]
@@ -73,7 +76,7 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
 
 
 def measure(games: int) -> dict[str, dict[str, float]]:
-    """The means of every strategy: archetypes together, balanced in each place, random alone."""
+    """Measure every strategy: archetypes together, balanced per place, random alone."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
     result = {name: means(tables, place) for place, name in enumerate(ARCHETYPES)}
     in_place = []
@@ -86,9 +89,9 @@ def measure(games: int) -> dict[str, dict[str, float]]:
 
 
 def strength(games: int) -> list[list[str]]:
-    """A row a strategy: one seat of it against three yardsticks, stars and wins in 100.
+    """Measure each strategy's stars and wins in 100 against yardsticks.
 
-    First on the yardstick's components, then on the package's.
+    One seat plays three of them, first on the yardstick's components, then on the package's.
     """
     names = [one for one in strategy_folders().names() if one not in (SEARCHER, "random")]
     rows = []
@@ -101,7 +104,10 @@ def strength(games: int) -> list[list[str]]:
 
 
 def against_yardsticks(spec: str, components: str | None, games: int) -> list[str]:
-    """Stars and wins in 100 of one seat against three yardsticks, each with its interval."""
+    """Measure one seat's stars and wins in 100 against three yardsticks.
+
+    Each has its interval.
+    """
     seats = [load_strategy(one) for one in (spec, *[YARDSTICK] * 3)]
     engine = Engine(load(components), resolve("standard", {}), seats, SEED, seating="rotate")
     played = engine.worker().play(FIRST_GAME, games, ["seats"])["seats"]
@@ -111,7 +117,10 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
 
 
 def ladder(games: int) -> list[list[str]]:
-    """A row a rung: stars of four, and wins in 100 of a pair against a pair of the rung below."""
+    """Measure each rung: stars of four, and wins of pairs.
+
+    The wins are in 100 of a pair against a pair of the rung below.
+    """
     rows = []
     for rung, below in zip(RUNGS, (None, *RUNGS), strict=False):
         alone = worker_of([rung] * 4).play(FIRST_GAME, games // 4, ["seats"])["seats"]
@@ -126,9 +135,9 @@ def ladder(games: int) -> list[list[str]]:
 
 
 def _with_interval(values: np.ndarray) -> str:
-    """The mean over games with half the width of its 95 % interval.
+    """Write the mean over games with its 95 % interval's half-width.
 
-    Where all games are alike, one more that is not widens the interval.
+    Where all games are equal, a different one is added to widen the interval.
     """
     numbers = values.astype(float)
     seen = numbers if np.ptp(numbers) else np.append(numbers, 100 - numbers[0])
@@ -137,7 +146,10 @@ def _with_interval(values: np.ndarray) -> str:
 
 
 def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
-    """Games and decisions a second of processor time on one core, the best of 30 chunks."""
+    """Measure games and decisions per processor second, best of 30 chunks.
+
+    They run on one core.
+    """
     worker = worker_of(seats)
     decisions = float(worker.play(0, 500, ["games"])["games"]["decisions"].mean())
     best = 1e9
@@ -149,7 +161,7 @@ def speed(seats: Sequence[str], tables: Sequence[str]) -> tuple[float, float]:
 
 
 def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """The lines of a Markdown table."""
+    """Write the lines of a Markdown table."""
     lines = ["| " + " | ".join(headings) + " |"]
     lines.append("|" + "|".join(["---"] + ["--:"] * (len(headings) - 1)) + "|")
     lines.extend("| " + " | ".join(row) + " |" for row in rows)
@@ -157,7 +169,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def section(games: int) -> str:
-    """The section of the README, as Markdown."""
+    """Write the section of the README in Markdown."""
     found = measure(games)
     play_rows = [
         [
@@ -232,7 +244,7 @@ def section(games: int) -> str:
 
 
 def put_into(readme: str, text: str, heading: str = HEADING) -> str:
-    """The README with this section in place of the old one, or at its end."""
+    """Replace this section of the README, or append it."""
     if heading not in readme:
         return (readme.rstrip() + "\n\n" if readme.strip() else "# Benchmarks\n\n") + text
     before, _, rest = readme.partition(heading)

@@ -1,13 +1,13 @@
-"""Whether intervals and verdicts hold what they promise: a long run, looked at in short parts.
+"""Validation of intervals and verdicts: a long run in short parts.
 
     python benchmarks/validate.py           # plays 3 x 144 000 games and the shorter runs
     python benchmarks/validate.py --only timing --only promises
     python benchmarks/validate.py --runs results/validation  # keeps the runs, takes those there
     python benchmarks/validate.py --write   # renews the tables in docs/reference/metrics.md
 
-Every part is analysed as if it were a run of its own, by the same code that makes the reports, and
-its intervals are compared with the numbers of the whole run. The parts share no game, so how often
-an interval holds is known to about half a point in 100.
+Every part is analysed like a separate run, by the same code that makes the reports, and its
+intervals are compared with the numbers of the whole run. The parts share no game, so the frequency
+with which an interval holds is known to about half a point in 100.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ TABLE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
 
 @dataclass(frozen=True)
 class Measure:
-    """Intervals of one kind: where they are in the frames of a run, and by what rows are known."""
+    """Intervals of one kind: their frames, and keys of their rows."""
 
     name: str
     frames: Callable[[Run], dict[str, pl.DataFrame]]
@@ -65,7 +65,7 @@ class Measure:
 
 @dataclass
 class Held:
-    """How often intervals held: rows, those without an interval, those that held, families."""
+    """Counts of intervals: rows, without an interval, held, families."""
 
     rows: int = 0
     unknown: int = 0
@@ -76,30 +76,30 @@ class Held:
 
 
 def own(*names: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """Columns NAME, NAME_low, NAME_high."""
+    """Return the columns NAME, NAME_low and NAME_high."""
     return lambda frame: [
         (name, f"{name}_low", f"{name}_high") for name in names if f"{name}_low" in frame.columns
     ]
 
 
 def every(frame: pl.DataFrame) -> list[tuple[str, str, str]]:
-    """All columns that have an interval."""
+    """Return all columns that have an interval."""
     names = [name.removesuffix("_low") for name in frame.columns if name.endswith("_low")]
     return [(name, f"{name}_low", f"{name}_high") for name in names if name in frame.columns]
 
 
 def strategy_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Who wins."""
+    """Return the winners' frames."""
     return {"strategies": strategies.win_shares(run)}
 
 
 def card_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """The card table with what every card is worth."""
+    """Return the card table with every card's worth."""
     return {"cards": with_worth(run, cards.card_table(run))}
 
 
 def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Every group and metric of a sweep by itself: one family each."""
+    """Return every group and metric of a sweep as one family."""
     return {
         f"{group} {metric}": frame.filter(pl.col("metric") == metric)
         for group, frame in compare.effects(run).items()
@@ -109,35 +109,38 @@ def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def adjusted_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Strategies with the luck of the deal taken off."""
+    """Return strategies with the luck of the deal taken off."""
     seats = run.table_with("win_share")
     luck = [*seats.roles("order"), *seats.roles("dealt")]
     return {"strategies": adjusting.adjusted(run, seats.role("strategy"), luck)}
 
 
 def wins(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
-    """The columns of a win share beside the fair one."""
+    """Return the columns of a win share beside the fair one."""
     return [("wins", "low", "high")]
 
 
 def together(value: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """The columns of intervals that hold for all rows together."""
+    """Return the columns of intervals for all rows together."""
     return lambda _frame: [(value, "all_low", "all_high")]
 
 
 def change(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
-    """The columns of a paired difference."""
+    """Return the columns of a paired difference."""
     return [("change", "low", "high")]
 
 
 def stratum_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """The seats that hold a changed card, by stratum: one family each metric."""
+    """Return seats that hold a changed card, by stratum and metric.
+
+    Each metric is one family.
+    """
     holders = compare.effects(run)["holders"]
     return {metric: holders.filter(pl.col("metric") == metric) for metric in compare.METRICS}
 
 
 def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """The gap of every pair of places; an interval has the largest alone."""
+    """Return every pair of places' gap; only the largest has an interval."""
     wins, _ = first_player.order_moments(run)
     gap, mean = first_player.largest_gap(run.look, wins), wins.mean
     pairs = [(one, other) for one in range(mean.size) for other in range(mean.size)]
@@ -156,7 +159,7 @@ def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 @lru_cache(maxsize=2)
 def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """All tables of timing; the differences to March by family."""
+    """Return all tables of timing, with differences to March by family."""
     tables = Timing(run).tables()
     families = {
         " ".join(("to March", *map(str, key))): frame
@@ -172,18 +175,18 @@ def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
 def only(
     name: str, columns: Callable[[pl.DataFrame], list[tuple[str, str, str]]]
 ) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """The columns of those frames alone that have a column of this name."""
+    """Return the columns of frames that have a column of this name."""
     return lambda frame: columns(frame) if name in frame.columns else []
 
 
 def twin_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """What cards bring once they are paid for, by strategy."""
+    """Return paid cards' worth, by strategy."""
     found = card_twins.card_twins(run)
     return {str(name): frame for (name,), frame in found.group_by("strategy")}
 
 
 def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
-    """Effects of a kind, a family each metric."""
+    """Return effects of a kind, one family per metric."""
 
     def frames(run: Run) -> dict[str, pl.DataFrame]:
         found = variants.effects(run)[kind]
@@ -370,7 +373,7 @@ MEASURES_OF_VARIANTS = (
 
 @dataclass(frozen=True)
 class Played:
-    """A run to be played: its command, its seed and games, and what is looked at in its parts."""
+    """A run to play: command, seed, games, and the parts' measures."""
 
     command: tuple[str, ...]
     seed: int
@@ -407,11 +410,11 @@ RUNS: Mapping[str, Played] = {
     ),
 }
 OF_PROMISES = ("planted", "other", "cards", "counter")
-"""The runs that the table of promises is made from."""
+"""The runs behind the table of promises."""
 
 
 def played(name: str, folder: Path) -> Path:
-    """The folder of a run, which is played unless it is there."""
+    """Return the folder of a run, playing it if necessary."""
     path, asked = folder / name, RUNS[name]
     if not path.exists():
         tests = str(Path(__file__).parents[1] / "tests")  # where the counter game is
@@ -437,7 +440,7 @@ def played(name: str, folder: Path) -> Path:
 
 
 def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
-    """The rows of the table of promises; ``paths`` runs are watched, drawn from ``games``."""
+    """Return the table of promises; ``paths`` runs of ``games`` are watched."""
     planted, other, twins, counter = (played(name, folder) for name in OF_PROMISES)
     run = Run(planted)
     return [
@@ -459,20 +462,20 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 
 
 def family_text(folder: Path, times: int = 1000) -> list[str]:
-    """The table of verdicts over a data family: a version's real differences, moved."""
+    """Write the table of data family verdicts, from moved real differences."""
     changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
     found = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
     return verdict_rates.family_lines(found, PART)
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
-    """The table of verdicts of players who learn each version."""
+    """Write the table of verdicts of players who learn versions."""
     changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
     return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
 
 def promise_lines(found: Sequence[Promise]) -> list[str]:
-    """The table of promises in Markdown."""
+    """Write the table of promises in Markdown."""
     seeds = ", ".join(
         f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in OF_PROMISES
     )
@@ -490,9 +493,10 @@ def promise_lines(found: Sequence[Promise]) -> list[str]:
 
 
 def as_parts(parts: int, error: float = FIRST) -> float:
-    """How often an interval that fails in ``error`` of cases holds the mean of all parts, in 100.
+    """Return how often an interval holds the mean of all parts.
 
-    The whole has the part in it, so that it is nearer to it than the truth is.
+    It is in 100, for an interval that fails in ``error`` of cases. The whole has the part in it, so
+    that it is nearer to it than the truth is.
     """
     normal = NormalDist()
     reach = normal.inv_cdf(1 - error / 2) / math.sqrt(1 - 1 / max(parts, 2))
@@ -500,7 +504,7 @@ def as_parts(parts: int, error: float = FIRST) -> float:
 
 
 def compared(whole: pl.DataFrame, part: pl.DataFrame, measure: Measure, held: Held) -> None:
-    """Count how often the intervals of a part hold the numbers of the whole."""
+    """Count how often a part's intervals hold the whole's numbers."""
     keys = [key for key in measure.keys if key in part.columns]
     for value, low, high in measure.columns(part):
         truth = whole.select(*keys, pl.col(value).alias("truth"))
@@ -517,7 +521,10 @@ def compared(whole: pl.DataFrame, part: pl.DataFrame, measure: Measure, held: He
 
 
 def _wrong(rows: pl.DataFrame, value: str) -> bool:
-    """Whether a verdict of a family of changes is wrong: its sign, or that it does not matter."""
+    """Check if a verdict on a family of changes is wrong.
+
+    Its sign may be wrong, or its claim that the change does not matter.
+    """
     if value not in ("change", "difference", "less"):
         return False
     truth = pl.col("truth")
@@ -534,7 +541,7 @@ def validated(
     most: int | None = None,
     measures: Sequence[Measure] = MEASURES,
 ) -> dict[str, Held]:
-    """How often every measure's intervals hold, over the parts of a run."""
+    """Count how often every measure's intervals hold over a run's parts."""
     run = Run(path)
     found = {measure.name: Held() for measure in measures}
     whole = {frames: frames(run) for frames in {measure.frames for measure in measures}}
@@ -551,7 +558,7 @@ def validated(
 
 
 def lines(found: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
-    """The table of a run in Markdown."""
+    """Write the table of a run in Markdown."""
     parts = games // part
     asked, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [

@@ -1,7 +1,7 @@
-"""How often verdicts over a data family, and of players who learn each version, are wrong.
+"""The error rates of verdicts over data families and learning players.
 
 Truths are planted: a finding that holds in a known share of decks, a change whose effect stays or
-vanishes once players have learnt it. Games are drawn anew from the differences of real ones.
+vanishes once players have learnt it. Games are drawn again from the differences of real ones.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ PLANTED = (
     *((share, 8.0, TURNED) for share in SHARES),
     *((share, size, NOTHING) for size in (4.0, 2.0) for share in (50, 90, 100)),
 )
-"""In how many of 100 decks a finding holds, how large it is, and what it is elsewhere."""
+"""Planted findings: percentage of decks, size, and value elsewhere."""
 
 
 @dataclass(frozen=True)
 class Rates:
-    """How often a finding that holds in a share of decks gets each verdict, of 100."""
+    """The percentage of each verdict for a finding in some decks."""
 
     share: int
     members: int
@@ -53,7 +53,7 @@ class Rates:
 
     @property
     def promise(self) -> Promise:
-        """That it is seldom given."""
+        """The promise that it is seldom given."""
         return Promise(self.false, 0.0, MOST_FALSE, self.found[self.false], self.of)
 
 
@@ -67,7 +67,9 @@ def over_a_family(
     elsewhere: str = NOTHING,
     smallest: float = 1.0,
 ) -> Rates:
-    """A finding of a ``size`` in ``share`` of 100 decks; in the others it is 0, or turned.
+    """Plant a finding of a ``size`` in ``share`` of 100 decks.
+
+    In the others it is 0, or turned.
 
     ``changes`` are real differences, of one row; each member plays ``games`` of them, moved to its
     truth. The verdict is the report's own.
@@ -94,7 +96,7 @@ def over_a_family(
 
 
 def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> pl.DataFrame:
-    """Findings of so many runs, each a row."""
+    """Make a frame of findings, one row per run."""
     return pl.DataFrame(
         {
             "what": [str(one) for one in range(times)],
@@ -109,7 +111,7 @@ def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> 
 
 
 def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
-    """All that is planted, with each number of members."""
+    """Measure everything that is planted, with each number of members."""
     return [
         over_a_family(changes, share, members, size, games, times, elsewhere)
         for share, size, elsewhere in PLANTED
@@ -118,7 +120,7 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
 
 
 def family_lines(found: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
-    """The table of the verdicts over a data family in Markdown."""
+    """Write the table of data family verdicts in Markdown."""
     return [
         f"Findings planted in a share of decks, {found[0].of} each: every deck plays {games} games "
         "drawn anew from real differences; sizes in smallest changes that matter. A verdict in "
@@ -142,7 +144,10 @@ def family_lines(found: Sequence[Rates], games: int, smallest: float = 1.0) -> l
 
 
 def of_both(run: Run, arm: int) -> np.ndarray:
-    """By game, answer (as they come, learnt) and row (wins of every strategy): what changes."""
+    """Return the changes by game, answer and row.
+
+    The answers are without and with learning, the rows the wins of every strategy.
+    """
     found = []
     for each in (run, second_run(run)):
         frame = per_game(
@@ -159,11 +164,11 @@ POWER = "the two are told apart (power)"
 def learnt_rates(
     changes: np.ndarray, games: int, times: int, sizes: Sequence[float] = (1.0, 2.0, 4.0)
 ) -> list[Promise]:
-    """What is said of a version whose effect stays, or vanishes, once players have learnt it.
+    """Rate the verdicts on effects that stay or vanish with learning.
 
-    ``changes`` as `of_both`; games are drawn anew with both answers together, so that they keep the
-    luck that they share. All rows of both answers are one family, all shifts another, as in the
-    report.
+    ``changes`` is as in `of_both`. Games are drawn again with both answers together, so that they
+    keep the luck that they share. All rows of both answers are one family, all shifts another, as
+    in the report.
     """
     rng = np.random.default_rng(11)
     rows = changes.shape[2]
@@ -208,7 +213,7 @@ def learnt_rates(
 
 
 def learnt_lines(found: Sequence[Promise], games: int) -> list[str]:
-    """The table of the verdicts of players who learn in Markdown."""
+    """Write the table of learning players' verdicts in Markdown."""
     return [
         f"Effects planted in one of the answers or in both, {found[0].of} pages each of {games} "
         "games drawn anew from real differences of both answers; of 100 pages.",
@@ -224,7 +229,7 @@ def learnt_lines(found: Sequence[Promise], games: int) -> list[str]:
 
 
 def _verdicts(changes: np.ndarray) -> list[str | None]:
-    """The verdicts of a family of rows."""
+    """Return the verdicts of a family of rows."""
     games = len(changes)
     now = stats.paired(
         changes.sum(0), (changes**2).sum(0), games, 200.0, (changes != 0).sum(0), 200.0

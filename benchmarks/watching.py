@@ -1,7 +1,8 @@
-"""What whoever watches a growing run is told: games drawn anew from the differences of real ones.
+"""The reports to an observer of a growing run, on redrawn games.
 
-The differences are centred, so that nothing changes on average, or moved to a known change. Games
-are drawn from them with replacement, many runs at once, and looked at again and again.
+The differences of real games are centred, so that nothing changes on average, or moved to a known
+change. Games are drawn from them with replacement, many runs at once, and looked at again and
+again.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ ROUND = 24
 
 
 def differences(run: Run, arm: int, games: int) -> np.ndarray:
-    """By game and row (wins of every strategy, then scores): what a version changes."""
+    """Return a version's changes by game and row.
+
+    The rows are the wins of every strategy, then scores.
+    """
     frame = per_game(
         pairs_of(run, arm, run.batch((0, games))),
         ["strategy"],
@@ -36,7 +40,7 @@ def differences(run: Run, arm: int, games: int) -> np.ndarray:
 
 
 def shifted(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
-    """The differences moved to these means; games that do not differ still do not."""
+    """Move the differences to these means; equal games stay equal."""
     differ = changes != 0
     return np.where(
         differ,
@@ -54,17 +58,20 @@ class Watched:
     words: np.ndarray
 
     def stops(self) -> np.ndarray:
-        """The look at which each path ends: the first that decides all rows, or the last."""
+        """Return the look at which each path ends.
+
+        It is the first that decides all rows, or the last.
+        """
         decided = (self.words != stats.UNDECIDED).all(2)
         decided[-1] = True
         return decided.argmax(0)
 
     def ever(self, word: str) -> float:
-        """The share of paths of which any row is ever said to be so."""
+        """Return the share of paths that ever give a row this word."""
         return float((self.words == word).any((0, 2)).mean())
 
     def misses(self, truth: np.ndarray) -> np.ndarray:
-        """By look, path and row: whether the interval leaves out the truth."""
+        """Mark intervals that miss the truth, by look, path and row."""
         return (self.low > truth + 1e-9) | (self.high < truth - 1e-9)
 
 
@@ -75,10 +82,10 @@ def watched(
     looks: Sequence[int],
     planned: int | None = None,
 ) -> Watched:
-    """Runs whose games are drawn from ``changes``, and what is said of them at each look.
+    """Watch runs with games drawn from ``changes``, and their verdicts.
 
-    As a sequential run; with ``planned``, one of the looks, as a run of so many games that is
-    watched before and extended after.
+    The verdicts are those of a sequential run. With ``planned``, one of the looks, the run has that
+    number of games and is watched before and extended after.
     """
     rng = np.random.default_rng(31)
     parts = [

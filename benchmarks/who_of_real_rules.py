@@ -1,4 +1,6 @@
-"""How often marks of real rule changes are right, and how often false; a section of the README.
+"""The rates of right and false marks of real rule changes.
+
+It is a section of the README.
 
     python benchmarks/who_of_real_rules.py [--games 120000] [--pages 200] [--write]
 
@@ -31,7 +33,7 @@ from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp, read_asked
 README = Path(__file__).with_name("README.md")
 HEADING = "## Marks of real rules"
 SEED = 2028
-"""Nothing was tuned or learnt on it."""
+"""A seed on which nothing was tuned or learnt."""
 COMMAND = (
     "sweep --vary rules=family --vary rules.start_bucks=9 --vary rules.order_stars_4=10 "
     "--seats casual,casual,casual,casual --keep seats --who beginners,club,planners"
@@ -57,7 +59,7 @@ SHOWN = (
     (START_BUCKS, "winner less last"),
     (START_BUCKS, "first"),
 )
-"""Findings that are shown one by one; all of the page are judged."""
+"""The findings shown one by one; all of a page are judged."""
 
 Floats = np.ndarray
 
@@ -71,13 +73,13 @@ class Played:
 
 
 def played(folder: Path) -> list[Played]:
-    """The line-ups of a run, as its page asks them."""
+    """Return a run's line-ups, as its page asks them."""
     (asked,) = read_asked(folder)
     return [Played(one, quantities(Run(folder / one.run))) for one in asked.line_ups]
 
 
 def page(line_ups: Sequence[Played], games: Floats) -> list[Marked]:
-    """The marks of a page that has these games of every line-up."""
+    """Return the marks of a page with these games of every line-up."""
     return marked(
         [
             (
@@ -96,13 +98,16 @@ def page(line_ups: Sequence[Played], games: Floats) -> list[Marked]:
 
 
 def drawn(generator: np.random.Generator, most: int, games: int) -> Floats:
-    """The numbers of so many games, in whole seatings, each drawn anew."""
+    """Draw the numbers of games in whole seatings, for each page again."""
     seatings = generator.integers(most // SEATING, size=games // SEATING)
     return (seatings[:, None] * SEATING + np.arange(SEATING)).ravel()
 
 
 def true_marks(line_ups: Sequence[Played], key: tuple[str, str, str]) -> set[str]:
-    """The marks that are not false, by the means of all games that pages are drawn from."""
+    """Return the marks that are not false.
+
+    They are judged by the means of all games that pages are drawn from.
+    """
     means, smallest = [], 0.0
     for one in line_ups:
         for quantity, values in one.values.items():
@@ -113,7 +118,10 @@ def true_marks(line_ups: Sequence[Played], key: tuple[str, str, str]) -> set[str
 
 
 def right(mark: str, true: set[str]) -> set[str]:
-    """The true marks that say no less than the long run's: that it depends, or that it holds."""
+    """Return the true marks that are as specific as the long run's.
+
+    Its mark may be that it depends, or that it holds.
+    """
     depends = {DIRECTION, SIZE}
     return true & (depends if mark in depends else {WHOEVER, ALIKE})
 
@@ -121,7 +129,10 @@ def right(mark: str, true: set[str]) -> set[str]:
 def rates(
     line_ups: Sequence[Played], games: int, pages: int
 ) -> tuple[dict[tuple[str, str, str], tuple[float, float]], float]:
-    """Of 100 pages: the right and false marks of every finding, and pages with a false one."""
+    """Measure right and false marks per finding, and pages with false ones.
+
+    All are of 100 pages.
+    """
     generator = np.random.default_rng((SEED, games))
     most = min(len(values) for one in line_ups for values in one.values.values())
     whole = {one.quantity.key: one.mark for one in page(line_ups, np.arange(most))}
@@ -145,7 +156,7 @@ def rates(
 
 
 def section(folder: Path, command: Sequence[str], pages: int) -> str:
-    """The section of the README, as Markdown."""
+    """Write the section of the README in Markdown."""
     line_ups = played(folder)
     most = min(len(values) for one in line_ups for values in one.values.values())
     truth = {one.quantity.key: one for one in page(line_ups, np.arange(most))}

@@ -1,4 +1,4 @@
-"""How often marks are false, and how often a true difference is marked, by simulation.
+"""The rates of false marks and of marked true differences, by simulation.
 
     python benchmarks/who_plays.py [--pages 400]
 
@@ -23,7 +23,10 @@ from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
 GAMES = (20_016, 20_016, 20_016, 20_016, 20_016)
 QUANTITIES = 4
 SPREAD = 43.3
-"""The standard deviation of wins in 100 of a seat that wins one game in four."""
+"""The standard deviation of wins in 100 of an average seat.
+
+It wins one game in four.
+"""
 COMMON = 0.25
 """The share of the variance that line-ups share."""
 SMALLEST = 1.0
@@ -40,7 +43,7 @@ TRUTHS = {
 
 
 def allowed(truth: Sequence[float], smallest: float = SMALLEST) -> set[str]:
-    """The marks that are not false where these are the true values."""
+    """Return the marks that are correct for these true values."""
     marks = {OPEN}
     if min(truth) > 0 or max(truth) < 0:
         marks.add(WHOEVER)
@@ -56,7 +59,7 @@ def allowed(truth: Sequence[float], smallest: float = SMALLEST) -> set[str]:
 def page(
     generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
 ) -> list[str]:
-    """The marks of one page: all of its quantities have the same true values."""
+    """Simulate one page's marks; its quantities have equal true values."""
     line_ups = [AskedLineUp(f"run{place}", f"line-up {place}") for place in range(len(truth))]
     answered = []
     common = generator.standard_normal((QUANTITIES, max(games)))

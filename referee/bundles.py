@@ -8,37 +8,40 @@ Bundle = dict[str, int]
 
 
 def clean(bundle: Mapping[str, int]) -> Bundle:
-    """The same tokens without zeros."""
+    """Drop the kinds of which there are zero tokens."""
     return {kind: number for kind, number in bundle.items() if number != 0}
 
 
 def total(bundle: Bundle) -> int:
-    """How many tokens of all kinds together."""
+    """Count the tokens of all kinds together."""
     return sum(bundle.values())
 
 
 def plus(one: Bundle, other: Bundle) -> Bundle:
-    """Both together."""
+    """Add two bundles."""
     return clean({kind: one.get(kind, 0) + other.get(kind, 0) for kind in {**one, **other}})
 
 
 def minus(one: Bundle, other: Bundle) -> Bundle:
-    """One less the other; the caller has seen to it that nothing falls below zero."""
+    """Subtract one bundle from another.
+
+    The caller has made sure that nothing falls below zero.
+    """
     return clean({kind: one.get(kind, 0) - other.get(kind, 0) for kind in {**one, **other}})
 
 
 def holds(one: Bundle, other: Bundle) -> bool:
-    """Whether the first holds at least the second, kind by kind."""
+    """Check that the first bundle covers the second, kind by kind."""
     return all(one.get(kind, 0) >= number for kind, number in other.items())
 
 
 def smaller(one: Bundle, other: Bundle) -> Bundle:
-    """Kind by kind the smaller number of the two."""
+    """Take the smaller of two numbers for each kind."""
     return clean({kind: min(number, other.get(kind, 0)) for kind, number in one.items()})
 
 
 def is_bundle(value: object, kinds: Collection[str]) -> bool:
-    """Whether this is a bundle as a trace writes one: known kinds, numbers above zero."""
+    """Check that a bundle has known kinds and numbers above zero."""
     return isinstance(value, dict) and all(
         kind in kinds and isinstance(number, int) and not isinstance(number, bool) and number > 0
         for kind, number in value.items()

@@ -8,17 +8,17 @@ from typing import Any
 
 
 class NotATrace(ValueError):
-    """A line that is no event at all."""
+    """A line that is not an event."""
 
     def __init__(self, line: int, sentence: str) -> None:
-        """Keep the line number (from 1) and what is there instead."""
+        """Keep the line number (from 1) and the text found instead."""
         super().__init__(f"line {line} {sentence}")
 
 
 def read_trace(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """The events of JSON lines; empty lines at the end do not count.
+    """Read the events of JSON lines, ignoring empty lines at the end.
 
-    Raises NotATrace if a line is no event at all.
+    Raises NotATrace if a line is not an event.
     """
     texts = list(lines)
     while texts and not texts[-1].strip():
@@ -27,7 +27,7 @@ def read_trace(lines: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def read_line(number: int, line: str) -> dict[str, Any]:
-    """One event of a trace."""
+    """Read one event of a trace."""
     if not line.strip():
         raise NotATrace(number, "is empty")
     try:

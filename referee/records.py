@@ -14,7 +14,7 @@ MISSING = object()
 
 
 def written(value: Any) -> str:
-    """A value as a trace writes it."""
+    """Write a value as a trace does."""
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
@@ -24,7 +24,7 @@ class Disagreement(AssertionError):
     def __init__(
         self, line: int, rule: str, sentence: str, record: dict[str, Any] | None = None
     ) -> None:
-        """Take the line's number (from 1), the rule's id, a sentence and what the line says.
+        """Take the line number from 1, rule id, sentence and record.
 
         The id is ``TRACE`` where a line lacks the form of a trace rather than breaks a rule.
         """
@@ -37,21 +37,24 @@ class Disagreement(AssertionError):
 
 @dataclass(frozen=True)
 class Words:
-    """What a game calls things in its traces."""
+    """A game's terms in its traces."""
 
     seat: str
     """The key of the acting seat."""
     tokens: tuple[str, ...]
     """The kinds of tokens that bundles hold."""
     tokens_together: str
-    """What all of these are called in one word."""
+    """The one word for all of these together."""
 
 
 class Event:
-    """One line of a trace. A field that nobody looked at is a disagreement in itself."""
+    """One line of a trace.
+
+    A field that was never read is itself a disagreement.
+    """
 
     def __init__(self, line: int, record: dict[str, Any], words: Words) -> None:
-        """Take a line number, the parsed line and the words of the game."""
+        """Take a line number, the parsed line and the game's words."""
         self.line = line
         self.record = record
         self.words = words
@@ -70,11 +73,11 @@ class Event:
             self.fail(rule, sentence)
 
     def has(self, name: str) -> bool:
-        """Whether the line states this field at all."""
+        """Check that the line states this field."""
         return name in self.record
 
     def take(self, name: str, default: Any = MISSING) -> Any:
-        """The value of a field, which counts as read from now on."""
+        """Return a field's value and mark the field as read."""
         self.unread.discard(name)
         if name in self.record:
             return self.record[name]
@@ -83,7 +86,7 @@ class Event:
         return default
 
     def bundle(self, name: str) -> Bundle:
-        """The tokens of a field by kind."""
+        """Return the tokens of a field by kind."""
         value = self.take(name)
         self.require(
             "TRACE",
@@ -93,14 +96,17 @@ class Event:
         return value
 
     def part(self, kind: str, fields: dict[str, Any]) -> Event:
-        """An entry of this line, read like a line of its own; its kind is for sentences only."""
+        """Read an entry of this line like a line.
+
+        Its kind is for messages only.
+        """
         return Event(self.line, {"e": f"{kind} in {self.kind}", **fields}, self.words)
 
     def check(self, rule: str, name: str, expected: Any, default: Any = MISSING) -> None:
         """Compare a stated field with what the rules give."""
         stated = self.take(name, default)
         same_kind = isinstance(stated, bool) == isinstance(expected, bool)
-        # The sentence is put into words only where it is needed: most of a judgement was that.
+        # The sentence is formatted only if needed: this took most of a judgement's time.
         if stated != expected or not same_kind:
             self.fail(rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}")
 
@@ -112,7 +118,7 @@ class Event:
             self.fail(rule, f"{name} is {written(stated)}, by the rules it is {expected}")
 
     def finish(self) -> None:
-        """Nothing in the line may go unread."""
+        """Fail if a field of the line was not read."""
         self.require("TRACE", not self.unread, f"nothing is known about {sorted(self.unread)}")
 
 
@@ -120,32 +126,32 @@ class Reader:
     """The events of a trace in order."""
 
     def __init__(self, trace: list[dict[str, Any]], words: Words) -> None:
-        """Number the lines from 1."""
+        """Take the trace's events and number their lines from 1."""
         self.words = words
         self.events = [Event(line, record, words) for line, record in enumerate(trace, start=1)]
         self.position = 0
 
     def peek(self) -> Event:
-        """The next event, which stays the next one."""
+        """Return the next event without taking it."""
         if self.position >= len(self.events):
             raise Disagreement(len(self.events) + 1, "TRACE", "the trace ends before the game does")
         return self.events[self.position]
 
     def next_is(self, kind: str, seat: int | None = None) -> bool:
-        """Whether the next event is of this kind (and of this seat)."""
+        """Check that the next event has this kind and, if given, seat."""
         if self.position >= len(self.events):
             return False
         event = self.events[self.position]
         return event.kind == kind and (seat is None or event.seat == seat)
 
     def any(self) -> Event:
-        """The next event, taken."""
+        """Take the next event."""
         event = self.peek()
         self.position += 1
         return event
 
     def take(self, rule: str, kind: str, seat: int | None = None) -> Event:
-        """The next event, which has to be of this kind (and of this seat)."""
+        """Take the next event, which must be of this kind and seat."""
         event = self.peek()
         who = "" if seat is None else f" of {self.words.seat} {seat}"
         event.require(
@@ -154,13 +160,13 @@ class Reader:
         return self.any()
 
     def end(self) -> None:
-        """Nothing may follow the end of the game."""
+        """Fail if anything follows the end of the game."""
         if self.position < len(self.events):
             self.peek().fail("TRACE", "the game is over")
 
     @contextmanager
     def judging(self) -> Iterator[None]:
-        """While a game is judged: what cannot even be looked at is a disagreement too."""
+        """Turn errors while judging, such as a malformed value, into a disagreement."""
         try:
             yield
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:

@@ -7,6 +7,6 @@ from pathlib import Path
 
 
 def rows(path: Path) -> list[dict[str, str]]:
-    """The rows of a sheet."""
+    """Read the rows of a sheet."""
     with path.open(newline="", encoding="utf-8-sig") as sheet:
         return list(csv.DictReader(sheet))

@@ -1,7 +1,8 @@
-"""Makes the pictures of docs/images anew from real runs, by a headless Chromium.
+"""Make the pictures of docs/images again from real runs.
 
-Those of the guides show the run that docs/guides/spreadsheet.md plays, README's the one of
-`eoc-sim demo`. Needs the extra `test` and a Chromium; takes about a minute.
+A headless Chromium takes them. Those of the guides show the run that docs/guides/spreadsheet.md
+plays, README's the one of `eoc-sim demo`. Needs the extra `test` and a Chromium; takes about a
+minute.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ from guide_outputs import PAGES, output, renewed
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WIDTH = 960
-"""Of the pictures in guides, whose columns are narrower than a screen."""
+"""The width of guides' pictures, whose columns are narrow."""
 MOST_BYTES = 150_000
 COLOURS = 64
 SHEET = "sheet.html"
 SHEET_CARDS = ("037", "038", "039", "063", "064", "065")
 SHEET_COLUMNS = ("number", "name", "type", "copies", "cost_blue", "stars", "usage", "effect")
-"""What the picture of the sheet shows; the other rows and columns are hidden."""
+"""The columns in the sheet's picture; other rows and columns are hidden."""
 SHEET_STYLE = """\
 body { margin: 0; font: 13px sans-serif; width: max-content }
 table { border-collapse: collapse }
@@ -41,7 +42,10 @@ th { background: #f1f1f1; font-weight: normal; color: #555 }
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture: of which page, and what of it, by a selector; else its first screen."""
+    """A picture of a page, or of its part by a selector.
+
+    Without a selector it shows the first screen.
+    """
 
     name: str
     page: str
@@ -49,7 +53,7 @@ class Picture:
     height: int = 800
     width: int = WIDTH
     before: Callable[[Any], None] = lambda page: None
-    """What is done to the page first, such as typing into it."""
+    """An action on the page before the picture, such as typing."""
 
 
 def _search(page: Any) -> None:
@@ -70,7 +74,7 @@ PICTURES = (
 
 
 def main() -> int:
-    """Write the pictures that are named, or all; the exit code."""
+    """Write the named pictures, or all, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", nargs="*", help="; ".join(one.name for one in PICTURES))
     names = parser.parse_args().name
@@ -94,7 +98,7 @@ def main() -> int:
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """A headless Chromium."""
+    """Open a headless Chromium."""
     from playwright.sync_api import sync_playwright
 
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -107,7 +111,7 @@ def browser() -> Iterator[Any]:
 
 
 def _drawn(opened: Any, picture: Picture, folder: Path) -> bytes:
-    """A picture as PNG, of few colours."""
+    """Draw a picture as PNG with few colours."""
     from PIL import Image
 
     page = opened.new_page(
@@ -129,7 +133,7 @@ def _drawn(opened: Any, picture: Picture, folder: Path) -> bytes:
 
 
 def _sheet(file: Path) -> str:
-    """Some rows of the cards sheet, as a spreadsheet program shows them."""
+    """Draw some rows of the cards sheet like a spreadsheet program."""
     import openpyxl
 
     head, *rows = openpyxl.load_workbook(file)["cards"].iter_rows()

@@ -1,12 +1,14 @@
-"""Which draws are members of the data family of Envelopes of Cash: those that meet its targets.
+"""Find the draws that are members of Envelopes of Cash's data family.
+
+Members meet its targets.
 
     python scripts/family_members.py                    # draws from 1 until 50 are kept; writes
-    python scripts/family_members.py --draws 60         # so many draws
+    python scripts/family_members.py --draws 60         # this number of draws
     python scripts/family_members.py --check 3 17       # these again: do they come out as recorded?
 
-Targets and game counts: data/eoc/family.toml. The figures of every draw stand in
-data/eoc/family/draws.csv beside what it misses, so that users pay for no games. A draw takes four
-to eight seconds of one core.
+Targets and game counts: data/eoc/family.toml. The figures of every draw are in
+data/eoc/family/draws.csv beside the targets that it misses, so that users pay for no games. A draw
+takes four to eight seconds of one core.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tab
 
 FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
 SEED = 2027
-"""Games of their own: nothing was tuned or learnt on them."""
+"""A separate seed: nothing was tuned or learnt on its games."""
 PLANNER, BEGINNER = "balanced", "beginner"
 WANTED = 50
 COLUMNS = (
@@ -70,7 +72,7 @@ COLUMNS = (
 
 
 def played(components: Components, folder: Path, games: int, asked: Asked) -> Run:
-    """A run of the game with these components, in one process."""
+    """Run the game with these components, in one process."""
     game = find("eoc")
     version = replace(game.baseline(asked), components=components)
     request = Request(
@@ -87,12 +89,15 @@ def played(components: Components, folder: Path, games: int, asked: Asked) -> Ru
 
 
 def all_printed(card: Card) -> bool:
-    """Whether stars and effect of a card are printed, so that no draw changes what it does."""
+    """Check if a card's stars and effect are printed.
+
+    No draw then changes its strength.
+    """
     return {"stars", "effect"} <= set(card.printed_columns)
 
 
 def checked(draw: int) -> dict[str, Any]:
-    """The row of a draw: its figures, and which targets it misses."""
+    """Return a draw's row: its figures, and the targets it misses."""
     components = drawn(load(), draw)
     targets = package_targets()
     row: dict[str, Any] = {
@@ -137,14 +142,15 @@ def _written(value: Any) -> str:
 
 
 def scores(run: Run, name: str, label: str) -> dict[str, float]:
-    """Somebody's mean stars in a run, with the interval."""
+    """Return a strategy's mean stars in a run, with the interval."""
     (row,) = win_shares(run).filter(pl.col("label") == label).iter_rows(named=True)
     return {name: row["score"], f"{name}_low": row["score_low"], f"{name}_high": row["score_high"]}
 
 
 def cards(run: Run, components: Components) -> dict[str, Any]:
-    """The strongest card but for those of which all is printed, the strongest of these, the card
-    least drafted of all, and the dead ones.
+    """Return the strongest cards, the least drafted, and the dead ones.
+
+    The strongest card comes twice: among those not fully printed, and among those that are.
     """
     found = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
@@ -169,7 +175,7 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
 
 
 def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
-    """The rows of these draws, or of all from 1 on, one after the other."""
+    """Yield the rows of these draws, or of all from 1."""
     with ProcessPoolExecutor(2) as pool:
         if draws is not None:
             yield from pool.map(checked, draws)
@@ -179,7 +185,7 @@ def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Check draws and write the file, or compare with what it says."""
+    """Check draws and write the file, or compare with it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--draws", type=int, help="so many draws; else until 50 are kept")
     parser.add_argument("--check", type=int, nargs="*", help="these draws, which are not written")

@@ -1,7 +1,8 @@
-"""Writes a planner as it plays today into one file: a yardstick that later changes leave alone.
+"""Freeze a planner in one file, as an unchanging yardstick.
 
 The file has all that the strategy and its modules of ``eoc_sim.strategies`` define and use, and a
-copy of its tables. No comments: they are in the planner's history. So was balanced_0_1 made:
+copy of its tables. It has no comments: they are in the planner's history. balanced_0_1 was made
+this way:
 
     python scripts/freeze_planner.py balanced balanced_0_1 "The planner of version 0.1."
 """
@@ -21,7 +22,7 @@ from eoc_sim.simulator.eoc.engine import strategy_folders
 FOLDER = strategy_folders().strategies
 OWN = "eoc_sim.strategies.eoc."
 ASKED = ({*FUNCTIONS} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
-"""Names of a strategy that games ask for; a yardstick searches nothing."""
+"""The functions that games ask for; a yardstick does not search."""
 LONGEST_LINE = 100
 HEADER = '''"""{words}
 
@@ -56,7 +57,7 @@ def main() -> int:
 
 
 def flattened(name: str) -> str:
-    """The source of a strategy and of the modules that it imports, as one module."""
+    """Flatten a strategy and its imported modules into one module."""
     modules = _modules(name)
     counts = Counter(one for tree in modules.values() for one in _defined(tree))
     body: list[ast.stmt] = []
@@ -81,7 +82,7 @@ def flattened(name: str) -> str:
 
 
 def _modules(name: str) -> dict[str, ast.Module]:
-    """The parsed modules of a strategy, those that others import first."""
+    """Parse the modules of a strategy, imported ones first."""
     found: dict[str, ast.Module] = {}
 
     def visit(module: str) -> None:
@@ -101,7 +102,7 @@ def _modules(name: str) -> dict[str, ast.Module]:
 
 
 def _names(statement: ast.stmt) -> set[str]:
-    """The names that a statement of a module defines."""
+    """Return the names that a statement of a module defines."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
     if isinstance(statement, ast.Assign):
@@ -120,7 +121,7 @@ def _defined(tree: ast.Module) -> set[str]:
 
 
 def _used(body: list[ast.stmt]) -> set[str]:
-    """The names that the strategy's functions and declarations need, directly or not."""
+    """Return the names that the strategy needs, directly or not."""
     by_name = {name: statement for statement in body for name in _names(statement)}
     found: set[str] = set()
     waiting = [name for name in ASKED if name in by_name]
@@ -137,17 +138,17 @@ def _used(body: list[ast.stmt]) -> set[str]:
 
 
 class _Renaming(ast.NodeTransformer):
-    """Names of one module that another one has too, as they are called beside each other."""
+    """Renames names of one module that another one has too."""
 
     def __init__(self, renamed: dict[str, str]) -> None:
         self.renamed = renamed
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
-        """A name where it is used."""
+        """Rename a used name."""
         return ast.Name(self.renamed.get(node.id, node.id), node.ctx)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
-        """A function by its new name."""
+        """Rename a function."""
         self.generic_visit(node)
         node.name = self.renamed.get(node.name, node.name)
         return node

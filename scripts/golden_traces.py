@@ -1,7 +1,7 @@
-"""Plays the golden games anew and writes their traces.
+"""Play the golden games again and write their traces.
 
-With ``--check`` nothing is written: it says which games differ, shows the first differing line of
-each, and exits with 1.
+With ``--check`` nothing is written: it lists the games that differ, shows the first differing line
+of each, and exits with 1.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from golden.games import TRACES, changelog_advice, difference, golden_games
 
 
 def main() -> int:
-    """Write or check every golden game; the exit code."""
+    """Write or check every golden game and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a game differs")
     check = parser.parse_args().check

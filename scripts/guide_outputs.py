@@ -1,6 +1,6 @@
-"""Writes into docs/guides what the commands shown there print, by running them.
+"""Write the output of the guides' commands into docs/guides.
 
-A block of language `console` has commands, each behind "$ ", and below each what it prints on a
+A block of language `console` has commands, each behind "$ ", and below each its output on a
 terminal of 100 columns. All pages are played in one folder, in the order of mkdocs.yml. Comments in
 front of a block say more:
 
@@ -11,8 +11,8 @@ front of a block say more:
     <!-- into: my_strategy.py -->              the definitions of this block of Python replace those
                                                of the same names in the file
 
-With ``--check`` nothing is written: it exits with 1 if a page is not what would be written. How
-long something takes differs from computer to computer and is not compared.
+With ``--check`` nothing is written: it exits with 1 if a page is out of date. Durations differ from
+computer to computer and are not compared.
 """
 
 from __future__ import annotations
@@ -56,21 +56,21 @@ DURATION = re.compile(r"\d[\d ]* (second|minute|hour)s?\b")
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
-        """Yes."""
+        """Claim to be a terminal."""
         return True
 
 
 def renewed(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> Iterator[tuple[Path, str]]:
-    """Pages, and their texts with what their commands print now, played in a folder."""
+    """Yield pages with their commands' present output, played in a folder."""
     for page in pages:
         yield page, "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
 
 
 def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
-    """A page, piece by piece; blocks of commands are run when they come."""
+    """Yield a page piece by piece, running commands on the way."""
     said: list[str] = []
     end = 0
     for piece in PIECE.finditer(text):
@@ -98,12 +98,12 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
 
 
 def _all(said: Sequence[str], what: str) -> list[str]:
-    """What comments of one kind say."""
+    """Return the contents of comments of one kind."""
     return [one.removeprefix(f"{what}: ") for one in said if one.startswith(f"{what}: ")]
 
 
 def _printed(body: str, folder: Path, shown: str) -> str:
-    """The commands of a block, each with what it prints."""
+    """Return a block's commands, each with its output."""
     lines = []
     for line in body.splitlines():
         if line.startswith("$ "):
@@ -112,11 +112,11 @@ def _printed(body: str, folder: Path, shown: str) -> str:
 
 
 def output(command: str, folder: Path) -> str:
-    """What a command prints on a terminal; no error is expected."""
+    """Return a command's output on a terminal; it must not fail."""
     name, *arguments = shlex.split(command)
     if name != "eoc-sim":
         raise ValueError(f"{command}: only eoc-sim is run here.")
-    # A command begins in a new process, which knows nothing of a file before it was edited.
+    # A command begins in a new process, which has read no file before its edit.
     forget_files()
     told = Terminal()
     nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
@@ -135,7 +135,7 @@ def output(command: str, folder: Path) -> str:
 
 
 def _excerpt(lines: Sequence[str], shown: str) -> list[str]:
-    """The lines that are to be shown, all if nothing is said."""
+    """Return the lines to show, all by default."""
     if not shown:
         return list(lines)
     kept, last = [], 0
@@ -149,7 +149,7 @@ def _excerpt(lines: Sequence[str], shown: str) -> list[str]:
 
 
 def _range(lines: Sequence[str], part: re.Match[str], after: int) -> tuple[int, int]:
-    """Where a part of an excerpt begins and ends."""
+    """Return the first line of a part and its end."""
     if part["lines"]:
         return after, after + int(part["lines"])
     first = _find(lines, part["start"], after)
@@ -180,7 +180,7 @@ def _edit(folder: Path, said: str) -> None:
 
 
 def _put(file: Path, code: str) -> None:
-    """Put the definitions of a block into a file, in place of those of the same names if any."""
+    """Put a block's definitions into a file, replacing the same names."""
     text = file.read_text(encoding="utf-8")
     for node in ast.parse(code).body:
         new = ast.get_source_segment(code, node) or ""
@@ -193,7 +193,7 @@ def _put(file: Path, code: str) -> None:
 
 
 def _name(node: ast.stmt) -> str:
-    """What a statement at the top of a file defines."""
+    """Name the definition at the top of a file."""
     if isinstance(node, ast.FunctionDef):
         return node.name
     if isinstance(node, ast.Assign):
@@ -202,12 +202,12 @@ def _name(node: ast.stmt) -> str:
 
 
 def alike(text: str) -> str:
-    """A page without what differs from computer to computer: durations, and widths after them."""
+    """Remove computer-dependent parts of a page: durations, and widths after them."""
     return re.sub(r"[ ─]+", " ", DURATION.sub("some", text))
 
 
 def main() -> int:
-    """Write or check the pages; the exit code."""
+    """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a page differs")
     parser.add_argument("--long", action="store_true", help="also run the blocks marked long")

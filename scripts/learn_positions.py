@@ -1,8 +1,8 @@
-"""Learns what positions are worth after an own turn, from games of the planner.
+"""Learn the worth of positions after a turn, from planners' games.
 
-Four planners that now and then take other dice, or let a turn lean otherwise, play games; the
+Four planners that now and then take other dice, or let a turn lean differently, play games. The
 stars at their end are explained by the features of the positions on the way, month by month. It
-writes strategies/eoc/planning/position_weights.py; minutes on one core.
+writes strategies/eoc/planning/position_weights.py and takes minutes on one core.
 
     python scripts/learn_positions.py
 """
@@ -40,12 +40,12 @@ PLAYERS = 4
 GAMES = {77: 4000, 555: 7000}
 """Games by seed."""
 OTHERWISE = 0.15
-"""How often dice, or a turn, are otherwise than planned."""
+"""The share of dice choices and turns that differ from the plan."""
 LIKE_NEXT = 500.0
-"""Positions by which a month's weights are held to those of the next one."""
+"""The weight, in positions, of a month's likeness to the next."""
 RIDGE = 5.0
 LIKE_LAST = 0.1
-"""How much less the last month's are: nothing comes after it."""
+"""The factor on it for the last month, which has no successor."""
 HUNDREDTHS = 100
 THOUSANDTHS = 1000
 HEADER = '''"""The weight of each feature of a position; made by scripts/learn_positions.py."""
@@ -71,7 +71,10 @@ def play(
     month_of: Any,
     stars: Any,
 ) -> None:
-    """Play games; the features after each turn, its month, and the stars at the end."""
+    """Play games and store positions' features, months and final stars.
+
+    There is a position after each turn.
+    """
     state, copied = states[0], states[1]
     seat_of = np.zeros(PLAYERS * MONTHS, np.int64)
     np.random.seed(1)
@@ -125,7 +128,7 @@ def play(
 
 
 def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The features, months and stars of all positions of so many games."""
+    """Return features, months and stars of all positions of some games."""
     planner = load_strategy("expert:rollouts=0")
     engine = Engine(load(), resolve("standard"), [planner] * PLAYERS, seed, "rotate")
     worker = engine.worker()
@@ -148,7 +151,10 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
 
 
 def fitted(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarray:
-    """Weights by feature and month: least squares, each month's held to those of the next."""
+    """Fit weights by feature and month with least squares.
+
+    The weights of each month are held to those of the next.
+    """
     spread = features.std(axis=0, dtype=float)
     spread[spread == 0] = np.inf
     size = FEATURES

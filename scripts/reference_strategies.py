@@ -1,6 +1,7 @@
-"""Makes the pages on strategies of both games from words, docstrings and switches of the package.
+"""Make the pages on strategies of both games.
 
-With ``--check`` nothing is written; it exits with 1 if a page is not what it should be.
+They come from words, docstrings and switches of the package. With ``--check`` nothing is written;
+it exits with 1 if a page is out of date.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
 @dataclass(frozen=True)
 class Strategies:
-    """What the page of a game is made of."""
+    """The parts of a game's page."""
 
     page: Path
     title: str
     option: str
-    """What the commands on strategies are given so that they mean this game."""
+    """The option that names this game in commands on strategies."""
     api: ModuleType
     names: ModuleType
     decisions: ModuleType
@@ -47,14 +48,14 @@ class Strategies:
     switches: Mapping[str, Switch]
     memory: int
     counting: str
-    """What counts from where, and what a source of effects is."""
+    """The conventions of counting, and the sources of effects."""
     example: str
     about_tables: str
     about_prepared: str
     functions: str
-    """On the arguments of the functions."""
+    """A text on the arguments of the functions."""
     tables: str
-    """What ``params`` has of ``TABLES``."""
+    """A text on ``TABLES`` in ``params``."""
 
 
 EOC = Strategies(
@@ -149,7 +150,7 @@ GAMES = (EOC, STADIUM)
 
 
 def _head(game: Strategies) -> str:
-    """All that stands before the decisions."""
+    """Write the page up to the decisions."""
     package = game.api.__name__.rpartition(".")[0]
     name, decision = package.rpartition(".")[2], game.example.partition("def ")[2].partition("(")[0]
     contents = [
@@ -237,7 +238,7 @@ def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
 
 
 def _arguments(function: Callable[..., object]) -> str:
-    """The names of a function's arguments; those behind * are given by their names."""
+    """Return a function's arguments by name; those after * are keyword-only."""
     parameters = list(inspect.signature(function).parameters.values())
     names = [one.name for one in parameters]
     named = [place for place, one in enumerate(parameters) if one.kind is one.KEYWORD_ONLY]
@@ -277,7 +278,7 @@ def _constants(game: Strategies) -> list[str]:
 
 
 def page(game: Strategies) -> str:
-    """The whole page of a game."""
+    """Write the whole page of a game."""
     lines = [_head(game), "## Decisions", ""]
     lines += _table(
         ("function", "asked", "fills in `order`", "returns"),
@@ -329,7 +330,7 @@ def page(game: Strategies) -> str:
 
 
 def main() -> int:
-    """Write or check the pages; the exit code."""
+    """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
     check = parser.parse_args().check

@@ -1,6 +1,6 @@
-"""Writes the pages on the result tables of both games from their declarations.
+"""Write both games' pages on result tables from their declarations.
 
-With ``--check`` nothing is written: it exits with 1 if a page is not what would be written.
+With ``--check`` nothing is written: it exits with 1 if a page is out of date.
 """
 
 from __future__ import annotations
@@ -139,9 +139,9 @@ GROUP BY strategies.name;
 
 
 def pages() -> dict[Path, str]:
-    """Every page by its file.
+    """Write every page, by its file.
 
-    The first has also what is so in every game, to which the others point.
+    The first also has the parts common to all games, to which the others point.
     """
     eoc, stadium = find("eoc"), find("stadium")
     return {
@@ -151,7 +151,7 @@ def pages() -> dict[Path, str]:
 
 
 def _page(game: Game) -> Iterator[str]:
-    """The lines of the page that says all."""
+    """Yield the lines of the complete page."""
     declaration = game.declaration
     yield "# Result tables"
     yield ""
@@ -259,7 +259,7 @@ def _page(game: Game) -> Iterator[str]:
 
 
 def _page_of_another(game: Game) -> Iterator[str]:
-    """The lines of the page of another game: its tables."""
+    """Yield the lines of another game's page: its tables."""
     title = game.declaration.words.title
     yield f"# Result tables of {title}"
     yield ""
@@ -283,7 +283,7 @@ def _page_of_another(game: Game) -> Iterator[str]:
 
 
 def _kept(game: Game) -> str:
-    """Which tables a run keeps, unless it is told otherwise."""
+    """Describe the tables that a run keeps by default."""
     usual = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
@@ -292,7 +292,7 @@ def _kept(game: Game) -> str:
 
 
 def _tables(game: Game) -> Iterator[str]:
-    """The sections of all tables, those of dims/ last."""
+    """Yield the sections of all tables, those of dims/ last."""
     for table in game.declaration.tables.values():
         yield ""
         yield f"## {table.name}"
@@ -326,7 +326,7 @@ def _tables(game: Game) -> Iterator[str]:
 
 
 def _columns(table: Table) -> Iterator[str]:
-    """The table of a table's columns."""
+    """Yield the table of a table's columns."""
     yield from _table(
         ("column", "type", "role", "unit", "words", "description"),
         (
@@ -366,7 +366,7 @@ def _list(items: Iterable[str]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Write or check the pages; the exit code."""
+    """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
     check = parser.parse_args().check

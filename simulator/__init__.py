@@ -1,1 +1,1 @@
-"""Plays games. Knows nothing of statistics or HTML."""
+"""The playing of games, without statistics or HTML."""

@@ -1,6 +1,7 @@
-"""A second, independent engine for Envelopes of Cash, written from the rulebook alone.
+"""A second, independent engine for Envelopes of Cash.
 
-It is slow and obvious on purpose. It imports nothing else of the package that it judges: its only
-inputs are the numbered rules, the component data and a trace. A trace is read like a referee reads
-a game: draws and decisions are taken from it, everything else is worked out again and compared.
+It is written from the rulebook alone, slow and obvious on purpose. It imports nothing from the rest
+of the package that it judges: its only inputs are the numbered rules, the component data and a
+trace. It reads a trace as a referee reads a game. Draws and decisions are taken from the trace;
+everything else is worked out again and compared.
 """

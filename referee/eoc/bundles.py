@@ -1,4 +1,4 @@
-"""Envelopes of Cash by colour: defaults of who pays with what, and words."""
+"""Envelopes of Cash by colour: default payments and words."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from eoc_sim.referee.eoc.tables import COLOURS
 
 
 def most_of(bundle: Bundle) -> str:
-    """PAY-4: the colour that there is most of, ties in colour order."""
+    """PAY-4: return the most frequent colour, ties in colour order."""
     return max(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first of equals
 
 
 def least_of(bundle: Bundle) -> str:
-    """PAY-4: the colour that there is least of, ties in colour order."""
+    """PAY-4: return the least frequent colour, ties in colour order."""
     return min(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first of equals
 
 
 def given_by_default(mat: Bundle, number: int) -> Bundle:
-    """PAY-4: EC of any colour where the payer names none, one at a time."""
+    """PAY-4: choose EC one at a time where the payer names none."""
     given: Bundle = {}
     for _ in range(number):
         given = plus(given, {most_of(minus(mat, given)): 1})
@@ -25,5 +25,5 @@ def given_by_default(mat: Bundle, number: int) -> Bundle:
 
 
 def words(bundle: Bundle) -> str:
-    """A bundle as people say it, in colour order: 2 blue and 1 orange."""
+    """Put a bundle into words by colour: "2 blue and 1 orange"."""
     return " and ".join(f"{bundle[c]} {c}" for c in COLOURS if c in bundle) or "no EC"

@@ -15,7 +15,7 @@ from eoc_sim.referee.sheets import rows
 
 
 def read_folder(folder: Path) -> dict[str, Any]:
-    """The five files of a data folder as plain values."""
+    """Read the five files of a data folder as plain values."""
     contents: dict[str, Any] = {
         name: rows(folder / f"{name}.csv") for name in ("cards", "coaches", "boards")
     }
@@ -29,7 +29,7 @@ class Data:
     """Everything in the box, as dicts by number or name."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the rows of the sheets (texts) and the tables of map and stashes."""
+        """Take the sheets' rows and the tables of map and stashes."""
         self.cards: dict[str, Card] = {}
         for row in contents["cards"]:
             self.cards[row["number"]] = Card(
@@ -55,7 +55,7 @@ class Data:
         self.read_map(contents["map"])
 
     def read_map(self, chart: Mapping[str, Any]) -> None:
-        """SET-2: states with regions and printed values, circles, headquarters and trails."""
+        """SET-2: read states with regions and values, circles, headquarters, trails."""
         self.border_values: list[int] = chart["border_values"]
         self.regions_of_state: dict[str, list[str]] = {
             state["name"]: state["regions"] for state in chart["states"]

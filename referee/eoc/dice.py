@@ -1,4 +1,4 @@
-"""DIC and CUT-2: the roll, Vegas, and what the dice put on the calendars."""
+"""DIC and CUT-2: the roll, Vegas, and the dice on the calendars."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def dice_phase(game: ReferenceGame) -> None:
-    """TIM-2 and TIM-3."""
+    """TIM-2, TIM-3: roll the dice, check the bets and place the dice."""
     roll(game)
     if game.month > 1:  # DIC-2: not in March
         vegas(game)
@@ -26,7 +26,7 @@ def dice_phase(game: ReferenceGame) -> None:
 
 
 def roll(game: ReferenceGame) -> None:
-    """DIC-1: six dice, one a colour, 1 to 6."""
+    """DIC-1: roll six dice, one per colour, from 1 to 6."""
     event = game.reader.take("DIC-1", "roll")
     event.check("TIM-2", "month", game.month)
     dice = event.take("dice")
@@ -37,7 +37,7 @@ def roll(game: ReferenceGame) -> None:
 
 
 def vegas(game: ReferenceGame) -> None:
-    """DIC-2, DIC-3, CAR-7: Bookies in turn order, then all bets pay, then Crapped Out is fixed."""
+    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets, fix Crapped Out."""
     seen_by = {player.seat: dict(game.dice) for player in game.players}
     for player in game.players:
         player.used_fundraising = False  # CAR-4: counted from this month's Vegas check on
@@ -58,7 +58,7 @@ def vegas(game: ReferenceGame) -> None:
             crapped_out.append(player.seat)
         player.bets = {}
 
-    # Nothing that one player wins touches another, so their order is left to the trace.
+    # One player's winnings affect no other player, so the trace sets their order.
     paying = 0  # tokens of one player that have paid and not yet had their effects
     while winners or crapped_out:
         event = game.reader.any()
@@ -94,9 +94,10 @@ def vegas(game: ReferenceGame) -> None:
 
 
 def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
-    """CAR-7: shift one die by 1 up or down, round the corner too, for the own bets only.
+    """CAR-7: shift one die by 1 for the player's own bets only.
 
-    Several cards that allow it allow no second shift, and all of them are used by the one.
+    The shift wraps: a 6 may become a 1, and a 1 a 6. Several cards that allow a shift still allow
+    only one, and that one uses all of them.
     """
     bookies = standing_by_source(game, player, "shift_die")
     if not bookies or not game.reader.next_is("bookie", player.seat):
@@ -116,7 +117,7 @@ def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
 
 
 def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
-    """CUT-2: dice drafted one at a time; returns the colours that each seat took."""
+    """CUT-2: draft dice one at a time and return each seat's colours."""
     order = game.in_pick_order()
     kind = game.rules["dice_order"]
     if kind == "rounds":
@@ -144,9 +145,9 @@ def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
 
 
 def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
-    """DIC-4 to DIC-6: two different dice each; mode and month for each of them."""
+    """DIC-4 to DIC-6: take two different dice each, with mode and month."""
     used: dict[int, list[str]] = {player.seat: [] for player in game.players}
-    for _ in range(2 * len(game.players)):  # DIC-8: simultaneous, so in whatever order
+    for _ in range(2 * len(game.players)):  # DIC-8: simultaneous, so in any order
         event = game.reader.take("DIC-4", "die")
         player = game.player_of(event)
         colour = event.take("colour")
@@ -160,7 +161,7 @@ def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
 
 
 def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) -> None:
-    """DIC-5, DIC-6, DIC-9, FAM-3: how many EC go on which month."""
+    """DIC-5, DIC-6, DIC-9, FAM-3: put a die's EC on the months of its mode."""
     value = game.dice[colour]  # DIC-10: as rolled
     event.check("DIC-10", "value", value)
     mode, month = event.take("mode"), event.take("month")
@@ -188,7 +189,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
 
 
 def income(game: ReferenceGame) -> None:
-    """DIC-7: everyone takes the EC of the current month to the mat."""
+    """DIC-7: move the current month's EC to all mats."""
     coming = {p.seat for p in game.players if p.calendar_ec.get(game.month)}
     while coming:
         event = game.reader.take("DIC-7", "income")

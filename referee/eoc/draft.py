@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def draw_card(game: ReferenceGame) -> str:
-    """The top card of the deck; DRA-6: an empty deck is first refilled from the discard deck."""
+    """Draw the top card of the deck, refilling an empty deck first (DRA-6)."""
     if not game.deck:
         reshuffle(game, "DRA-6")
     if not game.deck:
@@ -20,7 +20,7 @@ def draw_card(game: ReferenceGame) -> str:
 
 
 def reshuffle(game: ReferenceGame, rule: str) -> None:
-    """DRA-6, END-3: the discard deck is shuffled and put under what is left of the draw deck."""
+    """DRA-6, END-3: shuffle the discard deck under the rest of the draw deck."""
     event = game.reader.take(rule, "reshuffle")
     cards = event.take("cards")
     event.require(
@@ -35,12 +35,12 @@ def reshuffle(game: ReferenceGame, rule: str) -> None:
 
 
 def to_pool(game: ReferenceGame, cards: list[str]) -> None:
-    """END-5: face up to the pool; solo has none, there they go to the discard deck."""
+    """END-5: put cards in the pool, or in solo on the discard deck."""
     (game.discards if game.solo else game.pool).extend(cards)
 
 
 def deal(game: ReferenceGame, player: Player, number: int) -> None:
-    """DRA-7: a player's cards of one dealing."""
+    """DRA-7: deal a player's cards."""
     if number == 0:
         return
     cards = [draw_card(game) for _ in range(number)]
@@ -51,7 +51,7 @@ def deal(game: ReferenceGame, player: Player, number: int) -> None:
 
 
 def draft_phase(game: ReferenceGame) -> None:
-    """DRA-1 to DRA-5: deal, then turns until everybody has placed a card."""
+    """DRA-1 to DRA-5: deal, then take turns until all have placed a card."""
     for player in game.in_turn_order():
         deal(game, player, game.rules["hand"])
     if not game.solo:  # SOLO-6: no extra card
@@ -85,7 +85,7 @@ def draft_turn(game: ReferenceGame, player: Player) -> bool:
     event.check("DRA-2", "dumped", player.hand)
     event.finish()
     player.calendar_cards[game.month] = card
-    if game.solo:  # SOLO-2: Bubba scores the star values of what is discarded
+    if game.solo:  # SOLO-2: Bubba scores the stars of the discarded card
         game.discarded_this_month = list(player.hand)
         game.bubba.cards += sum(game.data.cards[c].stars for c in player.hand)
     to_pool(game, player.hand)

@@ -50,23 +50,23 @@ class Clause:
     up_to: int | None = None
 
     def pays(self) -> bool:
-        """Whether its benefit box has a cost."""
+        """Check if the benefit box has a cost."""
         return self.pay_bucks > 0 or self.pay_ec > 0
 
     def has_cost_or_choice(self) -> bool:
-        """CAR-3: whether its owner may decline it."""
+        """CAR-3: check if its owner may decline it."""
         return self.pays() or (self.gain == "ec" and self.detail == "any")
 
 
 def parse(effect: str) -> list[Clause]:
-    """All clauses of an effect phrase; an empty phrase has none."""
+    """Parse all clauses of an effect; an empty phrase has none."""
     if not effect.strip():
         return []
     return [parse_clause(part) for part in effect.split(";")]
 
 
 def parse_clause(text: str) -> Clause:
-    """One clause: cut at the colons, the last piece is the gain."""
+    """Parse a clause: cut at the colons, the gain comes last."""
     pieces = [piece.strip() for piece in text.strip().lower().split(":")]
     when, middle, last = pieces[0], pieces[1:-1], pieces[-1]
     if when not in WHENS:
@@ -90,7 +90,7 @@ def parse_clause(text: str) -> Clause:
 
 
 def parse_cost(text: str, clause: Clause) -> None:
-    """`n bucks`, `n ec`, `n ec any`, `n ec green`."""
+    """Parse a cost, such as `2 bucks` or `1 ec green`."""
     words = text.split()
     if words[1] in ("bucks", "buck") and len(words) == 2:
         clause.pay_bucks = int(words[0])
@@ -104,7 +104,7 @@ def parse_cost(text: str, clause: Clause) -> None:
 
 
 def parse_condition(text: str) -> tuple[str, Any]:
-    """One condition as (kind, what it asks for)."""
+    """Parse a condition as (kind, wanted value)."""
     words = text.split()
     first, rest = words[0], " ".join(words[1:])
     if first == "fundraising" and rest in REGION_WORDS:
@@ -129,7 +129,10 @@ def parse_condition(text: str) -> tuple[str, Any]:
 
 
 def parse_counter(text: str, clause: Clause) -> None:
-    """`culture`, `fundraising texas`, `2 card`, `qb|rb recruit`, `recruit base >= 4` ..."""
+    """Parse a counter, such as `fundraising texas` or `2 card`.
+
+    Others are `culture`, `qb|rb recruit` and `recruit base >= 4`.
+    """
     number = re.match(r"(\d+) (.*)", text)
     if number:
         clause.per = int(number[1])
@@ -159,7 +162,7 @@ def parse_counter(text: str, clause: Clause) -> None:
 
 
 def parse_gain(text: str, clause: Clause) -> None:
-    """What the clause gives."""
+    """Parse a clause's gain."""
     words = text.split()
     if words[0] == "value" and words[1].startswith("x"):
         clause.gain, clause.amount = "value", int(words[1][1:])
@@ -183,14 +186,17 @@ def parse_gain(text: str, clause: Clause) -> None:
 def holds(
     game: ReferenceGame, player: Player, clause: Clause, about: dict[str, Any] | None = None
 ) -> bool:
-    """Whether all conditions of a clause hold now, for the card or spot or state in question."""
+    """Check that every condition holds now for the card, spot or state."""
     return all(condition_holds(game, player, c, about or {}) for c in clause.conditions)
 
 
 def condition_holds(
     game: ReferenceGame, player: Player, condition: tuple[str, Any], about: dict[str, Any]
 ) -> bool:
-    """One condition. `about` has the card, the spot or the state that the event concerns."""
+    """Check one condition.
+
+    `about` has the card, the spot or the state that the event concerns.
+    """
     kind, wanted = condition
     if kind == "month":
         return game.month in wanted
@@ -203,7 +209,7 @@ def condition_holds(
     if kind == "fundraising_region":
         return about["card"].type == "fundraising" and about["card"].region == wanted
     if kind in ("region", "border", "single"):
-        # The recruit's state, or the node stepped on, which may be no state at all.
+        # The recruit's state, or the node stepped on, which may not be a state.
         regions = about["spot"].regions if "spot" in about else about["regions"]
         if kind == "region":  # CAR-12: a border recruit counts for both of its regions
             return any(region in wanted for region in regions)
@@ -221,7 +227,7 @@ def condition_holds(
 
 
 def count(player: Player, clause: Clause) -> int:
-    """What the counter of a clause counts at this moment (CAR-10)."""
+    """Evaluate a clause's counter now (CAR-10)."""
     cards = [source.card for source in player.in_play if source.card]
     recruits = player.recruits
     wanted = clause.counter_detail
@@ -251,7 +257,10 @@ def count(player: Player, clause: Clause) -> int:
 
 
 def amount(player: Player, clause: Clause) -> int:
-    """How much the clause gives now: per full n counted, capped."""
+    """Work out the amount that the clause gives now, capped.
+
+    A clause with a counter gives its amount once for each full `per` counted.
+    """
     number = clause.amount
     if clause.counter:
         number *= count(player, clause) // clause.per
@@ -267,7 +276,7 @@ def standing(
     detail: str = "",
     about: dict[str, Any] | None = None,
 ) -> int:
-    """The sum of all `always` clauses in force that give this."""
+    """Add up all `always` clauses in force that give this."""
     return sum(number for _, number in standing_by_source(game, player, gain, detail, about))
 
 
@@ -278,7 +287,7 @@ def standing_by_source(
     detail: str = "",
     about: dict[str, Any] | None = None,
 ) -> list[tuple[Any, int]]:
-    """Which coach or cards in play give how much of a standing gain, if anything."""
+    """List the sources of a standing gain with the amount from each."""
     found = []
     for source in player.sources():
         number = sum(

@@ -23,15 +23,18 @@ __all__ = ["Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
 
 
 class ReferenceGame:
-    """One game: draws and decisions from the trace, all else from the rules."""
+    """One game, whose draws and decisions come from the trace.
+
+    Everything else comes from the rules.
+    """
 
     def __init__(
         self, trace: list[dict[str, Any]], data: Data, strict_defaults: bool = False
     ) -> None:
-        """Lay out these components; nothing is played yet.
+        """Lay out these components without playing.
 
-        With ``strict_defaults`` nobody is taken to have named any colour, so PAY-2 and PAY-4 say
-        which colours a trace may show.
+        With ``strict_defaults`` no player is assumed to have named a colour, so PAY-2 and PAY-4
+        determine the colours in a trace.
         """
         self.reader = Reader(trace, WORDS)
         self.data = data
@@ -52,28 +55,31 @@ class ReferenceGame:
         self.all_cards: Counter[str] = Counter()
 
     def in_turn_order(self) -> list[Player]:
-        """Clockwise from this month's starting player."""
+        """List players clockwise from this month's starting player."""
         seats = len(self.players)
         return [self.players[(self.start + step) % seats] for step in range(seats)]
 
     def in_pick_order(self) -> list[Player]:
-        """DRA-9: who drafts first, cards and exclusive dice: in turn order, or from its end."""
+        """DRA-9: list players in draft order, the turn order or its reverse.
+
+        The order holds for cards and for exclusive dice.
+        """
         order = self.in_turn_order()
         return order[::-1] if self.rules["pick_order"] == "reversed" else order
 
     def player_of(self, event: Event) -> Player:
-        """The player whom an event names."""
+        """Return the player that an event names."""
         seats = range(len(self.players))
         event.require("SET-1", event.seat in seats, f"the seats are {list(seats)}")
         return self.players[event.seat]
 
     def play(self) -> None:
-        """TIM: set-up, twelve months, scoring. Raises the first disagreement."""
+        """TIM: play set-up, twelve months and scoring; raise the first disagreement."""
         with self.reader.judging():
             self.play_through()
 
     def play_through(self) -> None:
-        """TIM-1 to TIM-5, twelve times, between set-up and scoring."""
+        """TIM-1 to TIM-5: play set-up, twelve months and scoring."""
         set_up(self)
         self.all_cards = self.cards_anywhere()
         for self.month in range(1, LAST_MONTH + 1):
@@ -97,7 +103,7 @@ class ReferenceGame:
         self.reader.end()
 
     def cards_anywhere(self) -> Counter[str]:
-        """END-5: every card is in exactly one place."""
+        """END-5: count all cards; each is in exactly one place."""
         cards = Counter(self.deck + self.pool + self.discards)
         for player in self.players:
             cards.update(player.hand + player.stash)
@@ -109,7 +115,7 @@ class ReferenceGame:
 def check_trace(lines: Iterable[str], data: Data, strict_defaults: bool = False) -> ReferenceGame:
     """Play a trace given as JSON lines.
 
-    Raises Disagreement at the first difference, NotATrace if a line is no event at all.
+    Raises Disagreement at the first difference, NotATrace if a line is not an event.
     """
     game = ReferenceGame(read_trace(lines), data, strict_defaults)
     game.play()

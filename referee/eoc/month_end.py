@@ -1,4 +1,4 @@
-"""END and AUC: expiry, the pool, the shuffle after November, and who starts next."""
+"""END and AUC: expiry, the pool, the November shuffle and the auction."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def month_end(game: ReferenceGame) -> None:
-    """TIM-5."""
+    """TIM-5: end the month."""
     expire(game)
     if not game.solo:  # SOLO-6
         change_pool(game)
@@ -26,7 +26,10 @@ def month_end(game: ReferenceGame) -> None:
 
 
 def pass_chain(game: ReferenceGame) -> None:
-    """END-4: to the next player clockwise; END-6: never, or in February back to March's."""
+    """END-4: pass the Chain clockwise.
+
+    END-6: by the switch it never moves, or returns in February to March's holder.
+    """
     rule = game.rules["chain"]
     if rule == "back_in_february" and game.month + 1 == LAST_MONTH:
         game.start = game.march_start
@@ -35,7 +38,7 @@ def pass_chain(game: ReferenceGame) -> None:
 
 
 def expire(game: ReferenceGame) -> None:
-    """END-1: six months after its draft an unplayed card goes; after February all of them."""
+    """END-1: remove unplayed cards after six months, and all after February."""
     going = {}  # (seat, month of the draft) -> card
     for player in game.players:
         for month, card in player.calendar_cards.items():
@@ -53,7 +56,10 @@ def expire(game: ReferenceGame) -> None:
 
 
 def change_pool(game: ReferenceGame) -> None:
-    """END-2: after May, August and November one new card; after February nothing."""
+    """END-2: change the pool after May, August and November; clear it in February.
+
+    After the first three, one new card comes.
+    """
     if game.month not in [*POOL_CHANGES, LAST_MONTH]:
         return
     game.reader.take("END-2", "pool_cleared").finish()
@@ -64,7 +70,7 @@ def change_pool(game: ReferenceGame) -> None:
 
 
 def pool_card(game: ReferenceGame, rule: str) -> None:
-    """The top card of the deck goes face up to the pool."""
+    """Put the top card of the deck face up in the pool."""
     card = draw_card(game)
     event = game.reader.take(rule, "pool_card")
     event.check(rule, "card", card)
@@ -73,7 +79,7 @@ def pool_card(game: ReferenceGame, rule: str) -> None:
 
 
 def auction(game: ReferenceGame) -> None:
-    """AUC-1 to AUC-7: the next holder of the Chain sells it or keeps it."""
+    """AUC-1 to AUC-7: let the Chain's next holder sell or keep it."""
     seats = len(game.players)
     auctioneer = game.players[(game.start + 1) % seats]  # AUC-7
     bidders = [game.players[(auctioneer.seat + step) % seats] for step in range(1, seats)]

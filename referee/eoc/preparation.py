@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def set_up(game: ReferenceGame) -> None:
-    """SET-10: starting player, regions, map, coaches, stashes, boards."""
+    """SET-10: set up starting player, regions, map, coaches, stashes, boards."""
     event = game.reader.take("SET-10", "setup")
     event.take("seed")
     event.take("game")
@@ -51,7 +51,7 @@ def set_up(game: ReferenceGame) -> None:
 
 
 def read_rules(game: ReferenceGame, event: Event) -> None:
-    """SWI: every switch with a value of its range; SWI-1: no impossible pair."""
+    """SWI, SWI-1: check that every switch has a legal value and no pair conflicts."""
     rules = event.take("rules")
     for switch, values in SWITCHES.items():
         event.require("SWI", switch in rules, f"the switch {switch} is missing")
@@ -70,7 +70,7 @@ def read_rules(game: ReferenceGame, event: Event) -> None:
 
 
 def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]]) -> None:
-    """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SET-19, SOLO-1."""
+    """SET-6, SET-7, SET-9, SET-14, SET-15, SET-17, SET-19, SOLO-1: read the players."""
     rules, data = game.rules, game.data
     regions = [record.get("region") for record in players]
     allowed = SOLO_REGIONS if game.solo else PLAYER_REGIONS
@@ -120,7 +120,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
 
 
 def give_coach(game: ReferenceGame, player: Player, number: str, event: Event) -> None:
-    """SET-14: a coach in use blocks its reverse."""
+    """SET-14: give a coach, which blocks its reverse."""
     event.require("SET-14", number in game.data.coaches, f"there is no coach {number}")
     coach = game.data.coaches[number]
     sheets = [game.data.coaches[p.coach.number].sheet for p in game.players if p.coach]
@@ -129,7 +129,10 @@ def give_coach(game: ReferenceGame, player: Player, number: str, event: Event) -
 
 
 def choose_coaches(game: ReferenceGame) -> None:
-    """SET-7: under reverse_turn_order the last in turn order picks first, openly."""
+    """SET-7: choose coaches openly, last in turn order first.
+
+    The switch reverse_turn_order says so.
+    """
     if game.rules["coaches"] == "on" and game.rules["coach_choice"] == "reverse_turn_order":
         for player in reversed(game.in_turn_order()):
             event = game.reader.take("SET-7", "coach", player.seat)
@@ -138,14 +141,20 @@ def choose_coaches(game: ReferenceGame) -> None:
 
 
 def spot_cost(regions: list[str], value: int) -> Bundle:
-    """SET-3: a single costs value - 1 of its colour, a border recruit 2 of each colour."""
+    """SET-3: price a spot.
+
+    A single costs value - 1 of its colour, a border recruit 2 of each of its colours.
+    """
     if len(regions) == 1:
         return {COLOUR_OF_REGION[regions[0]]: value - 1}
     return {COLOUR_OF_REGION[region]: 2 for region in regions}
 
 
 def read_spots(game: ReferenceGame, event: Event) -> None:
-    """SET-2 to SET-5: 40 recruits on 40 spots, border tokens, printed or shuffled values."""
+    """SET-2 to SET-5: read the 40 recruits, border tokens and values.
+
+    Values are as printed or shuffled.
+    """
     data = game.data
     border_values = []
     values_of_region: dict[str, list[int]] = {}
@@ -192,7 +201,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
 
 
 def deal_stashes(game: ReferenceGame) -> None:
-    """SET-8, SET-11, SET-12."""
+    """SET-8, SET-11, SET-12: deal the secret stashes."""
     kind = game.rules["stash"]
     if kind == "starter":
         for player in game.players:
@@ -206,7 +215,7 @@ def deal_stashes(game: ReferenceGame) -> None:
             size = 5 if kind == "deal5" else 6
             dealt[player.seat], game.deck = game.deck[:size], game.deck[size:]
     if kind == "open_draft":
-        # Every hand is told of when it is dealt; what became of it follows after the picks.
+        # Every hand is traced when it is dealt; the picks that follow show what became of it.
         for player in game.in_turn_order():
             event = game.reader.take("SET-11", "stash", player.seat)
             event.check("SET-11", "dealt", dealt[player.seat])
@@ -238,12 +247,15 @@ def deal_stashes(game: ReferenceGame) -> None:
 def open_draft(
     game: ReferenceGame, dealt: dict[int, list[str]]
 ) -> dict[int, tuple[list[str], list[str]]]:
-    """SET-12: everyone takes one and hands the rest counter-clockwise, four times."""
+    """SET-12: let all take one card and pass four times.
+
+    Hands are passed counter-clockwise.
+    """
     hands = {seat: list(cards) for seat, cards in dealt.items()}
     picks: dict[int, list[str]] = {seat: [] for seat in dealt}
     for _ in range(4):
         to_pick = set(hands)
-        while to_pick:  # simultaneous (INF-3), so in whatever order
+        while to_pick:  # simultaneous (INF-3), so in any order
             event = game.reader.take("SET-12", "pick")
             event.require("SET-12", event.seat in to_pick, "this player has picked already")
             card = event.take("card")
@@ -260,7 +272,7 @@ def open_draft(
 
 
 def seed_pool(game: ReferenceGame) -> None:
-    """SET-13: cards from the deck to the first pool."""
+    """SET-13: move cards from the deck to the first pool."""
     number = game.rules["pool_start"]
     if number == "auto":
         number = 4 if game.rules["stash"] in ("deal5", "starter") else 0

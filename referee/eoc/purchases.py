@@ -1,4 +1,4 @@
-"""PAY: what cards and recruits cost, and what may be paid with."""
+"""PAY: the costs of cards and recruits, and the means to pay them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ def check_purchase(
     own_package: Bundle,
     event: Event,
 ) -> Bundle:
-    """Check and take one payment for cards or recruits; returns the part of the package used."""
+    """Check and take one payment, and return the part from the package.
+
+    It pays for cards or recruits.
+    """
     # PAY-1: all discounts add up, the price falls by exactly min(D, T).
     discount = event.bundle("discount")
     all_discounts = standing(game, player, "discount", what, about)
@@ -71,7 +74,7 @@ def check_purchase(
 
 
 def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, falls: int) -> Bundle:
-    """PAY-2: which EC of a price fall away where the payer names none, one at a time."""
+    """PAY-2: choose the EC that a discount removes, where the payer names none."""
     due: Bundle = dict(cost)
     fallen: Bundle = {}
     for _ in range(falls):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def score_game(game: ReferenceGame) -> None:
-    """SCO-1 to SCO-8, in the order of the rules."""
+    """SCO-1 to SCO-8: score the game in the order of the rules."""
     end_cards(game)
     final_campaigns(game)
     results = {player.seat: player_result(game, player.seat) for player in game.players}
@@ -32,7 +32,7 @@ def score_game(game: ReferenceGame) -> None:
 
 
 def end_cards(game: ReferenceGame) -> None:
-    """SCO-1: end-of-game cards in play, all on the same state."""
+    """SCO-1: score end-of-game cards in play on the same state."""
     due = {
         player.seat: [
             (source, amount(player, clause) if holds(game, player, clause) else 0)
@@ -40,7 +40,7 @@ def end_cards(game: ReferenceGame) -> None:
         ]
         for player in game.players
     }
-    while any(due.values()):  # all at once, so player by player in whatever order
+    while any(due.values()):  # all at once, so player by player in any order
         event = game.reader.take("SCO-1", "end_card")
         player = game.player_of(event)
         waiting = due[player.seat]
@@ -55,7 +55,7 @@ def end_cards(game: ReferenceGame) -> None:
 
 
 def final_campaigns(game: ReferenceGame) -> None:
-    """SCO-2: one more campaign for everybody who wants it."""
+    """SCO-2: run a final campaign for everyone who wants it."""
     done = set()
     while game.reader.next_is("market"):
         event = game.reader.any()
@@ -67,12 +67,12 @@ def final_campaigns(game: ReferenceGame) -> None:
 
 
 def best_region(recruits: list[Spot]) -> int:
-    """SCO-4: over regions, the most of singles and all borders touching it."""
+    """SCO-4: return the most recruits of a region, with its borders."""
     return max(len([r for r in recruits if region in r.regions]) for region in REGIONS)
 
 
 def board_stars(board: list[str] | None, recruits: list[Spot]) -> int:
-    """SCO-5: 15 for all five positions, else 5 for the Top 3, else 0."""
+    """SCO-5: score 15 for all five positions, 5 for the Top 3."""
     if board is None:
         return 0
     have = {r.position for r in recruits}
@@ -84,13 +84,13 @@ def board_stars(board: list[str] | None, recruits: list[Spot]) -> int:
 
 
 def set_stars(recruits: list[Spot]) -> tuple[int, int]:
-    """SCO-3 and SCO-4."""
+    """SCO-3, SCO-4: return the stars of positions and of the best region."""
     unique = len({r.position for r in recruits})
     return position_stars(unique), region_stars(best_region(recruits))
 
 
 def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
-    """SCO-3 to SCO-5 and SCO-8 for a player."""
+    """SCO-3 to SCO-5, SCO-8: return a player's result."""
     player = game.players[seat]
     player.parts["positions"], player.parts["region_points"] = set_stars(player.recruits)
     player.parts["board_points"] = board_stars(player.board, player.recruits)
@@ -106,7 +106,10 @@ def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
 
 
 def bubba_result(game: ReferenceGame) -> dict[str, Any]:
-    """SOLO-5, SOLO-9: recruits, positions and region; 0 BB."""
+    """SOLO-5, SOLO-9: return Bubba's result; it has 0 BB.
+
+    It counts recruits, positions and region.
+    """
     bubba = game.bubba
     parts = dict.fromkeys(PARTS, 0)
     parts["cards"] = bubba.cards
@@ -121,7 +124,10 @@ def bubba_result(game: ReferenceGame) -> dict[str, Any]:
 
 
 def tie_break(game: ReferenceGame, result: dict[str, Any]) -> tuple[int, ...]:
-    """SCO-6: stars, then BB, then unique positions (or recruits); FAM-6: stars alone."""
+    """SCO-6, FAM-6: return the tie-break order: stars, BB, then positions.
+
+    Recruits may replace unique positions. In FAM-6 only stars count.
+    """
     if game.rules["ties"] == "shared":
         return (result["score"],)
     recruits = result["recruits"]
@@ -132,7 +138,7 @@ def tie_break(game: ReferenceGame, result: dict[str, Any]) -> tuple[int, ...]:
 
 
 def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
-    """SCO-6, SCO-7: ranks, shares, the roll-off and the winner."""
+    """SCO-6, SCO-7: decide ranks, shares, the roll-off and the winner."""
     keys = {seat: tie_break(game, result) for seat, result in results.items()}
     best = max(keys.values())
     tied = [seat for seat in sorted(keys) if keys[seat] == best]
@@ -165,7 +171,7 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
 
 
 def roll_off(game: ReferenceGame, tied: list[int]) -> int:
-    """SCO-6: all still tied roll in seat order, only the highest stay in, repeat."""
+    """SCO-6: roll in seat order among the tied until one is highest."""
     while len(tied) > 1:
         event = game.reader.take("SCO-6", "roll_off")
         dice = {int(seat): number for seat, number in event.take("dice").items()}

@@ -1,4 +1,4 @@
-"""SOLO: what the Bubba Bot does after the player's turn."""
+"""SOLO: the Bubba Bot's steps after the player's turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ SEAT = 1  # Bubba is reported as the second seat
 
 
 def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
-    """SOLO-7: Bubba's recruit of the month, or None. `spots` come in spot order."""
+    """SOLO-7: choose Bubba's recruit of the month, or None.
+
+    `spots` come in spot order.
+    """
     left = [spot for spot in spots if spot.signed_by is None]
     # (1) South singles: the highest value, position ignored.
     south = [spot for spot in left if spot.regions == ["South"]]
@@ -28,7 +31,7 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
     for under_consideration in (touching, others):
         candidates = [s for s in under_consideration if s.state not in bubba.used_states]
         if candidates:
-            # What Bubba cannot take, in states that it has used, is counted all the same.
+            # Recruits that Bubba cannot take, in states that it has used, still count.
             positions = [spot.position for spot in under_consideration]
             return max(
                 candidates,
@@ -40,7 +43,7 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
 
 
 def bubba_recruits(game: ReferenceGame) -> None:
-    """SOLO-4, SOLO-7, SOLO-8: one recruit, free, at token value."""
+    """SOLO-4, SOLO-7, SOLO-8: take one recruit, free, at token value."""
     bubba = game.bubba
     spot = bubba_pick(list(game.spots.values()), bubba)
     event = game.reader.take("SOLO-4", "bubba")

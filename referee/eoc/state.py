@@ -1,4 +1,4 @@
-"""The pieces on the table: cards, coaches, recruits on their spots, players, the Bubba Bot."""
+"""The pieces on the table: cards, coaches, recruits, players, the Bubba Bot."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Source:
     uses: int = 0  # once-a-month uses in this turn
 
     def is_fundraising(self) -> bool:
-        """Whether using it is using a Fundraising card (CAR-4)."""
+        """Check if its use counts as using a Fundraising card (CAR-4)."""
         return self.card is not None and self.card.type == "fundraising"
 
 
@@ -90,7 +90,7 @@ class Player:
     gained: dict[str, int] = field(default_factory=dict)  # likewise, from triggers
 
     def sources(self) -> list[Source]:
-        """CAR-8: the coach first, then the cards in the order they came into play."""
+        """CAR-8: list the coach, then cards in the order they came into play."""
         return ([self.coach] if self.coach else []) + self.in_play
 
 

@@ -1,4 +1,4 @@
-"""The fixed words and tables of the rulebook, each with the rule that prints it."""
+"""The rulebook's fixed words and tables, each with its rule."""
 
 from __future__ import annotations
 
@@ -42,22 +42,25 @@ PARTS = [
 
 
 def position_stars(unique_positions: int) -> int:
-    """SCO-3: stars for this many different positions."""
+    """SCO-3: return the stars for this many different positions."""
     return POSITION_STARS[unique_positions]
 
 
 def region_stars(recruits: int) -> int:
-    """SCO-4: stars for this many recruits of the best region."""
+    """SCO-4: return the stars for this many recruits of one region."""
     return REGION_STARS[min(recruits, 10)]
 
 
 def full_value_month(month: int, value: int) -> int:
-    """DIC-5: the one month where a die taken in full puts its EC (it may lie past February)."""
+    """DIC-5: find the month that receives a die taken in full.
+
+    It may lie past February.
+    """
     return month + value - 1
 
 
 def half_value(value: int) -> int:
-    """DIC-6: EC of a die taken at half value."""
+    """DIC-6: return the EC of a die taken at half value."""
     return max(1, value // 2)
 
 

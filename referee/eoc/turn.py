@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def play_turn(game: ReferenceGame, player: Player) -> None:
-    """ACT-0: actions in whatever order and number, until the turn is ended."""
+    """ACT-0: take actions in any order and number until the turn ends."""
     player.marketed = False
     player.used = {"moves": 0, "free_bets": 0, "free_runners": 0}
     player.gained = {"moves": 0, "free_bets": 0, "free_runners": 0}
@@ -46,7 +46,7 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
 
 
 def play_card(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-1: from the calendar to the mat for its cost less discounts; scores its stars."""
+    """ACT-1: play a calendar card at its discounted cost and score it."""
     number = event.take("card")
     months = [m for m, c in sorted(player.calendar_cards.items()) if c == number]
     event.require("ACT-1", bool(months), f"the calendar holds {player.calendar_cards}")
@@ -64,7 +64,7 @@ def play_card(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-2, CAR-2: a once-a-month benefit of the coach or of a card in play."""
+    """ACT-2, CAR-2: use a once-a-month benefit of the coach or a card."""
     event.require("TRACE", event.has("paid"), "a trigger states what was paid")
     read_source(event)
     named = [
@@ -94,7 +94,7 @@ def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def trade(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-3, CUT-3: 3 EC and the fee for 1 EC."""
+    """ACT-3, CUT-3: trade 3 EC and the fee for 1 EC."""
     fee = game.rules["trade_fee"]
     price = 5 if fee == "ec2" else 3
     price -= min(price, standing(game, player, "discount", "trades"))  # PAY-1
@@ -125,14 +125,17 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def require_default(game: ReferenceGame, player: Player, paid: Bundle, event: Event) -> None:
-    """PAY-4: EC of any colour, where nobody is taken to have named one."""
+    """PAY-4: check the default EC where the payer is assumed to name none."""
     if game.strict_defaults:
         default = given_by_default(player.mat, total(paid))
         event.require("PAY-4", paid == default, f"unnamed, it is {words(default)} that is given")
 
 
 def free_moves_left(game: ReferenceGame, player: Player) -> int:
-    """ACT-4, CUT-4, FAM-4, SOLO-3: the allowance, with cards and coach, less those used."""
+    """ACT-4, CUT-4, FAM-4, SOLO-3: count the free moves still left.
+
+    The allowance includes cards and coach.
+    """
     rule = game.rules["free_moves"]
     if rule == "none_at_all":
         return 0
@@ -147,14 +150,14 @@ def free_moves_left(game: ReferenceGame, player: Player) -> int:
 
 
 def free_left(game: ReferenceGame, player: Player, what: str) -> int:
-    """CAR-6: free bets or free runners of this turn, less those used."""
+    """CAR-6: count the free bets or runners left this turn."""
     return standing(game, player, what) + player.gained[what] - player.used[what]
 
 
 def standing_effect(game: ReferenceGame, player: Player, what: str) -> None:
-    """CAR-4: what a Fundraising card gives in each own turn takes effect as the turn starts.
+    """CAR-4: apply Fundraising gains of each turn as the turn starts.
 
-    A card that comes into play later in the turn has not been used by that.
+    A card that comes into play later in the turn is not used by that.
     """
     if what == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return
@@ -164,7 +167,7 @@ def standing_effect(game: ReferenceGame, player: Player, what: str) -> None:
 
 
 def move(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-4, ACT-13: one step along a connection, free moves first."""
+    """ACT-4, ACT-13: move one step along a connection, free moves first."""
     event.check("ACT-4", "from", player.node)
     to = event.take("to")
     event.require("ACT-4", to in game.data.neighbours[player.node], "there is no such connection")
@@ -197,7 +200,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def runner(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-5: EC to the package on one unsigned recruit, for a fee of 1 BB."""
+    """ACT-5: add EC to the package on an unsigned recruit for 1 BB."""
     name, ec, bucks = event.take("spot"), event.bundle("ec"), event.take("bucks")
     event.require("ACT-5", name in game.spots, "there is no such spot")
     spot = game.spots[name]
@@ -218,7 +221,7 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def sign(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-6, ACT-7, CAR-9: pay, roll the VMD, score, and rivals lose their packages."""
+    """ACT-6, ACT-7, CAR-9: pay, roll the VMD, score, remove rivals' packages."""
     name = event.take("spot")
     event.require("ACT-6", name in game.spots, "there is no such spot")
     spot = game.spots[name]
@@ -249,7 +252,7 @@ def sign(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def packages_go(game: ReferenceGame, spot: Spot) -> None:
-    """ACT-6, FAM-5, SOLO-8: what happens to everybody's package on a recruit that is gone."""
+    """ACT-6, FAM-5, SOLO-8: remove all packages on a recruit that is gone."""
     owners = {p.seat for p in game.players if spot.name in p.packages}
     while owners:
         event = game.reader.any()
@@ -281,7 +284,7 @@ def packages_go(game: ReferenceGame, spot: Spot) -> None:
 
 
 def market(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-8: once a month, one column of the table."""
+    """ACT-8: run the month's one campaign, a column of the table."""
     event.check("ACT-8", "final", False)
     event.require("ACT-8", not player.marketed, "there was a campaign this month")
     player.marketed = True
@@ -290,7 +293,7 @@ def market(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def campaign(game: ReferenceGame, player: Player, event: Event) -> int:
-    """ACT-8, SCO-2: BB for stars, and the upgrades that fire on marketing."""
+    """ACT-8, SCO-2: pay BB for stars and fire upgrades on marketing."""
     bucks = event.take("bucks")
     event.require("ACT-8", bucks in MARKETING, f"the columns are {list(MARKETING)}")
     event.require("ACT-8", player.bucks >= bucks, f"the player has {player.bucks} BB")
@@ -303,7 +306,7 @@ def campaign(game: ReferenceGame, player: Player, event: Event) -> int:
 
 
 def bet(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-9, CAR-6: one token on one of 36 spots, for 1 EC or free."""
+    """ACT-9, CAR-6: put one token on a spot for 1 EC or free."""
     colour, number = event.take("colour"), event.take("number")
     event.require("ACT-9", colour in COLOURS and number in range(1, 7), "there is no such spot")
     if event.has("free"):
@@ -321,7 +324,7 @@ def bet(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def end_turn(game: ReferenceGame, player: Player) -> None:
-    """ACT-10: the mat is emptied; the snapshot has to be what the rules left."""
+    """ACT-10: empty the mat and compare the snapshot with the rules."""
     event = game.reader.take("ACT-12", "end_turn", player.seat)
     event.check("ACT-10", "wasted", player.mat)
     player.mat = {}

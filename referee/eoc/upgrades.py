@@ -1,4 +1,4 @@
-"""CAR: coaches and cards that act, by trigger or by upgrade, and what a trace says of it."""
+"""CAR: triggers and upgrades of coaches and cards, as traces state them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUMBERS = ["stars", "bucks", "moves", "free_bets", "free_runners"]
 def gains_of(
     game: ReferenceGame, player: Player, clauses: list[Clause], value: int
 ) -> tuple[dict[str, int], Bundle, int]:
-    """What these clauses give now: numbers, EC of named colours, EC of any colour."""
+    """Add up the gains: numbers, EC by colour, EC of any colour."""
     numbers = dict.fromkeys(NUMBERS, 0)
     named: Bundle = {}
     of_any_colour = 0
@@ -41,7 +41,7 @@ def gains_of(
 
 
 def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
-    """What these clauses cost: BB, EC of named colours, EC of any colour."""
+    """Add up the costs: BB, EC by colour, EC of any colour."""
     bucks, of_any_colour = 0, 0
     named: Bundle = {}
     for clause in clauses:
@@ -54,13 +54,16 @@ def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
 
 
 def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
-    """PAY-4: the EC that these clauses cost where no colour is named: those of a colour first."""
+    """PAY-4: choose the EC paid where no colour is named.
+
+    The EC of a fixed colour come first.
+    """
     _, named, of_any_colour = cost_of(clauses)
     return plus(named, given_by_default(minus(mat, named), of_any_colour))
 
 
 def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
-    """PAY-4: the EC that these clauses give where no colour is named, one at a time."""
+    """PAY-4: choose unnamed colours of EC gained, one EC at a time."""
     gained: Bundle = {}
     for clause in clauses:
         for _ in range(amount(player, clause) if clause.gain == "ec" else 0):
@@ -72,12 +75,12 @@ def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
 
 
 def fits(stated: Bundle, named: Bundle, of_any_colour: int) -> bool:
-    """Whether a bundle is the named EC and this many more in whatever colours."""
+    """Check that a bundle is the named EC plus ``of_any_colour`` others."""
     return covers(stated, named) and total(stated) == total(named) + of_any_colour
 
 
 def listed(numbers: dict[str, int], named: Bundle, of_any_colour: int) -> str:
-    """A cost or a gain in words."""
+    """Put a cost or a gain into words."""
     parts = [f"{number} {name}" for name, number in numbers.items() if number]
     if named:
         parts.append(words(named))
@@ -87,7 +90,7 @@ def listed(numbers: dict[str, int], named: Bundle, of_any_colour: int) -> str:
 
 
 def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
-    """Read cost and gains from a trigger event or an entry of a bonus list."""
+    """Read cost and gains from a trigger event or a bonus entry."""
     paid = dict(entry.take("paid", {}))
     paid_bucks = paid.pop("bucks", 0)
     paid_ec = paid.pop("ec", {})
@@ -109,7 +112,7 @@ def fire(
     entry: Event,
     value: int = 0,
 ) -> int:
-    """Let these clauses of one source act as the trace states it; returns the stars gained."""
+    """Apply one source's clauses as the trace states; return the stars gained."""
     paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry)
     cost_bucks, cost_named, cost_any = cost_of(clauses)
     entry.require(
@@ -150,18 +153,21 @@ def fire(
 
 
 def names_source(entry: Event, source: Source) -> bool:
-    """Whether a trigger or bonus is of this coach or card."""
+    """Check that a trigger or bonus names this coach or card."""
     name = "coach" if source.card is None else "card"
     return entry.record.get(name) == source.number
 
 
 def read_source(entry: Event) -> None:
-    """Count the name of the source as read."""
+    """Mark the name of the source as read."""
     entry.take("coach" if entry.has("coach") else "card")
 
 
 def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
-    """CAR-8: the upgrades on an event: coach first, then cards as they came into play."""
+    """CAR-8: list the upgrades on an event: coach, then cards by age.
+
+    The oldest card is the one that came into play first.
+    """
     return [
         (source, clause) for source in sources for clause in source.clauses if clause.when == when
     ]
@@ -170,14 +176,17 @@ def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
 def declined(
     game: ReferenceGame, player: Player, source: Source, clause: Clause, entry: Event, value: int
 ) -> bool:
-    """CAR-3: whether an upgrade with a cost was declined, and this entry is of another clause."""
+    """CAR-3: check if the player declined this upgrade, which has a cost.
+
+    If so, this entry belongs to another clause.
+    """
     if not clause.pays():
         return False
     paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry.part("upgrade", entry.record))
     bucks, named_cost, any_cost = cost_of([clause])
     if paid_bucks != bucks or not fits(paid_ec, named_cost, any_cost):
         return True
-    # Two clauses may cost the same; then what was gained tells them apart.
+    # Two clauses may cost the same; then the gains distinguish them.
     player.bucks -= bucks
     numbers, named, of_any_colour = gains_of(game, player, [clause], value)
     player.bucks += bucks
@@ -191,7 +200,7 @@ def fire_upgrades(
     about: dict[str, Any],
     sources: list[Source],
 ) -> None:
-    """CAR-3, CAR-8: after an event, one `trigger` for each upgrade that it causes."""
+    """CAR-3, CAR-8: read one `trigger` for each upgrade that an event causes."""
     for source, clause in reacting(sources, when):
         if not holds(game, player, clause, about):
             continue
@@ -205,7 +214,7 @@ def fire_upgrades(
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
-        elif not clause.has_cost_or_choice():  # told even if it gives nothing: it was used (CAR-4)
+        elif not clause.has_cost_or_choice():  # traced in any case: it was used (CAR-4)
             game.reader.peek().fail(
                 "CAR-3",
                 f"after this {when} the upgrade {source.number} of player {player.seat}"
@@ -221,7 +230,10 @@ def fire_bonuses(
     event: Event,
     value: int = 0,
 ) -> int:
-    """The upgrades that a sign or market event lists under `bonuses`; returns their stars."""
+    """Apply the upgrades listed under `bonuses` and return their stars.
+
+    Sign and market events have such a list.
+    """
     stars = 0
     entries = [
         event.part("bonus", {"player": player.seat, **entry}) for entry in event.take("bonuses")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def take_actions(game: ReferenceGame) -> None:
-    """ACT-0: spaces 1 to 9, every VP does the action of its space."""
+    """ACT-0: do the action of every VP, spaces 1 to 9."""
     actions = {
         EQUIPMENT: gain_tokens,
         TRAIN: train,
@@ -57,7 +57,7 @@ def take_actions(game: ReferenceGame) -> None:
 
 
 def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
-    """ACT-0: as placed or as printed, and before all others who has first choice (BON-6)."""
+    """ACT-0, BON-6: order VPs as placed or as printed, first choice first."""
     placed = game.standing[space]
     order = placed
     if game.rules["order_in_space"] == "printed":
@@ -67,30 +67,30 @@ def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
 
 
 def vps_in_a_row(order: list[StandingVP]) -> int:
-    """How many of the VPs, from the first on, are one owner's."""
+    """Count the VPs at the start that belong to the same owner."""
     others = [turn for turn, vp in enumerate(order) if vp.seat != order[0].seat]
     return others[0] if others else len(order)
 
 
 def own_steps(game: ReferenceGame, space: int) -> list[Step]:
-    """The clauses of an action space itself."""
+    """List the action space's own clauses."""
     return [(space, clause) for clause in game.data.spaces[space].clauses]
 
 
 def act_on_own_event_only(game: ReferenceGame, owner: Owner, space: int, own: bool) -> None:
-    """EFF-1: the clauses on an action whose own event tells none of them."""
+    """EFF-1: apply clauses of an action whose own event states none of them."""
     mine = own_steps(game, space) if own else []
     steps = [*mine, *steps_of(game, owner, ACTIONS[space - 1])]
     act(game, owner, steps, lambda step: False)
 
 
 def is_free_token(step: Step) -> bool:
-    """Whether a clause costs nothing and gives tokens."""
+    """Check that a clause costs nothing and gives tokens."""
     return step[1].is_free() and bool(step[1].tokens())
 
 
 def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-2, ACT-21, ACT-22: what the space gives, and what places and cards add (ACT-23)."""
+    """ACT-2, ACT-21, ACT-22: gain the space's tokens, plus extras (ACT-23)."""
     own, others = own_steps(game, space), steps_of(game, owner, ACTIONS[space - 1])
     event = game.reader.take("ACT-0", ACTIONS[space - 1], owner.seat)
     rule = {EQUIPMENT: "ACT-2", SPONSORSHIP: "ACT-21", MERCHANDISING: "ACT-22"}[space]
@@ -101,9 +101,9 @@ def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
-    """ACT-3, ACT-11: the first clause of a space that may be repeated; that of Train gives wins.
+    """ACT-3, ACT-11: find a space's first repeatable clause.
 
-    Build's may give any token.
+    On Train it must give wins. On Build it may give any token.
     """
     found = [
         clause
@@ -114,12 +114,15 @@ def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
 
 
 def others_than(exchange: Clause | None, steps: list[Step]) -> list[Step]:
-    """The clauses of a space beside its exchange."""
+    """List a space's clauses except its exchange."""
     return [step for step in steps if step[1] is not exchange]
 
 
 def train(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-3, ACT-4: exchanges, any number of them, and what places and cards add."""
+    """ACT-3, ACT-4: exchange any number of times, then add extras.
+
+    The extras come from places and cards.
+    """
     exchange = exchange_of(game, TRAIN)
     kind = game.decisions.which("ACT-3", ["train", "nothing"], owner)
     event = game.reader.take("ACT-3", kind, owner.seat)
@@ -150,19 +153,22 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def steps_at_train(game: ReferenceGame, owner: Owner, times: int) -> list[Step]:
-    """ACT-4: what places and cards add to so many exchanges, `converting` only if there are any."""
+    """ACT-4: list the clauses that add to this number of exchanges.
+
+    Under `converting` they count only if there is at least one exchange.
+    """
     if game.rules["training_bonus"] == "converting" and times == 0:
         return []
     return steps_of(game, owner, "train")
 
 
 def wins_beside(steps: list[Step]) -> int:
-    """ACT-4: the wins that these clauses give for nothing."""
+    """ACT-4: add up the wins that these clauses give for free."""
     return sum_of([step for step in steps if step[1].is_free()]).get("wins", 0)
 
 
 def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-7: the space's own clauses, or one block on the field, or nothing."""
+    """ACT-7: take the space's clauses, place one field block, or pass."""
     kind = game.decisions.which("ACT-7", ["win", "field", "nothing"], owner)
     if kind == "field":
         place_on_field(game, owner)
@@ -172,9 +178,9 @@ def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
-    """ACT-7: all clauses of the space.
+    """ACT-7: apply all clauses of the space.
 
-    If it gives no tokens for nothing, what comes next tells who takes the others from who does
+    If none of them gives free tokens, the next event distinguishes taking the others from doing
     nothing.
     """
     own = own_steps(game, PLAYBOOK)
@@ -190,7 +196,7 @@ def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
 
 
 def build(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-11: construction for money, or one block on a building, or nothing."""
+    """ACT-11: change money into construction, place one block, or pass."""
     kind = game.decisions.which("ACT-11", ["change", "build", "nothing"], owner)
     if kind == "build":
         place_on_building(game, owner)
@@ -200,9 +206,10 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
-    """ACT-11: any amount of money into as much construction; other clauses of the space follow.
+    """ACT-11: change money into construction one for one, then act on.
 
-    Who changes nothing may still take these others: what comes next tells that from doing nothing.
+    The other clauses of the space follow. An owner that changes nothing may still take them: the
+    next event distinguishes that from doing nothing.
     """
     exchange = exchange_of(game, BUILD)
     others = others_than(exchange, own_steps(game, BUILD))
@@ -225,7 +232,7 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
 
 
 def exchanged(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
-    """ACT-3, ACT-11: what so many exchanges cost, and what they give."""
+    """ACT-3, ACT-11: work out the cost and gain of several exchanges."""
     if exchange is None:
         return {}, {}
     cost = {kind: times * number for kind, number in exchange.cost.items()}
@@ -234,14 +241,14 @@ def exchanged(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
 
 
 def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-1: a VP whose action came to nothing."""
+    """ACT-1: read a VP's action that had no result."""
     event = game.reader.take("ACT-1", "nothing", owner.seat)
     event.check("ACT-1", "space", space)
     event.finish()
 
 
 def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-15, ACT-16: money by wins, and what own buildings and cards add."""
+    """ACT-15, ACT-16: gain money by wins, and from buildings and cards."""
     others = steps_of(game, owner, "tickets")
     event = game.reader.take("ACT-15", "tickets", owner.seat)
     table = game.data.tickets(owner.has("wins"))
@@ -259,7 +266,7 @@ def sell_tickets(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-17 to ACT-19: one of these per VP, or nothing."""
+    """ACT-17 to ACT-19: draft, swap, cash in or pass, per VP."""
     kind = game.decisions.which("ACT-17", ["draft", "swap", "cash_in", "nothing"], owner)
     if kind == "nothing":
         nothing(game, owner, DRAFT)

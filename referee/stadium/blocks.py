@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 OWN_BLOCKS_BELOW = {1: (0, 0), 2: (1, 1), 3: (2, 2)}
-"""ACT-13: by the level of a building, on which level how many own blocks are needed."""
+"""ACT-13: own blocks needed below a building, as (level, blocks) by its level."""
 
 
 Refusal = tuple[str, str]
@@ -21,7 +21,7 @@ Refusal = tuple[str, str]
 
 
 def place_on_field(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-7, ACT-8: a block on a square."""
+    """ACT-7, ACT-8: put a block on a square."""
     event = game.reader.take("ACT-7", "field", owner.seat)
     square = event.take("square")
     known = square in game.data.places and game.data.places[square].is_square()
@@ -30,7 +30,7 @@ def place_on_field(game: ReferenceGame, owner: Owner) -> None:
 
 
 def place_on_building(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-11, ACT-12: a block on a building."""
+    """ACT-11, ACT-12: put a block on a building."""
     event = game.reader.take("ACT-11", "build", owner.seat)
     building = event.take("building")
     known = building in game.data.places and not game.data.places[building].is_square()
@@ -39,7 +39,7 @@ def place_on_building(game: ReferenceGame, owner: Owner) -> None:
 
 
 def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> None:
-    """ACT-8, ACT-12: the block itself, its price and its points."""
+    """ACT-8, ACT-12: put a block, pay its price and score its points."""
     refusal = refusal_of(game, owner, place)
     if refusal:
         event.fail(*refusal)
@@ -53,7 +53,7 @@ def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> 
 
 
 def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """Why an owner may not put a block on a place, if it may not."""
+    """Find the reason why a block may not go there, if any."""
     if owner.blocks == 0:
         return "END-2", "the owner has no block left"
     refusal = refusal_on_field if place.is_square() else refusal_in_stadium
@@ -61,7 +61,10 @@ def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | Non
 
 
 def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-8, ACT-9: enough wins; categories in order, one block in each."""
+    """ACT-8, ACT-9: find why a square is refused.
+
+    It needs enough wins; categories come in order, with one block in each.
+    """
     held = [game.data.places[number].category for number in owner.places]
     if place.category in held:
         return "ACT-9", f"a block stands in {place.category}"
@@ -76,7 +79,10 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
 
 
 def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-13, ACT-14: one block on each building, and enough of them below."""
+    """ACT-13, ACT-14: find why a building is refused.
+
+    It takes one own block, and needs enough of them below.
+    """
     if place.number in owner.places:
         return "ACT-14", "an own block stands here"
     level, needed = OWN_BLOCKS_BELOW[place.level]
@@ -87,7 +93,7 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
 
 
 def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-10, ACT-8, ACT-12: places that only one may have; what is to be paid."""
+    """ACT-10, ACT-8, ACT-12: refuse a place taken exclusively or unaffordable."""
     alone = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
     taken = [other.seat for other in game.owners if place.number in other.places]
     if taken and game.rules["places"] in alone:
@@ -98,12 +104,12 @@ def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal |
 
 
 def rule_of_price(place: Place) -> str:
-    """ACT-8, ACT-12: which of them has the price."""
+    """ACT-8, ACT-12: return the rule that sets the price."""
     return "ACT-8" if place.is_square() else "ACT-12"
 
 
 def take_bonus_tile(game: ReferenceGame, owner: Owner, place: Place) -> None:
-    """SCO-5: one tile for the first block of the game in the bowl, one for that on level 3."""
+    """SCO-5: give a tile for the first bowl and the first level-3 block."""
     if game.rules["bonus_tiles"] == "off":
         return
     tile = "bowl" if place.category == "bowl" else place.part

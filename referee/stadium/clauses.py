@@ -1,4 +1,4 @@
-"""EFF: which clauses act, and what they give, in their order."""
+"""EFF: the acting clauses and their gains, in their order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Step = tuple[Source, Clause]
 
 
 def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
-    """EFF-1: the clauses of an owner's places, players and hired employees at this moment.
+    """EFF-1: list clauses of an owner's places, players and employees now.
 
     Buildings come first, then squares, players, employees, each in the order of their sheet. A card
     held twice acts twice.
@@ -39,10 +39,11 @@ def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
 def ways(
     steps: list[Step], held: Bundle, paid: Mapping[Source, Bundle], gains: Mapping[Source, Bundle]
 ) -> set[int]:
-    """EFF-1, EFF-2: the ways to this sum, told by how many single card bonuses each gives.
+    """EFF-1, EFF-2: find the sets of clauses taken that fit this sum.
 
-    Free clauses are always taken; clauses with a cost are taken or declined, each paid from what is
-    held when its turn comes. `paid` and `gains` are what is left to be accounted for, by source.
+    Each is given by its number of single card bonuses. Free clauses are always taken. Clauses with
+    a cost are taken or declined, and paid from the tokens held when their turn comes. `paid` and
+    `gains` are what remains to be explained, by source.
     """
     if not steps:
         left = [*paid.values(), *gains.values()]
@@ -63,7 +64,7 @@ def ways(
 
 
 def sum_of(steps: list[Step]) -> Bundle:
-    """The tokens that free clauses give together."""
+    """Add up the tokens of free clauses."""
     tokens: Bundle = {}
     for _, clause in steps:
         tokens = plus(tokens, clause.tokens())
@@ -73,10 +74,10 @@ def sum_of(steps: list[Step]) -> Bundle:
 def act(
     game: ReferenceGame, owner: Owner, steps: list[Step], is_told: Callable[[Step], bool]
 ) -> None:
-    """EFF-1: the clauses of an action, strictly in their order.
+    """EFF-1: apply an action's clauses strictly in order.
 
-    Some free ones are told in the action's own event, which was read before; all others have an
-    event of their own.
+    The action's own event, read before, states some of the free ones. Each of the others has its
+    own event.
     """
     for place, step in enumerate(steps):
         if is_told(step):
@@ -88,10 +89,10 @@ def act(
 def act_alone(
     game: ReferenceGame, owner: Owner, source: Source, clause: Clause, comes_again: bool
 ) -> None:
-    """EFF-1, EFF-2: a clause with an event of its own; one with a cost may be declined.
+    """EFF-1, EFF-2: read a clause's own event, or find it declined.
 
-    Of a card held twice the event does not say which copy it is: one for which the first cannot
-    pay is the second's.
+    The event of a card held twice does not say which copy it is. If the first copy cannot be paid
+    for, the event belongs to the second.
     """
     times = 1 if clause.is_free() else game.decisions.times(owner, source, clause)
     paid = {kind: times * number for kind, number in clause.cost.items()}

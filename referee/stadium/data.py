@@ -1,4 +1,4 @@
-"""The component data: action spaces, buildings, field, players, employees, numbers of the board."""
+"""The component data: spaces, buildings, field, cards, numbers of the board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHEETS = ("spaces", "buildings", "field", "players", "employees")
 
 
 def read_folder(folder: Path) -> dict[str, Any]:
-    """The six files of a data folder as plain values."""
+    """Read the six files of a data folder as plain values."""
     contents: dict[str, Any] = {name: rows(folder / f"{name}.csv") for name in SHEETS}
     with (folder / "board.toml").open("rb") as file:
         contents["board"] = tomllib.load(file)
@@ -40,7 +40,7 @@ class Space:
     arrow: bool
     bonuses: list[str]  # the kinds of its bonus spaces, in their order
     loss: str  # or empty
-    clauses: list[Clause]  # of its own action
+    clauses: list[Clause]  # of this space's own action
 
 
 @dataclass(frozen=True)
@@ -57,13 +57,13 @@ class Place:
     clauses: list[Clause]
 
     def is_square(self) -> bool:
-        """Whether it is on the field."""
+        """Check if it is on the field."""
         return self.category != ""
 
 
 @dataclass(frozen=True)
 class Card:
-    """ACT-17, ACT-5: a player with its signing bonus, or an employee with its cost."""
+    """ACT-17, ACT-5: a player with signing bonus, or an employee with cost."""
 
     number: str
     copies: int
@@ -74,12 +74,12 @@ class Card:
 
 
 def in_row_order(cards: list[str], sheet: Mapping[str, Card]) -> list[str]:
-    """Cards as a trace lists those that lie in no order of their own."""
+    """Sort cards into sheet order, as a trace lists unordered cards."""
     return sorted(cards, key=list(sheet).index)
 
 
 def number(row: Mapping[str, str], column: str) -> int:
-    """A cell that holds a whole number; empty is 0."""
+    """Read a whole number from a cell; an empty cell is 0."""
     return int(row[column] or 0)
 
 
@@ -87,7 +87,7 @@ class Data:
     """Everything in the box, by number, in the order of the sheets."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the rows of the sheets (texts) and the table of the board."""
+        """Take the rows of the sheets as texts, and the board's table."""
         self.spaces: dict[int, Space] = {
             int(row["number"]): read_space(row) for row in contents["spaces"]
         }
@@ -111,17 +111,17 @@ class Data:
 
     @classmethod
     def read_folder(cls, folder: Path) -> Data:
-        """The components of a data folder."""
+        """Read the components of a data folder."""
         return cls(read_folder(folder))
 
     def tickets(self, wins: int) -> int:
-        """ACT-15: the money of a visit with so many wins."""
+        """ACT-15: look up the money of a visit with this number of wins."""
         reached = [money for least, money in self.ticket_steps if wins >= least]
         return reached[-1] if reached else min(wins, self.ticket_most_by_wins)
 
 
 def read_space(row: Mapping[str, str]) -> Space:
-    """A row of the sheet of action spaces."""
+    """Read a row of the sheet of action spaces."""
     own = ACTIONS[int(row["number"]) - 1]
     bonuses = [row[f"bonus{place}"] for place in range(1, 7) if row[f"bonus{place}"]]
     unknown = set(bonuses) - set(TOKEN_OF_BONUS) - set(OTHER_BONUSES)
@@ -134,7 +134,7 @@ def read_space(row: Mapping[str, str]) -> Space:
 
 
 def read_building(row: Mapping[str, str]) -> Place:
-    """A row of the sheet of buildings."""
+    """Read a row of the sheet of buildings."""
     level = number(row, "level")
     if level not in LEVELS:
         raise ValueError(f"building {row['number']} is on level {level}")
@@ -146,7 +146,7 @@ def read_building(row: Mapping[str, str]) -> Place:
 
 
 def read_square(row: Mapping[str, str]) -> Place:
-    """A row of the sheet of the field."""
+    """Read a row of the sheet of the field."""
     if row["category"] not in CATEGORIES:
         raise ValueError(f"square {row['number']} is of the category {row['category']!r}")
     return Place(
@@ -162,7 +162,7 @@ def read_square(row: Mapping[str, str]) -> Place:
 
 
 def read_card(row: Mapping[str, str], price: str) -> Card:
-    """A row of one of the sheets of cards; the column of its price is named."""
+    """Read a row of a card sheet; `price` names the price column."""
     return Card(
         number=row["number"],
         copies=number(row, "copies"),
@@ -174,7 +174,7 @@ def read_card(row: Mapping[str, str], price: str) -> Card:
 
 
 def once(row: Mapping[str, str]) -> list[Clause]:
-    """The clauses of a place or card, where `any number` is not of the language."""
+    """Parse the clauses of a place or card, which exclude `any number`."""
     clauses = parse(row["effect"])
     if any(clause.any_number for clause in clauses):
         raise ValueError(f"{row['number']}: `any number` is for action spaces only")

@@ -1,4 +1,4 @@
-"""Decisions that a trace shows only by what comes next in it."""
+"""Decisions that only the next events of a trace show."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ if TYPE_CHECKING:
 
 
 class Told:
-    """Decisions read from the trace. Whether they are legal is for the rules to say."""
+    """Decisions read from the trace.
+
+    The rules decide if they are legal.
+    """
 
     def __init__(self, game: ReferenceGame) -> None:
         """Look into this game's trace."""
         self.game = game
 
     def which(self, rule: str, kinds: list[str], owner: Owner) -> str:
-        """Which of these kinds of events comes next of this owner."""
+        """Return the kind of the owner's next event, one of these."""
         event = self.game.reader.peek()
         event.require(
             rule,
@@ -31,15 +34,15 @@ class Told:
         return event.kind
 
     def does(self, kind: str, owner: Owner) -> bool:
-        """Whether the owner does what it may do."""
+        """Check that the owner takes an optional step next."""
         return self.game.reader.next_is(kind, owner.seat)
 
     def takes_own(self, owner: Owner, space: int) -> bool:
-        """Whether an effect of the action space itself comes next."""
+        """Check that an effect of the action space itself comes next."""
         return self.does("effect", owner) and self.game.reader.peek().record.get("source") == space
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
-        """EFF-2: how often a costly clause of an action is taken."""
+        """EFF-2: return how often a costly clause of an action is taken."""
         if not self.does("effect", owner):
             return 0
         record = self.game.reader.peek().record
@@ -55,7 +58,10 @@ class Told:
         return times if stated == by_times else 0
 
     def cards(self, owner: Owner, possible: set[int]) -> int:
-        """Which of these numbers of single card bonuses follows, if several clauses cost alike."""
+        """Choose the number of single card bonuses that follows in the trace.
+
+        There is a choice where several clauses cost the same.
+        """
         following = 0
         for event in self.game.reader.events[self.game.reader.position :]:
             if event.kind == "card" and event.seat == owner.seat:
@@ -66,11 +72,11 @@ class Told:
         return max(fitting, default=min(possible))
 
     def hire_events(self, owner: Owner, vps: int) -> int:
-        """ACT-5, ACT-6: how many of the coming events are what this one VP does on Hire.
+        """ACT-5, ACT-6: count the coming events of this one VP on Hire.
 
-        `vps` is how many VPs of the owner act there one after another, this one among them. The
-        trace does not say which of them does what, so what comes is parted among all: this VP does
-        as much as leaves the others something.
+        `vps` is the number of the owner's VPs that act there in a row, including this one. The
+        trace does not say which VP does which event, so the events are shared out: this VP takes as
+        many as it can while it leaves enough for the others.
         """
         rows = list(self.game.data.employees)
         steps: list[Any] = []  # the row of an employee hired, or a word
@@ -101,9 +107,9 @@ class Told:
         return max(fitting or sizes, default=1)
 
     def acts_on_hire(self, owner: Owner, steps: list[Any]) -> bool:
-        """EFF-1: whether something acts on Hire for nothing, so that an effect has to follow.
+        """EFF-1: check if a free clause acts on Hire, so an effect follows.
 
-        `steps` have been done before: who is hired acts at once.
+        `steps` come before: a hired employee acts at once.
         """
         data = self.game.data
         employees = list(data.employees.values())
@@ -121,14 +127,17 @@ class Told:
 
 
 def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
-    """Whether one VP's steps can end here: what acts for nothing has to be told next."""
+    """Check that one VP's steps can end here.
+
+    They cannot if a free effect must follow and does not.
+    """
     return not acts[size] or steps[size : size + 1] == ["effect"]
 
 
 def can_part(steps: list[Any], acts: list[bool], vps: int, both: bool) -> bool:
-    """Whether so many VPs can have done these steps, each at least one.
+    """Check if this many VPs can each have done some steps.
 
-    `acts` says for each number of steps done whether an effect has to follow.
+    `acts` says for each number of steps done if an effect must follow.
     """
     start = 0
     while start < len(steps) and steps[start] == "effect":
@@ -144,9 +153,10 @@ def can_part(steps: list[Any], acts: list[bool], vps: int, both: bool) -> bool:
 
 
 def group_sizes(steps: list[Any], both: bool) -> list[int]:
-    """ACT-5, ACT-6: how many of the first steps can be one VP's: employees in row order or a VP.
+    """ACT-5, ACT-6: list possible numbers of first steps for one VP.
 
-    With `both` the VP may come before or after the employees.
+    These are employees in row order, or a VP. With `both` the VP may come before or after the
+    employees.
     """
     if not steps or steps[0] == "effect":
         return []

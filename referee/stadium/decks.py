@@ -14,13 +14,13 @@ class Deck:
     """One deck with its discard pile."""
 
     def __init__(self, name: str, cards: list[str]) -> None:
-        """Take the name that a trace gives it, and its cards, top first."""
+        """Take the deck's name in traces and its cards, top first."""
         self.name = name
         self.cards = cards
         self.discards: list[str] = []
 
     def draw(self, game: ReferenceGame) -> str | None:
-        """GAM-6: the top card. A deck that is out is renewed at this moment, if it can be."""
+        """GAM-6: draw the top card, renewing an empty deck if possible."""
         if not self.cards:
             if not self.discards:
                 return None
@@ -28,7 +28,7 @@ class Deck:
         return self.cards.pop(0)
 
     def renew(self, game: ReferenceGame) -> None:
-        """GAM-6: the discard pile, shuffled, is the deck."""
+        """GAM-6: shuffle the discard pile as the new deck."""
         event = game.reader.take("GAM-6", "reshuffle")
         event.check("GAM-6", "deck", self.name)
         cards = event.take("cards")
@@ -42,7 +42,10 @@ class Deck:
 
 
 def card_bonus(game: ReferenceGame, owner: Owner, units: int) -> None:
-    """BON-4: so many employees to the owner, face down, then as many players on offer."""
+    """BON-4: deal employees face down to the owner, then players on offer.
+
+    There are `units` of each.
+    """
     employees = [game.employees.draw(game) for _ in range(units)]
     players = [game.players.draw(game) for _ in range(units)]
     for employee, player in zip(employees, players, strict=True):
@@ -55,6 +58,6 @@ def card_bonus(game: ReferenceGame, owner: Owner, units: int) -> None:
 
 
 def single_card_bonuses(game: ReferenceGame, owner: Owner, number: int) -> None:
-    """EFF-1: the gain of n cards is n single card bonuses, one after another."""
+    """EFF-1: gain several cards as single card bonuses, one after another."""
     for _ in range(number):
         card_bonus(game, owner, 1)

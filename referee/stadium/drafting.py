@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draft(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-17: a player on offer for its signing bonus."""
+    """ACT-17: draft a player on offer for its signing bonus."""
     event = game.reader.take("ACT-17", "draft", owner.seat)
     card = offered(game, event, "ACT-17")
     price = game.data.players[card].price
@@ -27,7 +27,10 @@ def draft(game: ReferenceGame, owner: Owner) -> None:
 
 
 def swap(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-18: an own player goes on offer (ACT-20), another one comes, without signing bonus."""
+    """ACT-18: swap an own player for one on offer, without signing bonus.
+
+    The own player goes on offer (ACT-20).
+    """
     event = game.reader.take("ACT-18", "swap", owner.seat)
     card, give = offered(game, event, "ACT-18"), given(owner, event, "ACT-18")
     event.finish()
@@ -38,7 +41,7 @@ def swap(game: ReferenceGame, owner: Owner) -> None:
 
 
 def cash_in(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-19: an own player for one point token or one token of 5 money."""
+    """ACT-19: cash in an own player for a point token or 5 money."""
     event = game.reader.take("ACT-19", "cash_in", owner.seat)
     give = given(owner, event, "ACT-19")
     one = event.has("points") != event.has("money")
@@ -62,14 +65,14 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
 
 
 def offered(game: ReferenceGame, event: Event, rule: str) -> str:
-    """The player that an event takes from the draft area."""
+    """Return the player that an event takes from the draft area."""
     card = event.take("card")
     event.require(rule, card in game.draft_area, f"on offer are {game.draft_area}")
     return card
 
 
 def given(owner: Owner, event: Event, rule: str) -> str:
-    """The own player that an event gives."""
+    """Return the own player that an event gives."""
     card = event.take("give")
     event.require(rule, card in owner.players, f"the owner has {owner.players}")
     return card

@@ -24,10 +24,13 @@ __all__ = ["Data", "Disagreement", "NotATrace", "ReferenceGame", "check_trace"]
 
 
 class ReferenceGame:
-    """One game: draws and decisions from the trace, all else from the rules."""
+    """One game, whose draws and decisions come from the trace.
+
+    Everything else comes from the rules.
+    """
 
     def __init__(self, trace: list[dict[str, Any]], data: Data) -> None:
-        """Lay out these components; nothing is played yet."""
+        """Lay out these components without playing."""
         self.reader = Reader(trace, WORDS)
         self.decisions = Told(self)
         self.data = data
@@ -45,28 +48,28 @@ class ReferenceGame:
         self.tiles = ["bowl", "level_3"]  # SCO-5: not taken yet
 
     def number(self, switch: str) -> int:
-        """The value of a switch that is a number."""
+        """Return a switch's value as a number."""
         return int(self.rules[switch])
 
     def from_the_commissioner(self) -> list[Owner]:
-        """All owners, clockwise from the commissioner."""
+        """List all owners clockwise from the commissioner."""
         return self.owners[self.commissioner :] + self.owners[: self.commissioner]
 
     def is_over(self) -> bool:
-        """END-2: an owner has placed its last block."""
+        """END-2: check if an owner has placed its last block."""
         return any(owner.blocks == 0 for owner in self.owners)
 
     def is_stopped(self) -> bool:
-        """END-2: under `end_round = at_once` the game stops in the middle of the round."""
+        """END-2: check if `end_round = at_once` stops the game within the round."""
         return self.rules["end_round"] == "at_once" and self.is_over()
 
     def play(self) -> None:
-        """Set-up, rounds, scoring. Raises the first disagreement."""
+        """Play set-up, rounds and scoring; raise the first disagreement."""
         with self.reader.judging():
             self.play_through()
 
     def play_through(self) -> None:
-        """TIM-1, END-1 to END-3: rounds until the last block is placed, or the cap."""
+        """TIM-1, END-1 to END-3: play rounds until the last block or the cap."""
         set_up(self)
         cards = self.cards_anywhere()
         while True:
@@ -83,7 +86,7 @@ class ReferenceGame:
         self.reader.end()
 
     def play_round(self) -> None:
-        """TIM-1, TIM-2: the steps of one round, and what everybody has after it."""
+        """TIM-1, TIM-2: play one round and compare each owner's state after it."""
         self.begin_round()
         place_vps(self)
         adjust_tokens(self)
@@ -95,7 +98,7 @@ class ReferenceGame:
         end_round(self)
 
     def begin_round(self) -> None:
-        """TIM-1; GAM-5: who is back from vacation and who is on it; ACT-6: new VPs are active."""
+        """TIM-1, GAM-5, ACT-6: start a round; update vacations, activate new VPs."""
         self.round += 1
         for owner in self.owners:
             owner.away, owner.away_next = owner.away_next, 0
@@ -109,14 +112,14 @@ class ReferenceGame:
         event.finish()
 
     def pass_the_commissioner(self) -> None:
-        """END-1: to the next owner clockwise."""
+        """END-1: pass the commissioner to the next owner clockwise."""
         self.commissioner = (self.commissioner + 1) % len(self.owners)
         event = self.reader.take("END-1", "commissioner")
         event.check("END-1", "commissioner", self.commissioner)
         event.finish()
 
     def cards_anywhere(self) -> Counter[str]:
-        """GAM-4, GAM-6, LOS-3: every card is in exactly one place."""
+        """GAM-4, GAM-6, LOS-3: count all cards; each is in exactly one place."""
         cards = Counter(self.draft_area)
         for deck in (self.players, self.employees):
             cards.update(deck.cards + deck.discards)
@@ -128,7 +131,7 @@ class ReferenceGame:
 def check_trace(lines: Iterable[str], data: Data) -> ReferenceGame:
     """Play a trace given as JSON lines.
 
-    Raises Disagreement at the first difference, NotATrace if a line is no event at all.
+    Raises Disagreement at the first difference, NotATrace if a line is not an event.
     """
     game = ReferenceGame(read_trace(lines), data)
     game.play()

@@ -17,15 +17,16 @@ if TYPE_CHECKING:
 
 
 def footballs(game: ReferenceGame) -> None:
-    """GAM-1: every owner gains what its players, hired employees and places show."""
+    """GAM-1: let every owner gain from players, employees and places."""
     for owner in game.from_the_commissioner():
         football(game, owner)
 
 
 def football(game: ReferenceGame, owner: Owner) -> None:
-    """GAM-1, EFF-2: all football clauses of an owner, in their order.
+    """GAM-1, EFF-2: apply all football clauses of an owner in order.
 
-    Nothing is told of an owner that gains and pays no tokens; cards (BON-4) tell of themselves.
+    There is no event for an owner that gains and pays no tokens. Cards (BON-4) have their own
+    events.
     """
     steps = steps_of(game, owner, "football")
     tokens = any(clause.is_free() and clause.tokens() for _, clause in steps)
@@ -49,7 +50,7 @@ def football(game: ReferenceGame, owner: Owner) -> None:
 
 
 def by_source(event: Event, name: str) -> dict[Source, Bundle]:
-    """A field that has a bundle for each source that gains or pays."""
+    """Read a field that has one bundle for each source."""
     value = event.take(name)
     kinds = event.words.tokens
     event.require(
@@ -61,25 +62,28 @@ def by_source(event: Event, name: str) -> dict[Source, Bundle]:
 
 
 def salaries(game: ReferenceGame) -> None:
-    """GAM-2 to GAM-5: all owners choose on one state, so the order is of no consequence."""
+    """GAM-2 to GAM-5: pay all salaries.
+
+    All owners choose from the same state, so their order does not matter.
+    """
     for owner in game.from_the_commissioner():
         pay_salaries(game, owner)
 
 
 def due_cards(cards: list[str], sheet: dict[str, Card]) -> list[str]:
-    """GAM-2: the cards that show a salary."""
+    """GAM-2: list the cards with a salary."""
     return [card for card in cards if sheet[card].salary > 0]
 
 
 def due_vps(game: ReferenceGame, owner: Owner) -> int:
-    """GAM-2: VPs that are paid: those active in this round, or all that the owner has."""
+    """GAM-2: count the VPs to pay: those active, or all of them."""
     if game.number("vp_salary") == 0:
         return 0
     return owner.vps if game.rules["vp_salary_due"] == "all" else owner.active
 
 
 def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
-    """GAM-2 to GAM-5: what is paid, what is not, and what becomes of it."""
+    """GAM-2 to GAM-5: pay one owner's salaries and handle unpaid ones."""
     of_players = {card: game.data.players[card].salary for card in owner.players}
     of_employees = {card: game.data.employees[card].salary for card in owner.employees}
     of_vp, vps = game.number("vp_salary"), due_vps(game, owner)
@@ -120,7 +124,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
 
 
 def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]) -> list[str]:
-    """GAM-3: the cards that an event lists as unpaid, each of which was to be paid."""
+    """GAM-3: read the cards listed as unpaid, all of which were due."""
     cards: Any = event.take(name)
     event.require("TRACE", isinstance(cards, list), f"{name} is a list of cards")
     event.require("GAM-3", not Counter(cards) - Counter(due), f"salaries are due of {due}")
@@ -129,17 +133,17 @@ def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]
 
 
 def dismiss(held: list[str], deck: Deck, cards: list[str]) -> None:
-    """GAM-4: to the discard pile of their deck."""
+    """GAM-4: put cards on the discard pile of their deck."""
     for card in cards:
         held.remove(card)
         deck.discards.append(card)
 
 
 def send_away(game: ReferenceGame, owner: Owner, vps: int) -> None:
-    """GAM-5: unpaid VPs are not placed next round, or leave, or stay.
+    """GAM-5: send unpaid VPs on vacation, or away for good, or neither.
 
-    Where those on vacation are paid too, they come first among the unpaid: they are back next round
-    whatever happens.
+    Where VPs on vacation are paid too, they come first among the unpaid: they return next round in
+    any case.
     """
     if game.rules["unpaid_vp"] == "vacation":
         back_anyway = owner.away if game.rules["vp_salary_due"] == "all" else 0

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
-    """ACT-5, ACT-6: employees in row order, or a VP, or nothing; of `vps` in a row the first."""
+    """ACT-5, ACT-6: hire employees in row order or a VP, or pass.
+
+    This VP is the first of `vps` in a row.
+    """
     kinds = ["hire", "vice_president", "nothing"]
     done: list[str] = []
     last_row = -1
@@ -37,7 +40,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
 
 
 def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int) -> int:
-    """ACT-5: an own face-down employee for its cost; returns its row."""
+    """ACT-5: hire an own face-down employee at cost; return its row."""
     card = event.take("employee")
     event.require("ACT-5", card in owner.face_down, f"face down lie {owner.face_down}")
     row = list(game.data.employees).index(card)
@@ -53,7 +56,7 @@ def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int
 
 
 def buy_vp(game: ReferenceGame, owner: Owner, event: Event) -> None:
-    """ACT-6: one more VP, active from the next round, to at most `vp_max`."""
+    """ACT-6: buy a VP, active from next round, up to `vp_max`."""
     price = game.number("vp_price")
     event.check("ACT-6", "paid", price)
     most = game.number("vp_max")

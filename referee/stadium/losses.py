@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def losses(game: ReferenceGame) -> None:
-    """LOS-1, LOS-3: in space order every action space with a stack costs every owner one thing."""
+    """LOS-1, LOS-3: take one loss from every owner per stacked space.
+
+    Spaces come in order.
+    """
     for space in SPACES:
         for _ in range(times(game, game.levels[space])):
             for owner in game.from_the_commissioner():
@@ -21,14 +24,17 @@ def losses(game: ReferenceGame) -> None:
 
 
 def times(game: ReferenceGame, level: int) -> int:
-    """LOS-4: one loss a stack, or one for each double beyond the first."""
+    """LOS-4: count losses: one per stack, or per double beyond the first."""
     if level < STACK:
         return 0
     return level - DOUBLE if game.rules["loss_count"] == "token" else 1
 
 
 def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """LOS-1, LOS-2: what the space names, if the owner has it; of cards the one that it says."""
+    """LOS-1, LOS-2: take the item that the space names, if the owner has it.
+
+    The event says which card is lost.
+    """
     loss = game.data.spaces[space].loss
     cards = {"employee": owner.employees, "player": owner.players}.get(loss)
     if not loss or not (owner.has(loss) if cards is None else cards):

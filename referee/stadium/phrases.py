@@ -1,4 +1,7 @@
-"""EFF-1: the effect language, `WHEN: [any number:] [pay AMOUNT:] GAIN`, clauses joined by `;`."""
+"""EFF-1: the effect language, `WHEN: [any number:] [pay AMOUNT:] GAIN`.
+
+Clauses are joined by `;`.
+"""
 
 from __future__ import annotations
 
@@ -28,27 +31,30 @@ class Clause:
     any_number: bool = False
 
     def tokens(self) -> Bundle:
-        """The tokens that it gives; cards are none."""
+        """Return the tokens that it gives, which exclude cards."""
         return {} if self.gain == CARDS else {self.gain: self.amount}
 
     def cards(self) -> int:
-        """How many single card bonuses it gives."""
+        """Return the number of single card bonuses that it gives."""
         return self.amount if self.gain == CARDS else 0
 
     def is_free(self) -> bool:
-        """EFF-2: whether nobody is asked."""
+        """EFF-2: check that it has no cost, so that nobody is asked."""
         return not self.cost
 
 
 def parse(effect: str) -> list[Clause]:
-    """All clauses of an effect phrase; an empty phrase has none. Raises PhraseError."""
+    """Parse all clauses of an effect phrase, none if it is empty.
+
+    Raises PhraseError.
+    """
     if not effect.strip():
         return []
     return [parse_clause(part) for part in effect.split(";")]
 
 
 def parse_clause(text: str) -> Clause:
-    """One clause: cut at the colons, the last piece is the gain."""
+    """Parse a clause: cut at the colons, the gain comes last."""
     when, *middle, last = [piece.strip() for piece in text.strip().lower().split(":")]
     if when not in WHENS:
         raise PhraseError(f"{text!r}: {when!r} is no moment")
@@ -64,7 +70,7 @@ def parse_clause(text: str) -> Clause:
 
 
 def parse_amount(text: str, kinds: list[str]) -> tuple[str, int]:
-    """`2 money` as kind and number."""
+    """Parse `2 money` as kind and number."""
     words = text.split()
     if len(words) != 2 or not words[0].isdigit() or int(words[0]) == 0:
         raise PhraseError(f"{text!r} is no number and kind")

@@ -1,4 +1,4 @@
-"""PLA and BON: step 1, VPs are placed and earn bonuses, and step 2, the bonus tokens."""
+"""PLA and BON: placing VPs, their bonuses, and the bonus tokens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def place_vps(game: ReferenceGame) -> None:
-    """PLA-1, PLA-2: one VP after another, from the commissioner clockwise, round and round."""
+    """PLA-1, PLA-2: place VPs one at a time, clockwise from the commissioner."""
     game.standing = {space: [] for space in SPACES}
     for owner in game.owners:
         owner.to_place = owner.active
@@ -34,7 +34,7 @@ def place_vps(game: ReferenceGame) -> None:
 
 
 def place_or_stop(game: ReferenceGame, owner: Owner) -> None:
-    """PLA-1: placing is a duty, unless `placing` says otherwise."""
+    """PLA-1: place a VP, or stop if `placing` allows it."""
     kinds = ["place", "stop"] if game.rules["placing"] == "may_stop" else ["place"]
     if game.decisions.which("PLA-1", kinds, owner) == "place":
         place(game, owner)
@@ -44,7 +44,7 @@ def place_or_stop(game: ReferenceGame, owner: Owner) -> None:
 
 
 def free_bonus_spaces(game: ReferenceGame) -> list[tuple[int, int]]:
-    """PLA-2: (action space, bonus space from 1) of every bonus space without a VP."""
+    """PLA-2: list the free bonus spaces as (action space, bonus from 1)."""
     return [
         (space, bonus)
         for space in SPACES
@@ -54,7 +54,7 @@ def free_bonus_spaces(game: ReferenceGame) -> list[tuple[int, int]]:
 
 
 def place(game: ReferenceGame, owner: Owner) -> None:
-    """PLA-2: a VP on any free bonus space; BON-1: its bonus, if there is a token."""
+    """PLA-2: place a VP on a free bonus space; take its bonus (BON-1)."""
     event = game.reader.take("PLA-1", "place", owner.seat)
     space, bonus = event.take("space"), event.take("bonus")
     whole = type(space) is int and type(bonus) is int
@@ -73,14 +73,17 @@ def place(game: ReferenceGame, owner: Owner) -> None:
 
 
 def earns_bonus(game: ReferenceGame, space: int) -> bool:
-    """BON-1: whether the VP that is placed now earns the bonus of its bonus space."""
+    """BON-1: check if the VP placed now earns its space's bonus."""
     if game.levels[space] == BARE:
         return False
     return game.rules["bonus_for"] == "everyone" or not game.standing[space]
 
 
 def take_bonus(game: ReferenceGame, owner: Owner, kind: str, units: int) -> None:
-    """BON-3 to BON-6: what a bonus space gives. First choice (BON-6) has its effect on Draft."""
+    """BON-3 to BON-6: take the bonus of a bonus space.
+
+    First choice (BON-6) takes effect on Draft.
+    """
     if kind in TOKEN_OF_BONUS:
         event = game.reader.take("BON-3", "bonus", owner.seat)
         tokens = {TOKEN_OF_BONUS[kind]: units}
@@ -96,7 +99,7 @@ def take_bonus(game: ReferenceGame, owner: Owner, kind: str, units: int) -> None
 
 
 def star(game: ReferenceGame, owner: Owner) -> None:
-    """BON-5: the star effect of one hired employee, each of which works once a round."""
+    """BON-5: use one hired employee's star effect, once per round each."""
     event = game.reader.take("BON-5", "star", owner.seat)
     card = event.take("employee")
     hired = owner.employees.count(card)
@@ -117,7 +120,7 @@ def star(game: ReferenceGame, owner: Owner) -> None:
 
 
 def adjust_tokens(game: ReferenceGame) -> None:
-    """BON-8: step 2, for each action space by itself."""
+    """BON-8: adjust the tokens of each action space in step 2."""
     for space in SPACES:
         if game.standing[space]:
             game.levels[space] = BARE
@@ -129,7 +132,7 @@ def adjust_tokens(game: ReferenceGame) -> None:
 
 
 def level_of_idle_space(game: ReferenceGame, level: int) -> int:
-    """BON-8, BON-9: bare, single, double, stack, higher stack, as far as the switch lets it."""
+    """BON-8, BON-9: raise an idle space's level as far as allowed."""
     growth = game.rules["bonus_tokens"]
     if growth == "off":
         return level

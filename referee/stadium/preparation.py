@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def set_up(game: ReferenceGame) -> None:
-    """SET-1 to SET-8."""
+    """SET-1 to SET-8: set up the game."""
     event = game.reader.take("SET-1", "setup")
     event.take("seed")
     event.take("game")
@@ -36,7 +36,7 @@ def set_up(game: ReferenceGame) -> None:
 
 
 def read_rules(game: ReferenceGame, event: Event) -> None:
-    """SWI: every switch with one of its values, as a text."""
+    """SWI: read every switch, with one of its values as text."""
     rules = event.take("rules")
     for switch, values in SWITCHES.items():
         event.require("SWI-1", switch in rules, f"the switch {switch} is missing")
@@ -47,7 +47,7 @@ def read_rules(game: ReferenceGame, event: Event) -> None:
 
 
 def read_owners(game: ReferenceGame, event: Event) -> None:
-    """SET-1, SET-2: who plays, and what each begins with; SWI-1: not with too many VPs."""
+    """SET-1, SET-2, SWI-1: read the owners and check their starting goods."""
     records = event.take("owners")
     event.require("SET-1", len(records) in range(2, 6), "2 to 5 owners play")
     vps = vps_at_start(game, len(records))
@@ -65,14 +65,14 @@ def read_owners(game: ReferenceGame, event: Event) -> None:
 
 
 def vps_at_start(game: ReferenceGame, owners: int) -> int:
-    """SET-2: 3 VPs if there are two owners, else 2, unless the switch says how many."""
+    """SET-2: count starting VPs: by switch, else 3 for two owners or 2."""
     if game.rules["vps_start"] != "auto":
         return game.number("vps_start")
     return 3 if owners == 2 else 2
 
 
 def read_components(game: ReferenceGame, event: Event) -> None:
-    """SWI-1: places enough for all blocks, in every category of the field; SET-6: tokens."""
+    """SWI-1, SET-6: check for enough places in every category; read tokens."""
     places = game.data.places
     event.require(
         "SWI-1",
@@ -82,7 +82,7 @@ def read_components(game: ReferenceGame, event: Event) -> None:
     found = {place.category for place in places.values()}
     missing = [category for category in CATEGORIES if category not in found]
     event.require("SWI-1", not missing, f"the field has no {missing}")
-    values = sorted(game.data.point_tokens, reverse=True)  # as they lie is of no consequence
+    values = sorted(game.data.point_tokens, reverse=True)  # their order does not matter
     event.check("SET-6", "point_tokens", values)
     event.check("SET-6", "five_million_tokens", game.number("five_million_tokens"))
     game.point_tokens = values
@@ -90,7 +90,7 @@ def read_components(game: ReferenceGame, event: Event) -> None:
 
 
 def spread_tokens(game: ReferenceGame, event: Event) -> None:
-    """SET-3: a single bonus token on every action space with an arrow."""
+    """SET-3: put a bonus token on every action space with an arrow."""
     on = game.rules["arrows"] == "on"
     arrows = [space for space in SPACES if on and game.data.spaces[space].arrow]
     event.check("SET-3", "arrows", arrows)
@@ -98,7 +98,7 @@ def spread_tokens(game: ReferenceGame, event: Event) -> None:
 
 
 def shuffle_decks(game: ReferenceGame, event: Event) -> None:
-    """SET-5: two decks of all cards of the sheets, in any order."""
+    """SET-5: read the two shuffled decks of all cards."""
     decks = event.part("decks", event.take("decks"))
     game.players = Deck("players", shuffled(decks, "players", game.data.players))
     game.employees = Deck("employees", shuffled(decks, "employees", game.data.employees))
@@ -106,7 +106,7 @@ def shuffle_decks(game: ReferenceGame, event: Event) -> None:
 
 
 def shuffled(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
-    """SET-5: one of the decks, top first."""
+    """SET-5: read one of the decks, top first."""
     cards = list(decks.take(name))
     copies = Counter({card.number: card.copies for card in sheet.values() if card.copies})
     decks.require("SET-5", Counter(cards) == copies, f"{name} are not all cards of their sheet")
@@ -114,7 +114,10 @@ def shuffled(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
 
 
 def deal(game: ReferenceGame, event: Event) -> None:
-    """SET-7: players on offer from the start, employees dealt one at a time, face down."""
+    """SET-7: lay out players on offer; deal employees one at a time.
+
+    Employees lie face down.
+    """
     cards = game.number("draft_area_start")
     game.draft_area, game.players.cards = game.players.cards[:cards], game.players.cards[cards:]
     event.check("SET-7", "draft_area", in_row_order(game.draft_area, game.data.players))

@@ -1,4 +1,4 @@
-"""SCO: scoring, and what is told of every owner at the end of a round."""
+"""SCO: scoring, and each owner's record at the end of a round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def parts_of(game: ReferenceGame, owner: Owner) -> dict[str, int]:
-    """SCO-1, SCO-2, SCO-4: the parts of a score, which add up to it."""
+    """SCO-1, SCO-2, SCO-4: split a score into parts that add up to it."""
     data = game.data
     parts = dict.fromkeys(PARTS, 0)
     for number in owner.places:
@@ -27,18 +27,18 @@ def parts_of(game: ReferenceGame, owner: Owner) -> dict[str, int]:
 
 
 def standing_of(game: ReferenceGame, owner: Owner) -> tuple[int, int, int, int]:
-    """SCO-3: points, then entertainment, wins and money."""
+    """SCO-3: return points, then entertainment, wins and money."""
     points = sum(parts_of(game, owner).values())
     return points, owner.has("entertainment"), owner.has("wins"), owner.has("money")
 
 
 def ranks(standings: list[tuple[int, int, int, int]]) -> list[int]:
-    """SCO-3: 1 + the number of owners better by these four numbers."""
+    """SCO-3: rank owners: 1 + the number of better ones."""
     return [1 + sum(other > one for other in standings) for one in standings]
 
 
 def end_round(game: ReferenceGame) -> None:
-    """TRC: what every owner has at the end of the round."""
+    """TRC: compare every owner's state at the end of the round."""
     event = game.reader.take("TIM-1", "end_round")
     event.check("TIM-1", "round", game.round)
     records = event.take("owners")
@@ -63,7 +63,7 @@ def end_round(game: ReferenceGame) -> None:
 
 
 def score_game(game: ReferenceGame, end: str) -> None:
-    """SCO-1 to SCO-4, END-3: the final scores, ranks and shares of the win."""
+    """SCO-1 to SCO-4, END-3: check the final scores, ranks and win shares."""
     standings = [standing_of(game, owner) for owner in game.owners]
     places = ranks(standings)
     event = game.reader.take("SCO-1", "final")

@@ -1,4 +1,4 @@
-"""The pieces on the table: owners with what they have, VPs on the action spaces."""
+"""The pieces on the table: owners, their goods, VPs on action spaces."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from eoc_sim.referee.bundles import Bundle, holds, minus, plus
 
 Source = int | str
-"""What acts: the number of an action space, a place or a card."""
+"""The acting action space, place or card, by its number."""
 
 
 @dataclass
 class Owner:
-    """One owner and all that is its own."""
+    """One owner and everything it has."""
 
     seat: int
     tokens: Bundle
@@ -32,19 +32,19 @@ class Owner:
     worked: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round
 
     def has(self, kind: str) -> int:
-        """How many tokens of a kind."""
+        """Count the tokens of a kind."""
         return self.tokens.get(kind, 0)
 
     def can_pay(self, bundle: Bundle) -> bool:
-        """Whether it has all of this."""
+        """Check that it holds at least this bundle."""
         return holds(self.tokens, bundle)
 
     def gain(self, bundle: Bundle) -> None:
-        """Tokens never run out (SET-8)."""
+        """Gain tokens, which never run out (SET-8)."""
         self.tokens = plus(self.tokens, bundle)
 
     def pay(self, bundle: Bundle) -> None:
-        """The caller has seen to it that it can."""
+        """Pay a bundle; the caller has made sure that it can."""
         if not self.can_pay(bundle):
             raise AssertionError(f"the reference lets owner {self.seat} pay what it has not")
         self.tokens = minus(self.tokens, bundle)

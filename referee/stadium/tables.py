@@ -1,4 +1,4 @@
-"""The fixed words of the rules, each with the rule that has it, and the switches."""
+"""The fixed words of the rules, with their ids, and the switches."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ PARTS = [
 
 
 def state_of(level: int) -> str:
-    """BON-8: the word for so many tokens on one another."""
+    """BON-8: return the word for this number of stacked tokens."""
     return STATES[min(level, STACK)]
 
 
 def numbers(first: int, last: int) -> list[str]:
-    """The values of a switch that is a number, as a trace writes them."""
+    """List the values of a numeric switch as a trace writes them."""
     return [str(number) for number in range(first, last + 1)]
 
 

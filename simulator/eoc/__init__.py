@@ -1,1 +1,1 @@
-"""The board game Envelopes of Cash: one file a rulebook chapter."""
+"""The board game Envelopes of Cash, one file per rulebook chapter."""

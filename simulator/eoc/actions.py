@@ -1,6 +1,7 @@
-"""The actions of a turn (ACT): play, trigger, trade, move, runner, sign, market, bet, end.
+"""The actions of a turn (ACT).
 
-BB pay for runners, trades and marketing, and elsewhere only where a card says so (ACT-14).
+They are play, trigger, trade, move, runner, sign, market, bet and end. BB pay for runners, trades
+and marketing, and elsewhere only where a card says so (ACT-14).
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
 
 @compiled_checked
 def calendar_free_moves(table, month):
-    """The free moves that the calendar allows in a month (ACT-4, CUT-4, FAM-4, SOLO-3)."""
+    """Return the calendar's free moves in a month (ACT-4, CUT-4, FAM-4, SOLO-3)."""
     if table.rule_free_moves == FREE_MOVES.PRINTED:
         return CALENDAR_FREE_MOVES[month]
     return 3 if table.rule_free_moves == FREE_MOVES.THREE else 0
@@ -125,7 +126,7 @@ def calendar_free_moves(table, month):
 
 @compiled
 def start_turn(state, seat):
-    """Free moves, free bets, free runners and second uses of this turn."""
+    """Give the turn's free moves, bets, runners and second uses."""
     table = state.table
     table.actions = 0
     table.free_moves[seat] = calendar_free_moves(table, table.month)
@@ -138,7 +139,10 @@ def start_turn(state, seat):
 
 @compiled
 def play_card(state, trace, seat):
-    """ACT-1: pay for a card on the calendar and put it into play; its stars score at once."""
+    """ACT-1: pay for a calendar card and put it into play.
+
+    Its stars score at once.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -196,7 +200,10 @@ def play_card(state, trace, seat):
 
 @compiled
 def trade(state, trace, seat):
-    """ACT-3: give 3 EC of any colours and the fee for 1 EC of any colour (CUT-3, PAY-1, PAY-4)."""
+    """ACT-3: trade 3 EC and the fee for 1 EC (CUT-3, PAY-1, PAY-4).
+
+    All of them may be of any colour.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -246,7 +253,7 @@ def trade(state, trace, seat):
 
 @compiled_checked
 def connected(table, here, there):
-    """Whether two places of the map are one step apart (ACT-4)."""
+    """Check if two places of the map are one step apart (ACT-4)."""
     for place in range(table.neighbours[here]):  # noqa: SIM110 - no generators when compiled
         if table.neighbour[here, place] == there:
             return True
@@ -255,7 +262,10 @@ def connected(table, here, there):
 
 @compiled
 def move(state, trace, seat):
-    """ACT-4: one step along a connection, free moves first, then 1 EC of any colour (ACT-13)."""
+    """ACT-4: move one step along a connection, free moves first.
+
+    A further step costs 1 EC of any colour (ACT-13).
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -302,9 +312,10 @@ def move(state, trace, seat):
 
 @compiled
 def runner(state, trace, seat):
-    """ACT-5: 1 BB sends EC to an unsigned recruit; the package never exceeds its printed cost.
+    """ACT-5: send EC to an unsigned recruit for 1 BB.
 
-    ACT-15: no other action than signing its recruit takes anything off a package.
+    The package never exceeds the printed cost. ACT-15: only signing its recruit takes anything off
+    a package.
     """
     table = state.table
     order = state.order
@@ -342,7 +353,10 @@ def runner(state, trace, seat):
 
 @compiled
 def sign(state, trace, seat):
-    """ACT-6: sign a recruit where the bus is: pay, roll the VMD, score, take token and position."""
+    """ACT-6: sign a recruit where the bus is.
+
+    This pays, rolls the VMD, scores, and takes token and position.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -412,7 +426,10 @@ def credit_recruit(table, seat, spot):
 
 @compiled
 def lose_packages(state, trace, signer, spot):
-    """ACT-6, SOLO-8: the others' packages on a signed recruit are lost, or refunded (FAM-5)."""
+    """ACT-6, SOLO-8: remove the others' packages on a signed recruit.
+
+    They are lost, or refunded (FAM-5).
+    """
     table = state.table
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
@@ -438,7 +455,7 @@ def lose_packages(state, trace, signer, spot):
 
 @compiled
 def market(state, trace, seat):
-    """ACT-8: one marketing campaign a month, one column of the table."""
+    """ACT-8: run the month's one campaign, a column of the table."""
     table = state.table
     order = state.order
     if table.marketed[seat] == 1:
@@ -460,7 +477,7 @@ def market(state, trace, seat):
 
 @compiled
 def campaign(state, trace, seat, stars, part):
-    """Pay for a campaign's stars and score them with the upgrades that fire on it (SCO-2)."""
+    """Pay for a campaign, score its stars and fire upgrades (SCO-2)."""
     table = state.table
     table.bucks[seat] -= MARKETING_COST[stars]
     score(table, seat, part, stars)
@@ -472,7 +489,10 @@ def campaign(state, trace, seat, stars, part):
 
 @compiled
 def bet(state, trace, seat):
-    """ACT-9: tokens on one of 36 spots in Vegas, for 1 EC of any colour each, or free (CAR-6)."""
+    """ACT-9: bet on one of 36 spots in Vegas.
+
+    Each token costs 1 EC of any colour, or is free (CAR-6).
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -513,10 +533,10 @@ def _emit_bet(trace, seat, colour, number, paid_with):
 
 @compiled
 def act(state, trace, seat, kind):
-    """ACT-0: carry out one action other than ending the turn; 0 or why it is refused.
+    """ACT-0: carry out an action other than ending the turn.
 
-    No action takes back another (ACT-11), or moves what others own (SET-16), but for the packages
-    on a recruit that is signed (ACT-6).
+    It returns 0 or the refusal. No action undoes another (ACT-11), or moves what others own
+    (SET-16), except for the packages on a signed recruit (ACT-6).
     """
     if kind == PLAY_CARD:
         return play_card(state, trace, seat)
@@ -539,7 +559,10 @@ def act(state, trace, seat, kind):
 
 @compiled
 def end_turn(state, trace, seat):
-    """ACT-10: all EC on the mat are lost; once-a-month marks and free tokens are cleared."""
+    """ACT-10: lose all EC on the mat and end the turn.
+
+    Once-a-month marks and free tokens are cleared.
+    """
     table = state.table
     state.ledger.months[seat, table.month].bucks_end = table.bucks[seat]
     if trace.position > 0:
@@ -561,16 +584,16 @@ def end_turn(state, trace, seat):
 
 @compiled
 def acting_seat(table):
-    """TIM-4: whose turn of the month it is: the starting player's first, then clockwise."""
+    """TIM-4: return the seat whose turn it is, clockwise from the starter."""
     return (table.starter + table.turns_over) % table.players
 
 
 @compiled
 def next_action(state, trace, policies):
-    """TIM-4, ACT-12: the next action of the turn, in which nobody else acts; 0 or why not.
+    """TIM-4, ACT-12: take the turn's next action; nobody else acts.
 
-    What a restricted seat orders may have become illegal, because a default has acted in its turn:
-    then another one does again.
+    It returns 0 or the refusal. A restricted seat's order may have become illegal because a default
+    has acted in its turn: then another default answers.
     """
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, ASK_ACT))
@@ -582,7 +605,7 @@ def next_action(state, trace, policies):
 
 @compiled
 def _take_action(state, trace, seat, kind):
-    """Carry out an action, or end the turn; 0 or why it is refused."""
+    """Carry out an action or end the turn; return 0 or refusal."""
     table = state.table
     if kind == END_TURN:
         end_turn(state, trace, seat)

@@ -1,8 +1,8 @@
-"""What the formula of a strategy says that cards are worth, asked from the strategy itself.
+"""A strategy formula's worths of cards, asked from the strategy itself.
 
-A strategy whose drafting goes by a formula and by what was learnt about it has the function
-``appraise``. It is called in pure Python, in a process of its own, at set-ups of a game: once a
-home region, month, card and clause.
+A strategy whose drafting follows a formula, with learnt factors, has the function ``appraise``. It
+is called in pure Python, in a separate process, at set-ups of a game: once for each home region,
+month, card and clause.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 FUNCTION = "appraise"
 HUNDREDTHS = 100.0
 MOST_SET_UPS = 200
-"""Games that are set up, at most, to find every home region."""
+"""The most games set up to find every home region."""
 
 
 @dataclass(frozen=True)
 class Appraisal:
-    """The formula's worths in stars, by card, home region and month (1 to 12; 0 is not used).
+    """The formula's worths in stars, by card, home region and month.
 
-    ``rest[card, region, month]`` is what is not the effect: stars and price.
-    ``clauses[clause, region, month]`` is each clause of the cards' effects, which are numbered as
-    in the game: those of a card are ``first[card]`` to ``last[card]`` - 1.
+    Months are 1 to 12; 0 is not used. ``rest[card, region, month]`` is everything but the effect:
+    stars and price. ``clauses[clause, region, month]`` is each clause of the cards' effects,
+    numbered as in the game: those of a card are ``first[card]`` to ``last[card]`` - 1.
     """
 
     rest: Floats
@@ -57,7 +57,7 @@ class Appraisal:
 
 
 def check_can_be_asked(strategy: Strategy) -> None:
-    """Refuse a strategy without a formula: a StrategyError where it has no ``appraise``."""
+    """Refuse a strategy without ``appraise`` with a StrategyError."""
     if FUNCTION not in strategy.functions:
         raise StrategyError(
             f"The strategy {strategy.name} has no function {FUNCTION}, which says what its formula "
@@ -66,7 +66,9 @@ def check_can_be_asked(strategy: Strategy) -> None:
 
 
 def appraise(version: Version, place: int = 0) -> Appraisal:
-    """What the strategy at a place of the line-up says of all cards, asked in a process of its own.
+    """Ask a strategy in a separate process to value all cards.
+
+    ``place`` is its place in the line-up.
 
     Raises:
         StrategyError: it has no function ``appraise``, or that failed.
@@ -100,7 +102,7 @@ def appraise(version: Version, place: int = 0) -> Appraisal:
 
 
 def _appraise_here(version: Version) -> dict[str, Any]:
-    """The worths in hundredths of a star, in this process of pure-Python mode."""
+    """Compute the worths in hundredths of a star, in pure Python here."""
     engine = engines([version], seed=1, seating="fixed")[0]
     (order,) = make_records(order_dtype, 1)
     strategy = version.strategies()[0]
@@ -146,7 +148,10 @@ def _asked(function: Any, strategy: Strategy, table: Any, me: Any, params: Any, 
 
 
 def _homes(engine: Engine) -> dict[int, Any]:
-    """A worker with a game set up, for every home region of the first seat."""
+    """Make a worker with a game set up for every home region.
+
+    The region is that of the first seat.
+    """
     found: dict[int, Any] = {}
     worker = engine.worker()
     for game in range(MOST_SET_UPS):
@@ -162,8 +167,8 @@ def _homes(engine: Engine) -> dict[int, Any]:
 
 def _answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        # The answer alone goes to stdout, whatever the strategy prints.
-        # The record is of the process that asks, which runs the strategy itself.
+        # Only the answer goes to stdout, even if the strategy prints. The record comes from the
+        # asking process, which runs the strategy itself.
         with redirect_stdout(sys.stderr), reading_result(trusting=lambda sentence: None):
             return _appraise_here(restore(asked))
     except InputError as error:

@@ -43,16 +43,18 @@ FUNCTIONS = tuple(one.name for one in DECISIONS)
 
 
 DEFAULTS = MAX_PLAYERS
-"""The row of the function table behind the line-up: what a strategy's banned order is answered by.
+"""The row behind the line-up in the function table: the defaults.
+
+They answer instead of a banned order.
 """
 
 
 @compiled
 def ask(state, policies, seat, function):
-    """The seat's answer: what its function returns, with the details in ``state.order``.
+    """Ask the seat's strategy function, which leaves details in ``state.order``.
 
-    From here until `carried_out` the seat's strategy is to blame for a refusal. What a restricted
-    seat may not do is answered by the default function instead.
+    From here until `carried_out` the seat's strategy is to blame for a refusal. If a restricted
+    seat breaks a ban, the default function answers instead.
     """
     box = state.box
     box.blamed = seat
@@ -68,7 +70,7 @@ def ask(state, policies, seat, function):
 
 @compiled
 def _answer(state, policies, asked, seat, function):
-    """What a row of the function table answers for a seat."""
+    """Return a seat's answer by a row of the function table."""
     order = state.order
     clear_order(order)
     state.box.answering = 1
@@ -87,7 +89,7 @@ def _answer(state, policies, asked, seat, function):
 
 @compiled
 def _kept_to_bans(state, policies, seat, function, answer):
-    """The answer of a restricted seat, or the default's where it breaks a ban."""
+    """Return a restricted seat's answer, or the default's if banned."""
     judged = _judge(state, seat, function, answer)
     if judged == BROKEN:
         return corrected(state, policies, seat, function)
@@ -98,10 +100,10 @@ def _kept_to_bans(state, policies, seat, function, answer):
 
 @compiled
 def corrected(state, policies, seat, function):
-    """What the default function answers for a restricted seat; it is counted.
+    """Return and count the default function's answer for a restricted seat.
 
-    Where that breaks a ban too, nothing is done, which is always allowed then: the turn is ended,
-    nothing is bid, bought or shifted.
+    If that breaks a ban too, the answer is to do nothing, which is always allowed then: the turn
+    ends, or nothing is bid, bought or shifted.
     """
     row = state.ledger.seats[seat]
     row.corrected += 1
@@ -117,7 +119,7 @@ def corrected(state, policies, seat, function):
 
 @compiled
 def _judge(state, seat, function, answer):
-    """Whether an answer keeps to the seat's bans: KEPT, GAVE_WAY or BROKEN."""
+    """Judge an answer by the seat's bans: KEPT, GAVE_WAY or BROKEN."""
     if function == ASK_ACT:
         return judge_act(state, seat, answer)
     if function == ASK_DRAFT:
@@ -141,5 +143,5 @@ def _judge(state, seat, function, answer):
 
 @compiled
 def carried_out(state):
-    """What was asked for has been done: what is refused from now on is no strategy's fault."""
+    """End the strategy's blame: its answer has been carried out."""
     state.box.blamed = -1

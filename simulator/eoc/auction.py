@@ -13,7 +13,7 @@ PASSED = -1
 
 @compiled
 def open_auction(table):
-    """AUC-1, AUC-7: the Chain's next recipient is the Auctioneer; nobody has bid."""
+    """AUC-1, AUC-7: make the Chain's next holder Auctioneer; clear all bids."""
     table.auctioneer = (table.starter + 1) % table.players
     table.top_bidder = -1
     table.bid_turn = 0
@@ -24,13 +24,13 @@ def open_auction(table):
 
 @compiled
 def highest_bid(table):
-    """The highest bid so far, 0 if there is none."""
+    """Return the highest bid so far, 0 if there is none."""
     return table.highest_bid[table.top_bidder] if table.top_bidder >= 0 else 0
 
 
 @compiled
 def bidders_left(table):
-    """AUC-4: whether anybody but the top bidder may still bid."""
+    """AUC-4: check if anyone but the top bidder may still bid."""
     for seat in range(table.players):
         if seat != table.auctioneer and seat != table.top_bidder and table.bid[seat] != PASSED:
             return True
@@ -39,7 +39,10 @@ def bidders_left(table):
 
 @compiled
 def next_bid(state, trace, policies):
-    """AUC-1, AUC-4, AUC-6: the next bidder raises or passes; 0 or why its bid is refused."""
+    """AUC-1, AUC-4, AUC-6: let the next bidder raise or pass.
+
+    It returns 0 or the refusal of the bid.
+    """
     table = state.table
     players = table.players
     turn = table.bid_turn + 0
@@ -49,7 +52,7 @@ def next_bid(state, trace, policies):
         seat = (table.auctioneer + turn) % players
     highest = highest_bid(table)
     bid = 0
-    if table.bucks[seat] > highest:  # AUC-4: who cannot raise passes
+    if table.bucks[seat] > highest:  # AUC-4: a bidder that cannot raise passes
         bid = ask(state, policies, seat, ASK_BID)
     if bid != 0 and bid <= highest:
         return BID_LOW
@@ -68,7 +71,10 @@ def next_bid(state, trace, policies):
 
 @compiled
 def set_sale_price(table):
-    """AUC-2, AUC-6: the second-highest bid + 1, or the own bid of an only bidder."""
+    """AUC-2, AUC-6: set the price to the second-highest bid + 1.
+
+    A single bidder pays its own bid.
+    """
     second = 0
     for seat in range(table.players):
         if seat != table.top_bidder:
@@ -78,13 +84,16 @@ def set_sale_price(table):
 
 @compiled
 def may_keep(table):
-    """AUC-2, AUC-5: whether the Auctioneer has a bid to sell for and the BB to keep."""
+    """AUC-2, AUC-5: check if the Auctioneer has a choice.
+
+    It has a bid to sell for, and the BB to keep the Chain.
+    """
     return table.top_bidder >= 0 and table.bucks[table.auctioneer] >= highest_bid(table)
 
 
 @compiled
 def sell_or_keep(state, trace, policies):
-    """AUC-2: the Auctioneer's choice; 0 or why it is refused."""
+    """AUC-2: let the Auctioneer choose; return 0 or the refusal."""
     sells = ask(state, policies, state.table.auctioneer, ASK_SELL)
     if sells != 0 and sells != 1:
         return SELL_CHOICE
@@ -94,7 +103,10 @@ def sell_or_keep(state, trace, policies):
 
 @compiled
 def settle(table, trace, sells):
-    """AUC-2, AUC-3: the Chain is sold, kept at the highest bid, or kept free without bids."""
+    """AUC-2, AUC-3: sell the Chain, or keep it at the highest bid.
+
+    Without bids it is kept for free.
+    """
     auctioneer = table.auctioneer
     buyer = -1
     paid = highest_bid(table)

@@ -1,4 +1,4 @@
-"""What a seat may not do although the rules allow it (``table.banned``), as strategies ask it."""
+"""A seat's bans on legal actions (``table.banned``), as strategies read them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,18 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 OUT_OF_REACH = 99
-"""EC that are lacking for what a seat may not buy."""
+"""The EC lacking for a purchase that is banned."""
 
 
 @compiled_checked
 def banned(table, seat, ban):
-    """Whether this seat may not do this (a BAN code), though the rules allow it."""
+    """Check if this seat is banned from this, a BAN code."""
     return table.banned[seat, ban] == 1
 
 
 @compiled_checked
 def draft_banned(table, seat, card, source):
-    """Whether this seat may not draft this card, or none from where it is: ``source`` is BAN_HAND,
-    BAN_STASH or BAN_POOL.
-    """
+    """Check if drafting a card from BAN_HAND, BAN_STASH or BAN_POOL is banned."""
     if table.restricted[seat] == 0:
         return False
     return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, source] == 1
@@ -35,7 +33,7 @@ def draft_banned(table, seat, card, source):
 
 @compiled_checked
 def play_banned(table, seat, card):
-    """Whether this seat may not put this card into play."""
+    """Check if this seat may not put this card into play."""
     if table.restricted[seat] == 0:
         return False
     return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, BAN_PLAY] == 1
@@ -43,7 +41,7 @@ def play_banned(table, seat, card):
 
 @compiled_checked
 def sign_banned(table, seat, spot):
-    """Whether this seat may not sign this recruit."""
+    """Check if this seat may not sign this recruit."""
     if table.restricted[seat] == 0:
         return False
     single = table.state_region[table.spot_state[spot], 1] < 0
@@ -53,13 +51,13 @@ def sign_banned(table, seat, spot):
 
 @compiled
 def mode_banned(table, seat, mode):
-    """Whether this seat may not take dice so."""
+    """Check if this seat may not take dice in this mode."""
     return table.banned[seat, BAN_HALF if mode == HALF else BAN_FULL] == 1
 
 
 @compiled
 def lay_bans(state):
-    """Give every seat the bans of the entry of the line-up that sits there in this game."""
+    """Give every seat the bans of its line-up entry in this game."""
     table = state.table
     box = state.box
     for seat in range(table.players):

@@ -1,8 +1,8 @@
-"""What an entry of the line-up may be forbidden, in a designer's words.
+"""The bans of a line-up's entry, in a designer's words.
 
-A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play; not kept
-or picked where others can be) or a type of cards (``type:culture``). Several stand together with a
-plus, ``bet+dice:half``. How the engine keeps a seat to its bans: restricting.py.
+A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play; not kept or
+picked where others can be) or a type of cards (``type:culture``). Several are joined with a plus,
+``bet+dice:half``. The engine's enforcement of bans is in restricting.py.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.state import BAN_NAMES, BANS, MAX_CARDS, MAX_PLAYERS
 from eoc_sim.simulator.kernel.records import set_field
 
 PLUS = "+"
-"""Between bans that hold together."""
+"""The separator of bans that hold together."""
 CARD, TYPE = "card:", "type:"
 MECHANISMS = {
     "bet": "no bets in Vegas, free ones included",
@@ -52,15 +52,15 @@ MECHANISMS = {
     "pool": "no card drafted from the Discard Pool",
     "bid": "no bid for the Starting Player Chain",
 }
-"""The mechanisms that a seat can do without, and what is then forbidden."""
+"""The mechanisms that can be banned, with the words of each ban."""
 EACH, EACH_CARD = "each", "each-card"
-"""Groups of bans: every mechanism and type that the game has, and every card of the deck."""
+"""Groups of bans: each mechanism and type, and each card."""
 
 assert tuple(MECHANISMS) == BAN_NAMES
 
 
 def normal_ban(components: Components, name: str) -> str:
-    """A ban in its one written form.
+    """Bring a ban into its one written form.
 
     Raises:
         InputError: there is no such ban, or no such card in the deck; it names the nearest.
@@ -93,10 +93,10 @@ def _all() -> str:
 
 
 def read_bans(components: Components, text: str) -> frozenset[str]:
-    """The bans of ``bet+dice:half``; none of an empty text.
+    """Read the bans of a text such as ``bet+dice:half``; empty is none.
 
     Raises:
-        InputError: an unknown ban, or one twice.
+        InputError: there is an unknown ban, or a ban twice.
     """
     names = [normal_ban(components, one) for one in text.split(PLUS)] if text.strip() else []
     for name in names:
@@ -106,14 +106,14 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
 
 
 def written(bans: Iterable[str]) -> str:
-    """Bans as `read_bans` reads them, in a fixed order: mechanisms, types, cards."""
+    """Write bans for `read_bans`, in order: mechanisms, types, cards."""
     types = [TYPE + one for one in TYPE_NAMES]
     places = {name: place for place, name in enumerate([*BAN_NAMES, *types])}
     return PLUS.join(sorted(bans, key=lambda one: (places.get(one, len(places)), one)))
 
 
 def ban_words(components: Components, ban: str) -> str:
-    """What a ban forbids."""
+    """Describe a ban in words."""
     if ban.startswith(CARD):
         card = components.card(ban[len(CARD) :])
         return f"{card.number} {card.name} neither drafted nor put into play"
@@ -123,7 +123,7 @@ def ban_words(components: Components, ban: str) -> str:
 
 
 def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...]]:
-    """The groups of bans by name, without those that are idle under the rules."""
+    """Return the groups of bans by name, without idle bans."""
     names = [*BAN_NAMES, *(TYPE + one for one in TYPE_NAMES)]
     cards = [CARD + card.number for card in components.cards if card.copies]
     return {
@@ -133,7 +133,10 @@ def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...
 
 
 def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
-    """Why a ban changes nothing with these components and rules, or ""."""
+    """Find why a ban changes nothing under these components and rules.
+
+    It is "" if it changes something.
+    """
     if ban.startswith(TYPE):
         code = TYPE_NAMES.index(ban[len(TYPE) :])
         has_type = any(card.copies and card.type == code for card in components.cards)
@@ -159,7 +162,7 @@ def _is_paid_upgrade(clause: Clause) -> bool:
 
 
 def _any(components: Components, holds: Any) -> bool:
-    """Whether a clause of any card or coach in the game is of a kind."""
+    """Check if any clause of a card or coach passes the test."""
     return any(holds(clause) for clause in _clauses(components))
 
 
@@ -176,7 +179,7 @@ def _forbids(ban: str, card: Card) -> bool:
 
 
 def write_bans(box: Any, components: Components, bans: Sequence[frozenset[str]]) -> None:
-    """Write what each entry of the line-up may not do into the box of a state."""
+    """Write the line-up's bans into the box of a state."""
     banned = np.zeros((MAX_PLAYERS, BANS), np.int32)
     cards = np.zeros(MAX_CARDS, np.int32)
     for entry, names in enumerate(bans):

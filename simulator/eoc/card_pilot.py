@@ -1,4 +1,4 @@
-"""A few games played before a run with inert cards: with what chance each has its twin."""
+"""A pilot with inert cards, for each card's chance of a twin."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ GAMES = 600
 
 
 def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
-    """The schedule by lot of every inert card, with ``a_game`` twins of a game on average.
+    """Schedule every inert card by lot, with ``a_game`` twins per game.
 
-    What scoring again tells of is left out: its share is 0. The same engine always gets the same
-    chances.
+    That is an average. Cards that scoring again can answer have the share 0. The same engine always
+    gets the same chances.
     """
     entries = tuple(inert_cards(engine.components))
     every = Dealer(Schedule(entries, len(entries)), engine)
@@ -43,5 +43,5 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
 
 
 def schedule_of_cards(engine: Engine, a_game: float) -> dict[str, Any]:
-    """`piloted_cards` in plain values."""
+    """Schedule `piloted_cards` in plain values."""
     return piloted_cards(engine, a_game).record()

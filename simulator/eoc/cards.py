@@ -1,4 +1,4 @@
-"""Where the cards are: deck, pool, discard deck, how they are dealt and shuffled anew (END-5)."""
+"""The places of cards: deck, pool and discards; dealing and shuffling (END-5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 @compiled
 def reshuffle(state, trace, under):
-    """Shuffle the discard deck into the draw deck: DRA-6 (deck empty) or END-3 (put under)."""
+    """Shuffle the discard deck into the draw deck.
+
+    DRA-6 does so when the deck is empty; END-3 puts it under the deck.
+    """
     table = state.table
     box = state.box
     box.reshuffles += 1
@@ -42,7 +45,10 @@ def reshuffle(state, trace, under):
 
 @compiled
 def take_top(state, trace, how, seat):
-    """The top card of the deck, for a stash, a hand or the pool; -1 if no card is left (DRA-6)."""
+    """Take the deck's top card for a stash, hand or pool.
+
+    It is -1 if no card is left (DRA-6).
+    """
     table = state.table
     box = state.box
     if box.deck_top == box.deck_end:
@@ -69,7 +75,10 @@ def note_offer(state, card, how, seat):
 
 @compiled
 def to_pool(table, card):
-    """Put a card face up into the Discard Pool; in solo there is none (END-5)."""
+    """Put a card face up into the Discard Pool (END-5).
+
+    In solo, which has no pool, it goes to the discard deck.
+    """
     if table.rule_solo == SOLO.ON:
         table.card_place[card] = DISCARDED
         return
@@ -80,7 +89,10 @@ def to_pool(table, card):
 
 @compiled
 def deal_to_pool(state, trace):
-    """Deal the top card face up to the pool (SET-13, END-2); 0, or 1 if no card is left."""
+    """Deal the top card face up to the pool (SET-13, END-2).
+
+    It returns 0, or 1 if no card is left.
+    """
     table = state.table
     card = take_top(state, trace, 2, -1)
     if card < 0:
@@ -92,7 +104,7 @@ def deal_to_pool(state, trace):
 
 @compiled
 def remove_at(cards, size, place):
-    """Take the entry at ``place`` out of a list of ``size`` cards, keeping the order."""
+    """Remove the entry at ``place`` from a list of cards, keeping order."""
     for later in range(place, size - 1):
         cards[later] = cards[later + 1]
     cards[size - 1] = -1

@@ -38,7 +38,7 @@ TWIN_NAMES = (
     "BB",
     "die mode",
 )
-"""What a twin of a game has otherwise."""
+"""The change in a twin of a game, by kind."""
 PART_WORDS: Sentences = {
     "cards": "cards in play",
     "card_effects": "card effects",

@@ -1,9 +1,11 @@
-"""The cells of all components by their keys, ``SHEET.ID.COLUMN``: found, set, and compared.
+"""The cells of all components by keys, ``SHEET.ID.COLUMN``.
+
+They can be found, set and compared.
 
     card.038.stars           coach.HC8.effect         board.B1.position1
     state.Washington.value   map.border.values        stash.Texas.cards
 
-What the map is made of otherwise (places, trails, which regions a state is of) has no key.
+The structure of the map (places, trails, the regions of a state) has no key.
 """
 
 from __future__ import annotations
@@ -73,12 +75,12 @@ SHEETS: Mapping[str, KeySheet] = {
     ),
 }
 _OF_FILES = ("state", "map", "stash")
-"""Sheets that are read as whole files, whose errors therefore say what was asked for."""
+"""Sheets that are read as whole files; errors therefore name the request."""
 FORMS = tuple(sheet.form for sheet in SHEETS.values())
 
 
 def normal_key(components: Components, key: str) -> str:
-    """The key of a cell in its one written form.
+    """Bring the key of a cell into its one written form.
 
     Raises:
         InputError: there is no such cell; the sentence names the nearest.
@@ -87,10 +89,10 @@ def normal_key(components: Components, key: str) -> str:
 
 
 def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
-    """The components with each cell set to its value, checked like files.
+    """Set each cell to its value and check the components like files.
 
     Raises:
-        InputError: a key or a value that cannot be, or a key given twice.
+        InputError: a key or value is not possible, or a key is given twice.
     """
     cells = cells_by_row(components, settings, normal_key)
     said = "with " + " ".join(
@@ -125,18 +127,18 @@ def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Comp
 
 
 def _list(row: Mapping[str, str], column: str) -> list[str]:
-    """The parts of a cell that lists several, with spaces or commas between them."""
+    """Split a cell at its spaces or commas."""
     return [part for part in re.split(r"[\s,;]+", row[column]) if part]
 
 
 def _number(value: Any) -> Any:
-    """The whole number that a text says; any other text as it is, for the reader to refuse."""
+    """Parse a whole number; leave other text for the reader to refuse."""
     match = re.fullmatch(r"([0-9]{1,9})([.,]0*)?", str(value))
     return int(match[1]) if match else value
 
 
 def differences(old: Components, new: Components) -> list[Change]:
-    """Every cell in which the two differ, sheet by sheet in their order.
+    """List every cell in which the two differ, sheet by sheet.
 
     A card that only one of them has counts as a row without copies in the other.
     """

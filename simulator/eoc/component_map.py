@@ -22,7 +22,7 @@ MOST_NEIGHBOURS = 8
 
 @dataclass(frozen=True)
 class State:
-    """A state of the map: single with a value, or a border of two regions without (SET-2)."""
+    """A state of the map: single with a value, or border without (SET-2)."""
 
     name: str
     regions: tuple[int, ...]
@@ -32,7 +32,7 @@ class State:
 
 @dataclass(frozen=True)
 class Node:
-    """A place on the map: a state, a circle (kind ``path``) or a headquarters (``hq``)."""
+    """A place on the map: state, circle (``path``) or headquarters (``hq``)."""
 
     name: str
     kind: str
@@ -52,7 +52,10 @@ class Map:
     sources: Mapping[str, str]
 
     def steps(self, start: str) -> dict[str, int]:
-        """Steps from a place to every place that can be reached; an HQ is never entered."""
+        """Count the steps from a place to every reachable place.
+
+        An HQ is never entered.
+        """
         neighbours: dict[str, list[str]] = {node.name: [] for node in self.nodes}
         for one, other in self.edges:
             neighbours[one].append(other)
@@ -104,7 +107,7 @@ _MAP_SOURCES = ("border_values", "circles", "headquarters", "trails")
 
 
 def read_map(name: str, chart: Mapping[str, Any]) -> Map:
-    """The map of the keys of its file."""
+    """Read the map from the keys of its file."""
     table(
         chart,
         name,
@@ -249,7 +252,7 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
 
 
 def _check_ways(name: str, board: Map) -> None:
-    """Every state can be reached from everywhere, and no place has too many neighbours."""
+    """Refuse a map with an unreachable state or too many neighbours."""
     for node in board.nodes:
         degree = sum(node.name in edge for edge in board.edges)
         if degree > MOST_NEIGHBOURS:
@@ -269,7 +272,7 @@ def _check_ways(name: str, board: Map) -> None:
 
 
 def map_dict(board: Map) -> dict[str, Any]:
-    """The map as the keys of its file."""
+    """Write the map as the keys of its file."""
     nodes = {node.name: node for node in board.nodes}
     states = []
     for state in board.states:
@@ -298,7 +301,7 @@ def map_dict(board: Map) -> dict[str, Any]:
 def read_stashes(
     name: str, file: Mapping[str, Any], cards: Sequence[Card]
 ) -> tuple[str, dict[int, tuple[str, ...]]]:
-    """The source and the four card numbers of each player region."""
+    """Read the source and the four card numbers of each player region."""
     table(file, name, ("source", "stashes"))
     source = word_of(file["source"], f"{name}, source", SOURCES)
     homes = [REGION_NAMES[region] for region in HOME_REGIONS]
@@ -333,7 +336,7 @@ def read_stashes(
 
 
 def stashes_dict(source: str, stashes: Mapping[int, Sequence[str]]) -> dict[str, Any]:
-    """The starter stashes as the keys of their file."""
+    """Write the starter stashes as the keys of their file."""
     return {
         "source": source,
         "stashes": {REGION_NAMES[region]: list(cards) for region, cards in stashes.items()},

@@ -1,4 +1,4 @@
-"""What the command ``data`` tells of the components: lines and tables, and the sheet to edit."""
+"""Output of the command ``data``, and the sheet to edit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 
 
 def check(data: str | None) -> Lines:
-    """Checks all components, and says what they look like in numbers."""
+    """Check all components and describe them in numbers."""
     components = load(data)
     yield from where_from(components.provenance, components.own)
     yield from _cards(components)
@@ -48,7 +48,7 @@ def check(data: str | None) -> Lines:
 
 
 def words(data: str | None) -> Lines:
-    """All words of the effect language, with examples from the cards."""
+    """Yield all words of the effect language, with examples from cards."""
     components = load(data)
     yield from word_tables("three", FORM, word_table())
     yield ""
@@ -62,9 +62,9 @@ def words(data: str | None) -> Lines:
 
 
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-    """Writes the cards sheet to ``file``, to be edited in a spreadsheet program.
+    """Write the cards sheet to ``file`` for editing in a spreadsheet.
 
-    Gives the number of cards, and what of the sheet read is carried along or left out.
+    It returns the number of cards, and notes on parts of the read sheet carried along or left out.
     """
     components = load(data)
     (sheet,) = components.written("cards")

@@ -1,4 +1,7 @@
-"""The rows of the component sheets: cards, Head Coaches and Recruiting Boards, read and checked."""
+"""The rows of the sheets of cards, Head Coaches and Recruiting Boards.
+
+They are read and checked here.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +80,7 @@ class _Described(Component):
 
 
 class Card(_Described):
-    """One row of the cards sheet; with ``copies`` 0 it is not in the deck."""
+    """One row of the cards sheet; with 0 ``copies`` it is out."""
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
     region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))
@@ -192,7 +195,10 @@ class _Sheet(Sheet[Made]):
 
 class _Cards(_Sheet[Card]):
     def number(self, text: str) -> str:
-        """A card's number as it is printed: 1, 01 and 1.0 are 001, f2 is F02."""
+        """Bring a card's number into its printed form.
+
+        1, 01 and 1.0 become 001; f2 becomes F02.
+        """
         written = text.strip().upper()
         written = re.sub(r"^([0-9]+)[.,]0+$", r"\1", written)
         if written.isdecimal():
@@ -209,7 +215,10 @@ class _Cards(_Sheet[Card]):
 
 class _Coaches(_Sheet[Coach]):
     def number(self, text: str) -> str:
-        """A Head Coach's number as it is printed: 8, hc8 and HC08 are HC8."""
+        """Bring a Head Coach's number into its printed form.
+
+        8, hc8 and HC08 become HC8.
+        """
         written = re.sub(r"[.,]0+$", "", text.strip().upper())
         match = re.fullmatch(r"(?:HC)?0*([1-9][0-9]?)", written)
         return f"HC{match[1]}" if match else written
@@ -236,7 +245,10 @@ class _Coaches(_Sheet[Coach]):
 
 class _Boards(_Sheet[Board]):
     def number(self, text: str) -> str:
-        """A Recruiting Board's number as it is printed: 1, b1 and B01 are B1."""
+        """Bring a Recruiting Board's number into its printed form.
+
+        1, b1 and B01 become B1.
+        """
         written = re.sub(r"[.,]0+$", "", text.strip().upper())
         match = re.fullmatch(r"B?0*([1-8])", written)
         return f"B{match[1]}" if match else written
@@ -270,7 +282,7 @@ COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 
 
 def _check_usage(row: Row, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
-    """The usage symbol must be one that a clause of the effect bears out."""
+    """Refuse a usage symbol that no clause of the effect supports."""
     if not clauses:
         return
     symbols = set()

@@ -1,4 +1,4 @@
-"""What a set of components looks like in numbers: counts, means, distances, provenance."""
+"""A summary of components in numbers: counts, means, distances, provenance."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from eoc_sim.simulator.runs.component_telling import (
 )
 
 EXPECTED_MEAN_STARS = (2.3, 2.9)
-"""The deck's mean stars with which the solo opponent scores what the rulebook expects (SOLO-5)."""
+"""The range of mean stars that the solo opponent assumes (SOLO-5).
+
+Within it that opponent scores as the rulebook expects.
+"""
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Home:
-    """How the map looks from one headquarters: steps to what is worth going to."""
+    """The map from one headquarters: steps to places worth reaching."""
 
     region: str
     singles: tuple[tuple[int, str, int], ...]
@@ -58,7 +61,7 @@ class Home:
 
 
 def mean(numbers: Iterable[float]) -> float:
-    """The mean, 0 of nothing."""
+    """Return the mean, or 0 without numbers."""
     listed = list(numbers)
     return sum(listed) / len(listed) if listed else 0.0
 
@@ -66,7 +69,10 @@ def mean(numbers: Iterable[float]) -> float:
 def groups(
     components: Components, key: Callable[[Card], str], order: Sequence[str] = ()
 ) -> list[Group]:
-    """The deck parted by the name that ``key`` gives a card: names of ``order`` first."""
+    """Group the deck by the name that ``key`` gives a card.
+
+    The names of ``order`` come first.
+    """
     parts: dict[str, list[Card]] = {}
     for card in components.cards:
         parts.setdefault(key(card), []).extend([card] * card.copies)
@@ -86,13 +92,13 @@ def groups(
 
 
 def deck(components: Components) -> Group:
-    """The whole deck."""
+    """Summarise the whole deck."""
     whole = groups(components, lambda card: "deck")
     return whole[0] if whole else Group("deck", 0, 0.0, 0.0)
 
 
 def colour_costs(components: Components) -> dict[str, list[int]]:
-    """EC of each colour that the cards of each type cost in all."""
+    """Add up the EC of each colour that each type's cards cost."""
     totals = {name: [0] * len(COLOUR_NAMES) for name in TYPE_NAMES}
     for card in components.cards:
         for colour, amount in enumerate(card.cost):
@@ -101,7 +107,7 @@ def colour_costs(components: Components) -> dict[str, list[int]]:
 
 
 def homes(components: Components) -> list[Home]:
-    """The four player regions as seen from their headquarters."""
+    """Describe the four player regions from their headquarters."""
     found = []
     for region in HOME_REGIONS:
         steps = components.map.steps(f"{REGION_NAMES[region]} HQ")
@@ -126,7 +132,7 @@ def homes(components: Components) -> list[Home]:
 
 
 def board_counts(components: Components) -> dict[str, tuple[int, int]]:
-    """For each position on how many boards it stands, and in how many Top 3."""
+    """Count for each position the boards and Top 3s that have it."""
     return {
         name: (
             sum(position in board.positions for board in components.boards),
@@ -137,7 +143,7 @@ def board_counts(components: Components) -> dict[str, tuple[int, int]]:
 
 
 def provenance(components: Components) -> list[Provenance]:
-    """How much of every kind of component is printed, and how much reconstructed."""
+    """Count printed and reconstructed components of every kind."""
     chart = components.map
     listed = {
         **{
@@ -157,7 +163,7 @@ def provenance(components: Components) -> list[Provenance]:
 
 
 def printed_cells(components: Components) -> list[PrintedCells]:
-    """How many cells of each column of cards and Head Coaches are printed."""
+    """Count the printed cells in each column of cards and Head Coaches."""
     return counted_cells(
         (sheet.rows_are or sheet.name, sheet.columns, components.sheet(sheet.name))
         for sheet in (CARDS, COACHES)
@@ -165,7 +171,10 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 
 
 def remarks(components: Components) -> list[str]:
-    """What is allowed and yet unlike the game that the rules describe, a sentence each."""
+    """List allowed oddities that the rules' game does not have.
+
+    Each is one sentence.
+    """
     found = []
     whole = deck(components)
     low, high = EXPECTED_MEAN_STARS

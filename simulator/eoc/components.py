@@ -1,8 +1,8 @@
-"""The components of Envelopes of Cash: cards, coaches, boards, map and starter stashes.
+"""The components of Envelopes of Cash: cards, coaches, boards, map, stashes.
 
-They are data (data/eoc): ``load`` reads and checks the package's files or a designer's own, and
-every fault is an InputError that names file, row or key, value and what is allowed. Where the
-published rules do not print a fact it is reconstructed; ``source`` names what a row has printed.
+They are data (data/eoc). ``load`` reads and checks the package's files or a designer's own. Every
+fault is an InputError that names file, row or key, value and the allowed values. Facts that the
+published rules do not print are reconstructed; ``source`` names the printed parts of a row.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Spot:
-    """A place for one recruit: a state and a slot in it, 1 or 2, with what he costs (SET-3)."""
+    """A place for one recruit: state, slot 1 or 2, cost (SET-3)."""
 
     state: str
     slot: int
@@ -83,7 +83,7 @@ class Components(components.Components):
     folder = "eoc"
     sheets = SHEETS
     kinds: ClassVar = {"cards": CARDS.kind}
-    """The sheet of which a workbook may have one only."""
+    """The sheets, of which a workbook has one each."""
     tables = ("map", "stashes")
 
     cards: tuple[Card, ...]
@@ -95,11 +95,14 @@ class Components(components.Components):
 
     @property
     def deck_size(self) -> int:
-        """How many cards are in play, all copies."""
+        """Count the cards in play, including all copies."""
         return sum(card.copies for card in self.cards)
 
     def card(self, number: str) -> Card:
-        """The card of that number, 1 and 01 meaning 001; an InputError if there is none."""
+        """Return the card of a number; 1 and 01 mean 001.
+
+        Raises an InputError if there is none.
+        """
         wanted = CARDS.number(number)
         for card in self.cards:
             if card.number == wanted:
@@ -109,7 +112,7 @@ class Components(components.Components):
         raise InputError(f'There is no card "{number}" in the cards sheet.{close or by_name}')
 
     def with_changes(self, settings: Iterable[tuple[str, str, str]]) -> Components:
-        """These components with cells of the cards sheet set: (number, column, value)."""
+        """Set cells of the cards sheet, each given as (number, column, value)."""
         cells: dict[str, dict[str, str]] = {}
         for number, column, value in settings:
             card = self.card(number)
@@ -125,7 +128,7 @@ class Components(components.Components):
         return changed
 
     def as_dict(self) -> dict[str, Any]:
-        """All content in plain values but own columns; ``from_dict`` reads it back."""
+        """Return all content but own columns as plain values for ``from_dict``."""
         return {
             **super().as_dict(),
             "map": map_dict(self.map),
@@ -153,21 +156,28 @@ FILES = Components.files()
 
 
 def card_item(number: str, copy: int) -> int:
-    """The key of one copy of a card in shuffles (RND-1): the same in every deck."""
+    """Return the key of a card's copy in shuffles (RND-1).
+
+    It is the same in every deck.
+    """
     return int.from_bytes(number.encode("ascii"), "big") + (copy << 48)
 
 
 @cache
 def slot_owners() -> tuple[tuple[str, int], ...]:
-    """The cards that own the slots of every deck (RND-1): number and copy of all of the package's.
+    """List the cards that own the slots of every deck (RND-1).
 
-    Whatever a version's sheet has or lacks, so that its deals need no other version to compare.
+    They are number and copy of all cards of the package, for any version's sheet. A version's deals
+    therefore do not depend on the versions that it is compared with.
     """
     return tuple((card.number, copy) for card in load().cards for copy in range(card.copies))
 
 
 def spots(components: Components) -> tuple[Spot, ...]:
-    """The 40 spots for recruits, ordered by state name, then slot, with their costs (SET-3)."""
+    """List the 40 spots for recruits with their costs (SET-3).
+
+    They are ordered by state name, then slot.
+    """
     found = []
     for state in components.map.states:
         cost = [0] * len(COLOUR_NAMES)
@@ -182,16 +192,17 @@ def spots(components: Components) -> tuple[Spot, ...]:
 
 
 def load(data: str | Path | None = None) -> Components:
-    """The package's components, or those of a folder laid out like them, or of one cards sheet.
+    """Load the package's components, or those of a folder or cards sheet.
 
-    What a folder or sheet does not have comes from the package; ``provenance`` says which. The
-    name of an edition, such as "2026", stands for the components as the package once had them.
+    Files missing in a folder, and all others beside a sheet, come from the package; ``provenance``
+    says which. The name of an edition, such as "2026", stands for the components as the package
+    once had them.
     """
     return Components.load({} if data is None else _own_files(edition(data) or Path(data)))
 
 
 def editions() -> list[str]:
-    """The names of the components that the package keeps as they once were."""
+    """List the names of the package's earlier editions of components."""
     return sorted(path.name for path in _editions().iterdir() if path.is_dir())
 
 
@@ -200,13 +211,16 @@ def _editions() -> Path:
 
 
 def edition(data: str | Path) -> Path | None:
-    """The folder of an edition, or None if ``data`` is the name of none, or of a file at hand."""
+    """Return the folder of an edition, or None.
+
+    It is None for other names and for existing files.
+    """
     folder = _editions() / str(data)
     return folder if str(data) in editions() and not Path(data).exists() else None
 
 
 def _own_files(data: Path) -> dict[str, Path]:
-    """The designer's files by the name that the package has for them."""
+    """Find the designer's files by the package's names for them."""
     if data.is_file():
         if data.suffix.lower() not in SHEET_SUFFIXES:
             raise InputError(

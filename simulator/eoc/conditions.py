@@ -1,4 +1,4 @@
-"""Conditions and counters of effects (the ``if`` and ``per`` of the effect language)."""
+"""Conditions and counters of effects: ``if`` and ``per`` in their language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 @compiled
 def _state_holds(table, condition, detail, state):
-    """A condition about a state: its regions (CAR-12), border or single."""
+    """Check a condition on a state: region (CAR-12), border or single."""
     if state < 0:
         return False
     first = table.state_region[state, 0]
@@ -47,9 +47,9 @@ def _state_holds(table, condition, detail, state):
 
 @compiled
 def _condition_holds(table, seat, condition, detail, card, spot, node):
-    """One condition, about the card, the recruit's spot or the place of the event.
+    """Check one condition on the event's card, recruit's spot or place.
 
-    Crapped Out is this month's, whenever the card came into play (CAR-11).
+    Crapped Out refers to this month, whenever the card came into play (CAR-11).
     """
     if condition == CONDITION_TYPE:
         return card >= 0 and table.card_type[card] == detail
@@ -89,7 +89,7 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
 
 @compiled_checked
 def conditions_hold(table, seat, clause, card, spot, node):
-    """Whether all conditions of a clause hold for an event about a card, a spot or a place.
+    """Check that all conditions of a clause hold for an event.
 
     ``card``, ``spot`` and ``node`` are -1 where the event has none.
     """
@@ -109,7 +109,7 @@ def conditions_hold(table, seat, clause, card, spot, node):
 
 @compiled_checked
 def counted(table, seat, clause):
-    """What the clause's counter counts at this moment (CAR-1, CAR-10, CAR-12)."""
+    """Evaluate a clause's counter at this moment (CAR-1, CAR-10, CAR-12)."""
     counter = table.clause_counter[clause]
     detail = table.clause_counter_detail[clause]
     if counter == COUNTER_TYPE:
@@ -146,7 +146,7 @@ def counted(table, seat, clause):
 
 @compiled_checked
 def clause_amount(table, seat, clause):
-    """What a clause gives when it acts now: amount, times the full counts, at most its cap."""
+    """Return a clause's gain now: amount times full counts, capped."""
     amount = table.clause_amount[clause]
     if table.clause_counter[clause] > 0:
         amount = amount * (counted(table, seat, clause) // table.clause_per[clause])

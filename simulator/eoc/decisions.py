@@ -1,4 +1,4 @@
-"""What a strategy of Envelopes of Cash decides."""
+"""The decisions of a strategy of Envelopes of Cash."""
 
 from __future__ import annotations
 
@@ -130,4 +130,4 @@ ACTIONS = (
     ),
     Action("END_TURN", fills="nothing"),
 )
-"""What `act` returns, and what each kind of action needs."""
+"""The return values of `act`, with the fields that each needs."""

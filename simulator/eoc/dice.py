@@ -39,7 +39,10 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 @compiled
 def roll_dice(state, trace):
-    """DIC-1: the starting player rolls six dice, one per colour; nobody has taken any."""
+    """DIC-1: roll six dice, one per colour; all are free to take.
+
+    The starting player rolls.
+    """
     table = state.table
     box = state.box
     for seat in range(table.players):
@@ -55,7 +58,7 @@ def roll_dice(state, trace):
 
 @compiled
 def vegas_check(state, trace, policies):
-    """DIC-2, DIC-3 and CAR-7: Bookies in turn order, then all bets pay, then tokens leave."""
+    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets, remove tokens."""
     table = state.table
     box = state.box
     for turn in range(table.players):
@@ -76,13 +79,13 @@ def vegas_check(state, trace, policies):
 
 @compiled
 def shifted(number, shift):
-    """CAR-7: a die's number after a shift; 6 up is 1, 1 down is 6."""
+    """CAR-7: return a die's number after a shift; 6 and 1 are adjacent."""
     return (number - 1 + shift) % 6 + 1
 
 
 @compiled
 def _bookie(state, trace, policies, seat):
-    """CAR-7: the owner may shift one die, for its own bets only."""
+    """CAR-7: let the owner shift one die, for its own bets only."""
     table = state.table
     box = state.box
     order = state.order
@@ -101,7 +104,10 @@ def _bookie(state, trace, policies, seat):
 
 @compiled
 def _pay_bets(state, trace, seat):
-    """DIC-2: each winning token pays 1 BB and 2 EC; DIC-3: none at all is Crapped Out."""
+    """DIC-2: pay 1 BB and 2 EC per winning token.
+
+    DIC-3: a player without a winning token is Crapped Out.
+    """
     table = state.table
     box = state.box
     won = 0
@@ -130,7 +136,10 @@ def _pay_bets(state, trace, seat):
 
 @compiled
 def _fire(state, trace, seat, when):
-    """Upgrades at the Vegas check: no order belongs to them, so none with a cost is accepted."""
+    """Fire upgrades at the Vegas check, none of those with a cost.
+
+    No order belongs to them, so none could accept the cost.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -143,7 +152,10 @@ def _fire(state, trace, seat, when):
 
 @compiled
 def die_envelopes(table, colour, mode):
-    """EC that a die gives, as it was rolled, at full or half value (DIC-5, DIC-6, DIC-10)."""
+    """Return a die's EC at full or half value (DIC-5, DIC-6, DIC-10).
+
+    The die counts as it was rolled.
+    """
     value = table.dice[colour]
     if mode == HALF:
         return max(1, value // 2)
@@ -152,8 +164,9 @@ def die_envelopes(table, colour, mode):
 
 @compiled_checked
 def die_worth(table, colour, mode):
-    """EC that a die gives, as it was rolled, at full or half value (DIC-5, DIC-6, DIC-10).
-    0 where that is banned for the seat that is asked (``table.turn``).
+    """Return a die's EC, 0 where banned for ``table.turn`` (DIC-5, DIC-6, DIC-10).
+
+    The die counts as it was rolled, at full or half value.
     """
     if mode_banned(table, table.turn, mode):
         return 0
@@ -162,9 +175,10 @@ def die_worth(table, colour, mode):
 
 @compiled
 def placing_refusal(table, colour, mode, month):
-    """Why the seat that is asked may not take a die of this colour so, or 0 (DIC-5, DIC-6, FAM-3).
+    """Find why a die may not be taken so, or 0 (DIC-5, DIC-6, FAM-3).
 
-    At half it may go on the month of its full value too (DIC-9).
+    This includes the bans of the seat asked. At half value its EC may also go on the month of its
+    full value (DIC-9).
     """
     if mode_banned(table, table.turn, mode):
         return DICE_BANNED
@@ -173,7 +187,7 @@ def placing_refusal(table, colour, mode, month):
 
 @compiled
 def unlawful_placing(table, colour, mode, month):
-    """Why the rules do not let a die of this colour be taken so, or 0 (DIC-5, DIC-6, FAM-3)."""
+    """Find why the rules forbid taking a die so, or 0 (DIC-5, DIC-6, FAM-3)."""
     if mode != FULL and mode != HALF:
         return DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
@@ -190,7 +204,10 @@ def unlawful_placing(table, colour, mode, month):
 
 @compiled
 def _choose_placing(state, seat):
-    """Check modes and months of the two dice in ``box.chosen`` and note them; 0 or why not."""
+    """Check and note modes and months of the dice in ``box.chosen``.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -211,7 +228,10 @@ def _choose_placing(state, seat):
 
 @compiled
 def choose_dice(state, trace, policies):
-    """DIC-4, DIC-8, INF-3: all choose two different dice and their months, against one state."""
+    """DIC-4, DIC-8, INF-3: let all choose two dice and their months.
+
+    The dice differ. All choose against one state.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -232,7 +252,7 @@ def choose_dice(state, trace, policies):
 
 @compiled
 def dice_limit(table):
-    """CUT-2: how often one die may be taken in an exclusive draft."""
+    """CUT-2: return how often one die may be taken in an exclusive draft."""
     if table.rule_dice_repeats > 0:
         return table.rule_dice_repeats
     return 2 if table.players == 4 else 1
@@ -240,7 +260,7 @@ def dice_limit(table):
 
 @compiled
 def next_pick(table):
-    """CUT-2: the turn, and which of its two dice, that the next pick of the draft belongs to."""
+    """CUT-2: return the turn, and the die of the seat's two, picked next."""
     pick = table.dice_picks
     if table.rule_dice_order == DICE_ORDER.TOGETHER:
         return pick // 2, pick % 2
@@ -253,7 +273,10 @@ def next_pick(table):
 
 @compiled
 def pick_die(state, trace, policies):
-    """CUT-2, DRA-9: the next die of an exclusive draft is picked; 0 or why it may not be."""
+    """CUT-2, DRA-9: pick the next die of an exclusive draft.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     turn, which = next_pick(table)
     seat = picking_seat(table, turn)
@@ -275,7 +298,7 @@ def pick_die(state, trace, policies):
 
 @compiled
 def place_dice(state, trace, policies):
-    """CUT-5, INF-3: all choose modes and months of the dice that they have picked."""
+    """CUT-5, INF-3: let all choose modes and months of picked dice."""
     table = state.table
     box = state.box
     for seat in range(table.players):
@@ -314,7 +337,7 @@ def _apply_dice(state, trace, seat):
 
 @compiled
 def _income(state, trace, seat):
-    """DIC-7: this month's EC go from the calendar to the mat."""
+    """DIC-7: move this month's EC from the calendar to the mat."""
     table = state.table
     total = 0
     for colour in range(COLOURS):
@@ -333,7 +356,7 @@ def _income(state, trace, seat):
 
 @compiled
 def _receive(state, trace):
-    """TIM-3: the EC of all dice are placed, then everybody's EC of this month come in."""
+    """TIM-3: place the EC of all dice, then bring in this month's."""
     table = state.table
     for turn in range(table.players):
         _apply_dice(state, trace, (table.starter + turn) % table.players)

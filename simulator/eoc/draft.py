@@ -43,7 +43,10 @@ def deal_cards(state, trace, seat, number):
 
 @compiled
 def deal_phase(state, trace):
-    """DRA-1, DRA-7: deal in turn order, then the starting player's extra (FAM-2: as switched)."""
+    """DRA-1, DRA-7: deal in turn order, then the starter's extra (FAM-2).
+
+    The extra is as switched.
+    """
     table = state.table
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
@@ -56,7 +59,7 @@ def deal_phase(state, trace):
 
 @compiled
 def place_in(cards, size, card):
-    """The place of a card in a list, or -1."""
+    """Return the place of a card in a list, or -1."""
     for place in range(size):
         if cards[place] == card:
             return place
@@ -80,7 +83,7 @@ def _note_passed(state, seat, chosen):
 
 @compiled
 def draft_card(state, trace, seat, card):
-    """DRA-2, draft: place a card on this month of the calendar; the rest of the hand is dumped.
+    """DRA-2, draft: place a card on this calendar month, dump the hand.
 
     A card taken from the stash is not replaced (SET-18).
     """
@@ -130,7 +133,10 @@ def draft_card(state, trace, seat, card):
 
 @compiled
 def delay(state, trace, seat, card):
-    """DRA-2, discard & delay; DRA-3: not with one card in hand; SOLO-6: never in solo."""
+    """DRA-2, discard & delay; DRA-3: refuse it with one card in hand.
+
+    SOLO-6: it is never possible in solo.
+    """
     table = state.table
     me = state.seats[seat]
     if table.rule_solo == SOLO.ON:
@@ -149,7 +155,7 @@ def delay(state, trace, seat, card):
 
 @compiled
 def all_drafted(table):
-    """DRA-5: whether everybody has placed this month's card."""
+    """DRA-5: check if everyone has placed this month's card."""
     waiting = 0
     for seat in range(table.players):
         waiting += 1 - table.drafted[seat]
@@ -158,7 +164,10 @@ def all_drafted(table):
 
 @compiled
 def next_drafter(table, turn):
-    """DRA-2: the first turn from ``turn`` on, round and round, of somebody who has not drafted."""
+    """DRA-2: return the next turn of a seat that has not drafted.
+
+    The search starts at ``turn`` and goes round.
+    """
     while table.drafted[picking_seat(table, turn)] == 1:
         turn += 1
     return turn
@@ -166,10 +175,10 @@ def next_drafter(table, turn):
 
 @compiled
 def next_draft(state, trace, policies):
-    """DRA-2: the next player drafts, or discards and delays; 0 or why that is refused.
+    """DRA-2: let the next player draft, or discard and delay.
 
-    Whose turn it is goes by DRA-9. What others have put into the pool is there for it at once
-    (DRA-4).
+    It returns 0 or the refusal. The order of turns follows DRA-9. Cards that others have put into
+    the pool can be drafted at once (DRA-4).
     """
     table = state.table
     turn = next_drafter(table, table.draft_turn)

@@ -1,4 +1,7 @@
-"""The files of an edited version, as the command line reads them: component sheets and rules."""
+"""The files of an edited version: component sheets and rules.
+
+They have the form that the command line reads.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ from eoc_sim.simulator.runs.sheet_writing import csv_bytes
 def write(
     version: Version, rules: str | None, data: str | None, folder: Path
 ) -> list[tuple[str, str]]:
-    """Write what ``version`` has otherwise than ``--rules`` and ``--data`` say; options to play it.
+    """Write an edited version's changes and return the options to play it.
+
+    The changes are against ``--rules`` and ``--data``.
 
     Raises:
         InputError: the files cannot be written.
@@ -24,7 +29,7 @@ def write(
 
 
 def _changed_files(version: Any, data: str | None) -> Mapping[str, bytes]:
-    """The sheets that the version has otherwise than ``data``."""
+    """Return the version's sheets that differ from ``data``."""
     old, new = component_data.load(data), version.components
     sheets = ["coaches"] if old.coaches != new.coaches else []
     if old.cards != new.cards or (sheets and data is not None and Path(data).is_file()):

@@ -1,4 +1,4 @@
-"""The codes of the effect language: moments, gains, conditions and counters, as numbers."""
+"""The effect language's codes: moments, gains, conditions and counters as numbers."""
 
 from __future__ import annotations
 
@@ -84,6 +84,6 @@ GAIN_NAMES = (
     COUNTER_BASE_RECRUIT,
 ) = range(12)
 
-# The detail of a discount or of a substitute payment: what it applies to.
+# The target of a discount or of a substitute payment.
 ON_CARDS, ON_RECRUITS, ON_TRADES = range(3)
 ON_MOVES = 2

@@ -1,11 +1,11 @@
-"""The language that the effects of cards and head coaches are written in.
+"""The effect language of cards and head coaches.
 
 An effect is up to three clauses, joined by semicolons::
 
     WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]
 
-``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
-turns clauses back into the one normal form of the text; ``words`` is the table of all words for
+``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
+turns clauses back into the one normal form of the text. ``words`` is the table of all words for
 people who write cards. The codes of moments, conditions, gains and counters are those of
 effect_codes.py.
 """
@@ -126,7 +126,7 @@ _GAIN_WHENS: dict[int, tuple[int, ...]] = {
     GAIN_USE_AGAIN: (WHEN_ALWAYS,),
     GAIN_SHIFT_DIE: (WHEN_ALWAYS,),
 }
-# Where the owner is asked whether it pays: elsewhere nothing could carry the answer.
+# Moments at which the owner is asked to pay: at others nothing could carry the answer.
 _PAY_WHENS = (WHEN_MONTH, WHEN_PLAY, WHEN_SIGN)
 _COUNTED_GAINS = (
     GAIN_STARS,
@@ -168,7 +168,7 @@ _COUNTER_WORDS = (
     "bucks",
     "region",
 )
-# What a hand writes for the words of the language: the number of a noun does not matter.
+# Other spellings of the language's words: singular and plural are the same.
 _SPELLINGS = {
     "star": "stars",
     "buck": "bucks",
@@ -206,7 +206,7 @@ class Clause:
 
 @lru_cache(4096)
 def parse(effect: str) -> tuple[Clause, ...]:
-    """The clauses of an effect; an empty text is a card without effect.
+    """Parse the clauses of an effect; an empty text has none.
 
     >>> parse("end: 9 stars")[0].amount
     9
@@ -254,7 +254,7 @@ def _clause(text: str) -> Clause:
 
 
 def _several(words: str, names: Sequence[str], text: str, what: str) -> int:
-    """The bitmask of names joined by ``|``."""
+    """Return the bitmask of names joined by ``|``."""
     mask = 0
     for word in words.replace(" ", "").split("|"):
         mask |= 1 << choice(word, names, text, what)
@@ -347,7 +347,7 @@ def _cost(words: str, text: str) -> tuple[int, int, int]:
 
 
 def _ec_colour(tokens: Sequence[str], text: str) -> int:
-    """The colour named after "ec"; none named means any."""
+    """Return the colour named after "ec", or -1 for any."""
     if not tokens or tokens[0] == "any":
         return -1
     return choice(tokens[0], (*COLOUR_NAMES, "any"), text, "colour")
@@ -459,7 +459,7 @@ def _counter(words: str, text: str) -> tuple[int, int, int]:
 
 
 def _check_fit(clause: Clause, text: str) -> None:
-    """Refuse words that exist but say nothing together."""
+    """Refuse known words that make no sense together."""
     when = WHEN_NAMES[clause.when]
     gain = GAIN_NAMES[clause.gain]
     allowed = _GAIN_WHENS[clause.gain]
@@ -493,7 +493,7 @@ def _check_fit(clause: Clause, text: str) -> None:
 
 
 def _condition_needs(clause: Clause, condition: int) -> str:
-    """What a condition lacks in this clause, '' when it fits."""
+    """Name the part that a condition needs in this clause, or ''."""
     modifier = clause.gain in (GAIN_DISCOUNT, GAIN_BUCKS_AS_EC)
     if condition in _CARD_CONDITIONS:
         if clause.when == WHEN_PLAY or (modifier and clause.detail == ON_CARDS):
@@ -524,7 +524,7 @@ def _condition_needs(clause: Clause, condition: int) -> str:
 
 
 def phrase(clauses: Iterable[Clause]) -> str:
-    """The effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
+    """Write the effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
     return "; ".join(_clause_phrase(clause) for clause in clauses)
 
 
@@ -632,7 +632,7 @@ def _counter_phrase(counter: int, detail: int) -> str:
 
 
 def word_table() -> tuple[Word, ...]:
-    """All words of the language, for people who write cards."""
+    """List all words of the language, for people who write cards."""
 
     def whens(gain: int) -> str:
         return ", ".join(WHEN_NAMES[code] for code in _GAIN_WHENS[gain])
@@ -726,5 +726,5 @@ def word_table() -> tuple[Word, ...]:
 
 
 def words() -> str:
-    """The table of words as plain text."""
+    """Write the table of words as plain text."""
     return "\n".join(word_lines(FORM, word_table()))

@@ -1,4 +1,4 @@
-"""How cards and coaches act (CAR): standing effects, upgrades on events, once-a-month benefits."""
+"""The effects of cards and coaches (CAR): standing, upgrades, once-a-month benefits."""
 
 from __future__ import annotations
 
@@ -50,26 +50,29 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 @compiled
 def score(table, seat, part, stars):
-    """Score stars at once, under the part of the score they belong to (CAR-5, SCO-8)."""
+    """Score stars at once, under their part of the score (CAR-5, SCO-8)."""
     table.score[seat] += stars
     table.part[seat, part] += stars
 
 
 @compiled_checked
 def stars_of(table, card):
-    """The stars of a card: those printed, or 0 while they are off (``table.inert``)."""
+    """Return a card's printed stars, 0 while off (``table.inert``)."""
     return 0 if table.inert[card] & INERT_STARS else table.card_stars[card]
 
 
 @compiled_checked
 def acts(table, source):
-    """Whether the effect of a card or coach acts: always, unless it is off (``table.inert``)."""
+    """Check that a card's or coach's effect is not off (``table.inert``)."""
     return source >= COACH_SOURCE or table.inert[source] & INERT_EFFECT == 0
 
 
 @compiled
 def activate(table, seat, source):
-    """Put a source's clauses into play: coaches at set-up, cards when paid for (CAR-6, CAR-8)."""
+    """Put a source's clauses into play (CAR-6, CAR-8).
+
+    Coaches enter at set-up, cards when paid for.
+    """
     if not acts(table, source):
         return
     for clause in range(table.source_first[source], table.source_last[source]):
@@ -80,7 +83,7 @@ def activate(table, seat, source):
 
 @compiled_checked
 def source_in_play(table, seat, source):
-    """Whether this card or coach acts for this player now."""
+    """Check if this card or coach acts for this player now."""
     if source < 0 or source >= MAX_SOURCES:
         return False
     if source >= COACH_SOURCE:
@@ -103,7 +106,10 @@ def _clear(box):
 
 @compiled
 def name_colours(state):
-    """Note which colours the order names for EC of "any colour"; 0 or why it is refused (PAY-4)."""
+    """Note the order's colours for EC of "any colour" (PAY-4).
+
+    It returns 0 or the refusal.
+    """
     box = state.box
     order = state.order
     for colour in range(COLOURS):
@@ -115,7 +121,10 @@ def name_colours(state):
 
 @compiled
 def _any_colour(state, seat):
-    """The colour of an EC of any colour: the first still named, else what the mat has least of."""
+    """Choose the colour of an EC of any colour.
+
+    It is the first colour still named, else the one that the mat has least of.
+    """
     box = state.box
     colour = -1
     for candidate in range(COLOURS):
@@ -129,9 +138,9 @@ def _any_colour(state, seat):
 
 @compiled
 def _gain(state, seat, clause, amount):
-    """Give a clause's amount of what it gives, and note it in ``box.got`` (CAR-5, CAR-9).
+    """Give a clause's gain and note it in ``box.got`` (CAR-5, CAR-9).
 
-    The supply has no end (SET-16).
+    The supply is unlimited (SET-16).
     """
     table = state.table
     box = state.box
@@ -173,7 +182,7 @@ def _gain(state, seat, clause, amount):
 
 @compiled
 def _pay_colour(state, seat, colour, number):
-    """Take EC of one colour off the mat, and note them in ``box.from_mat``."""
+    """Take EC of one colour off the mat, noting them in ``box.from_mat``."""
     table = state.table
     box = state.box
     table.mat[seat, colour] -= number
@@ -183,7 +192,10 @@ def _pay_colour(state, seat, colour, number):
 
 @compiled
 def _pay_any(state, seat, number):
-    """Pay EC of any colour: the colours still named, then what the mat has most of (PAY-4)."""
+    """Pay EC of any colour (PAY-4).
+
+    The colours still named come first, then those that the mat has most of.
+    """
     table = state.table
     order = state.order
     for _ in range(number):
@@ -228,7 +240,7 @@ def _emit_gains(state, trace, seat, clause_event, source, bucks):
 
 @compiled
 def accepted(table, order, seat, source):
-    """Whether the order accepts the cost of this source's upgrade (CAR-3)."""
+    """Check if the order accepts the cost of this upgrade (CAR-3)."""
     if source >= COACH_SOURCE:
         return order.accept & 1 == 1
     for place in range(table.in_play_count[seat]):
@@ -239,13 +251,13 @@ def accepted(table, order, seat, source):
 
 @compiled
 def has_cost(table, clause):
-    """Whether a benefit box has a cost (ACT-2)."""
+    """Check if a benefit box has a cost (ACT-2)."""
     return table.clause_pay_bucks[clause] > 0 or table.clause_pay_ec[clause] > 0
 
 
 @compiled
 def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
-    """Refuse an order that accepts upgrades whose BB cost cannot be paid after ``bucks_spent``."""
+    """Refuse accepted upgrades whose BB cost is too high after ``bucks_spent``."""
     bucks = bucks_spent
     for place in range(table.active_count[seat, when]):
         clause = table.active[seat, when, place]
@@ -262,11 +274,11 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
 
 @compiled
 def fire(state, trace, seat, when, event, card, spot, node, before):
-    """Let the upgrades of one event take effect, coach first, then in order of entry (CAR-8).
+    """Fire the upgrades of one event, coach first, then oldest first (CAR-8).
 
-    Upgrades without a cost always do; one with a cost does if the order accepts it and it can be
-    paid (CAR-3). Only the first ``before`` clauses of ``when`` react: a card does not react to
-    its own entry (CAR-1). ``event`` is the trace's BONUS or TRIGGERED.
+    Upgrades without a cost always take effect. One with a cost does if the order accepts it and it
+    can be paid (CAR-3). Only the first ``before`` clauses of ``when`` react: a card does not react
+    to its own entry (CAR-1). ``event`` is the trace's BONUS or TRIGGERED.
     """
     table = state.table
     box = state.box
@@ -289,7 +301,7 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
 
 @compiled
 def trigger_refusal(table, seat, source):
-    """Why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
+    """Find why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
     if table.banned[seat, BAN_TRIGGER] == 1:
         return TRIGGER_BANNED
     if not source_in_play(table, seat, source):
@@ -320,7 +332,7 @@ def trigger_refusal(table, seat, source):
 
 @compiled
 def _costs_envelopes(table, source):
-    """Whether a benefit of this source has a cost in EC: most have none (ACT-2)."""
+    """Check if a benefit of this source costs EC; most do not (ACT-2)."""
     total = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         total += table.clause_pay_ec[clause]
@@ -329,7 +341,10 @@ def _costs_envelopes(table, source):
 
 @compiled
 def _colour_cost(table, seat, source, colour):
-    """EC of this colour that triggering the source now costs; -1 asks for those of any colour."""
+    """Return the EC of a colour that triggering the source costs now.
+
+    A colour of -1 stands for EC of any colour.
+    """
     total = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_pay_colour[clause] == colour and _triggered_clause(table, seat, clause):
@@ -339,7 +354,7 @@ def _colour_cost(table, seat, source, colour):
 
 @compiled
 def _triggered_clause(table, seat, clause):
-    """Whether triggering the clause's source now does what this clause says."""
+    """Check if this clause acts when its source is triggered now."""
     return table.clause_when[clause] == WHEN_MONTH and conditions_hold(
         table, seat, clause, -1, -1, -1
     )
@@ -347,7 +362,10 @@ def _triggered_clause(table, seat, clause):
 
 @compiled
 def trigger(state, trace, seat):
-    """ACT-2: trigger a once-a-month benefit of a card or coach in play; 0 or why not."""
+    """ACT-2: trigger a once-a-month benefit of a source in play.
+
+    The source is a card or coach. It returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -391,7 +409,7 @@ def trigger(state, trace, seat):
         for colour in range(COLOURS):
             _pay_colour(state, seat, colour, _colour_cost(table, seat, source, colour))
         _pay_any(state, seat, any_colour)
-    # CAR-10: what one clause gives is not counted by another of the same trigger.
+    # CAR-10: one clause does not count what another of the same trigger gives.
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):
         box.amount[clause - first] = -1
@@ -410,7 +428,10 @@ def trigger(state, trace, seat):
 
 @compiled
 def grant_standing(state, seat, clause):
-    """Give a player what one standing clause adds to its turn: moves, free bets, runners, uses."""
+    """Add one standing clause's gain to a player's turn.
+
+    It may be moves, free bets, free runners or uses.
+    """
     table = state.table
     gain = table.clause_gain[clause]
     amount = table.clause_amount[clause]
@@ -419,14 +440,17 @@ def grant_standing(state, seat, clause):
     if gain == GAIN_USE_AGAIN:
         table.use_again_left[seat] += amount
     elif gain == GAIN_MOVES and table.rule_free_moves == FREE_MOVES.NONE_AT_ALL:
-        return  # CUT-4: what is void does not take effect
+        return  # CUT-4: void gains do not take effect
     elif gain == GAIN_MOVES or gain == GAIN_FREE_BETS or gain == GAIN_FREE_RUNNERS:
         _gain(state, seat, clause, amount)
 
 
 @compiled
 def start_turn_effects(state, seat):
-    """The standing effects of a player's own turn, from its first moment (CAR-6)."""
+    """Start the standing effects of a player's own turn (CAR-6).
+
+    They hold from its first moment.
+    """
     table = state.table
     for place in range(table.active_count[seat, WHEN_ALWAYS]):
         grant_standing(state, seat, table.active[seat, WHEN_ALWAYS, place])
@@ -434,7 +458,7 @@ def start_turn_effects(state, seat):
 
 @compiled
 def end_card_stars(table, seat, clause):
-    """SCO-1: the stars of an end-of-game clause, the same under all rules (FAM-7)."""
+    """SCO-1: return an end-of-game clause's stars, alike in all rules (FAM-7)."""
     if table.clause_when[clause] != WHEN_END:
         return 0
     if not conditions_hold(table, seat, clause, -1, -1, -1):

@@ -1,4 +1,4 @@
-"""Envelopes of Cash, ready to be played from Python: the engine of one version of the game."""
+"""Envelopes of Cash's engine: one version of the game, ready for Python."""
 
 from __future__ import annotations
 
@@ -36,17 +36,19 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, StrategyFolders, load
 
 TOOLS = ("appraise", PREPARE)
-"""Functions of strategies that no game asks for: what the formula of a drafter says (`appraisal`),
-and what is worked out before the first game.
+"""Functions of strategies that no game asks for.
+
+They return a drafting formula's worths (`appraisal`), and prepare tables before the first game.
 """
 SEEN_ONLY = ("balanced", "random", *YARDSTICKS)
-"""Strategies that look at no card before somebody has seen it, ``prepare`` included.
+"""Strategies that look at no unseen card, including in ``prepare``.
 
-Those who search do, since they deal unseen cards anew; so do the defaults of an auction."""
+Searching strategies do, since they redeal unseen cards; so do the defaults of an auction.
+"""
 
 
 def strategy_folders() -> StrategyFolders:
-    """Where the built-in strategies are, and the functions a strategy may have."""
+    """Locate the built-in strategies and declare their possible functions."""
     folder = resources.files("eoc_sim.strategies.eoc")
     ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
     return StrategyFolders(
@@ -63,27 +65,27 @@ def strategy_folders() -> StrategyFolders:
 
 
 def load_strategy(spec: str) -> Strategy:
-    """Load a strategy by name, file or preset, with ``:key=value`` settings behind it."""
+    """Load a strategy by name, file or preset, with ``:key=value`` settings."""
     return load(spec, strategy_folders())
 
 
 class Engine(GameEngine):
-    """One version of the game: components, rules, a line-up and a seed, checked and compiled.
+    """One version of the game, checked and compiled.
 
     Args:
         components: the cards, coaches, boards and map.
         rules: the resolved rule set.
-        seats: the line-up, one loaded strategy a seat.
+        seats: the line-up, one loaded strategy per seat.
         seed: the seed of all random streams.
         seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
-        strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
+        strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
-        bubba_id: what it says for the Bubba Bot of a solo game; by default the next number.
-        bans: what each entry of the line-up may not do, names of ``bans.names``; () nobody.
+        bubba_id: its value for the Bubba Bot of a solo game; by default the next number.
+        bans: the bans of each entry of the line-up, names of ``bans.names``; () for none.
 
     Raises:
-        InputError: a number of players, a deck or a seating that cannot be.
-        StrategyError: a strategy that cannot be compiled.
+        InputError: the number of players, the deck or the seating is invalid.
+        StrategyError: a strategy cannot be compiled.
     """
 
     kernel = KERNEL
@@ -110,16 +112,16 @@ class Engine(GameEngine):
 
     @staticmethod
     def folders() -> StrategyFolders:
-        """Where the built-in strategies are, and the functions a strategy may have."""
+        """Locate the built-in strategies and declare their possible functions."""
         return strategy_folders()
 
     @property
     def bubba_id(self) -> int:
-        """What the column ``strategy`` says for the Bubba Bot."""
+        """Return the value of the column ``strategy`` for the Bubba Bot."""
         return max(self.strategy_ids) + 1 if self._bubba_id is None else self._bubba_id
 
     def write_version(self, state: Any) -> None:
-        """Write what no game of the engine changes into a new state."""
+        """Write the facts, which no game changes, into a new state."""
         table, box = field_of(state, "table"), field_of(state, "box")
         write_facts(table, box, self.components, self.rules)
         set_field(table, "players", self.players)
@@ -130,12 +132,15 @@ class Engine(GameEngine):
             write_bans(box, self.components, self.bans)
 
     def answering_defaults(self) -> list[Any] | None:
-        """The default functions, which answer for a restricted seat what breaks no ban."""
+        """Return the default functions, which answer for restricted seats without breaking bans."""
         return self.compiled(self.fallback) if any(self.bans) else None
 
     @cached_property
     def printed(self) -> dict[str, list[str]]:
-        """The keys of strategies' data tables, each id's: a clause's is the card and its words."""
+        """Return the keys of strategies' data tables, in the order of ids.
+
+        The key of a clause is its card and its words.
+        """
         names = self.names
         return {
             "card": names.cards,
@@ -156,11 +161,11 @@ class Engine(GameEngine):
         )
 
     def worker(self) -> Worker:
-        """A worker with memory of its own: one a thread."""
+        """Make a worker with separate memory, one per thread."""
         return Worker(self)
 
     def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
         With an ``intervention`` it is the trace of the game's twin.
 
@@ -185,5 +190,5 @@ def _check_stashes(components: Components, rules: RuleSet) -> None:
 
 
 def load_strategy_defaults() -> Strategy:
-    """The functions that a strategy falls back to when it lacks one of its own."""
+    """Load the functions that replace those a strategy lacks."""
     return load_defaults(strategy_folders())

@@ -1,4 +1,4 @@
-"""The kernel's door for Python: whole games, games and their twins, one game from rest to rest."""
+"""The kernel's entry for Python: games, games with twins, rest to rest."""
 
 from __future__ import annotations
 
@@ -37,12 +37,15 @@ from eoc_sim.simulator.kernel.requests import (
 )
 
 KEPT = MONTHS + 1
-"""Places for the states of a game: before each month, and at its end."""
+"""Places for a game's states: before each month, and its end."""
 
 
 @compiled
 def play_games(states, traces, players, asked, rows, filled):
-    """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
+    """Play games from ``asked.game`` on and write their rows.
+
+    It returns 0 or the refusal that ended it.
+    """
     state = states[0]
     for game in range(asked.game, asked.game + asked.games):
         refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
@@ -56,7 +59,10 @@ def play_games(states, traces, players, asked, rows, filled):
 
 @compiled
 def play_and_keep(states, copies, traces, players, asked, game, rows, filled):
-    """Play a game and write its rows; in ``copies`` it is kept before each month and at its end."""
+    """Play a game, write its rows and keep its states.
+
+    ``copies`` keep it before each month and at its end.
+    """
     state = states[0]
     refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
     while refusal == 0 and state.table.phase != GAME_OVER:
@@ -71,9 +77,9 @@ def play_and_keep(states, copies, traces, players, asked, game, rows, filled):
 
 @compiled
 def play_twin(states, copies, traces, players, asked):
-    """Play the twin of a kept game from the month where they part, which is noted in ``asked``.
+    """Play a kept game's twin from the month in which they part.
 
-    That month is 0 if they never part, and nothing is played.
+    ``asked`` receives that month. It is 0 if they never part, and nothing is played.
     """
     asked.month = parting_month(copies[MONTHS], asked.intervention)
     if asked.month == 0:
@@ -85,7 +91,10 @@ def play_twin(states, copies, traces, players, asked):
 
 @compiled
 def play_twins(states, copies, traces, players, asked, ends, rows, filled):
-    """Play twins of a kept game and write their rows, which ``ends`` counts."""
+    """Play twins of a kept game and write their rows.
+
+    ``ends`` counts the rows.
+    """
     for twin in range(len(asked)):
         refusal = play_twin(states, copies, traces, players, asked[twin])
         if refusal > 0:
@@ -99,9 +108,9 @@ def play_twins(states, copies, traces, players, asked, ends, rows, filled):
 
 @compiled
 def play_with_twins(states, copies, traces, players, asked, rows, filled):
-    """Play games as ``asked[0]`` says, each with its twins; all games have equally many.
+    """Play games as ``asked[0]`` says, each with the same number of twins.
 
-    Behind ``asked[0]`` come the twins, game by game.
+    The twins follow ``asked[0]``, game by game.
     """
     state = states[0]
     first = asked[0]
@@ -125,7 +134,10 @@ def play_with_twins(states, copies, traces, players, asked, rows, filled):
 
 @compiled
 def play_until(states, traces, players, phase, month):
-    """Play on until the game rests in a phase of a month, or is over; 0 or why not."""
+    """Play on to a phase of a month, or the game's end.
+
+    It returns 0 or the refusal.
+    """
     table = states[0].table
     while table.phase != GAME_OVER and (table.phase != phase or table.month < month):
         refusal = think_and_step(states, traces, players)
@@ -136,7 +148,10 @@ def play_until(states, traces, players, phase, month):
 
 @compiled
 def is_near(state):
-    """Tell if an altered card that nobody has seen may leave the deck in the coming month."""
+    """Check if an unseen altered card may leave the deck this month.
+
+    The month is the coming one.
+    """
     table = state.table
     box = state.box
     most = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
@@ -149,7 +164,7 @@ def is_near(state):
 
 @compiled
 def count_altered(altered, cards, box, seen):
-    """Count the altered cards that somebody has ``seen``, or that nobody has."""
+    """Count the altered cards that are ``seen``, or unseen."""
     number = 0
     for card in range(cards):
         if altered[card] == 1 and (box.offer_how[card] >= 0) == seen:
@@ -161,8 +176,9 @@ def count_altered(altered, cards, box, seen):
 def play_trunks(states, copies, traces, players, asked, rows, filled):
     """Play games that others are forked from, and write their rows.
 
-    Of each game ``copies`` has `KEPT` places: before each month, and the end. Those are filled
-    after which somebody sees a card that is altered in a fork, and the end if one was never seen.
+    ``copies`` has `KEPT` places for each game: before each month, and the end. It receives the
+    states after which a player sees a card that is altered in a fork, and the end if one was never
+    seen.
     """
     state = states[0]
     table = state.table
@@ -187,7 +203,7 @@ def play_trunks(states, copies, traces, players, asked, rows, filled):
 
 @compiled
 def play_forks(states, copies, traces, players, asked, rows, filled):
-    """Play another version's games from the last kept state in which its own cards are unseen.
+    """Play a version's games from the last state with its cards unseen.
 
     Where there is none, as when one of them is dealt at set-up, a game is played whole.
     """
@@ -221,22 +237,22 @@ asked_dtype = np.dtype(
         ("intervention", interventions_dtype),
     ]
 )
-"""What the kernel is asked to do, with the numbers that it needs for it; a round is a month."""
+"""A request to the kernel with its numbers; rounds are months."""
 
 PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
 @compiled_entry
 def serve(states, others, traces, players, requests, ends, rows, filled):
-    """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
+    """Serve ``requests[0]`` with the game in ``states[0]``; return 0 or the refusal.
 
-    The one door of the kernel for Python, since every door is compiled with all that lies behind
-    it. ``others`` are further states: the one that COPY copies, or those before each month and at
-    the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
-    counts them. PREPARE calls the first function of the entry ``asked.seat``, which may write its
-    parameters. A refused decision leaves its game where it rested; that somebody was asked, and
-    what its strategy has noted and drawn, stays. ``states``, ``traces`` and ``players`` are as in
-    `kernel.search.searching`.
+    This is the kernel's only entry for Python, since each entry is compiled with all the code
+    behind it. ``others`` are further states: the one that COPY copies, or those before each month
+    and at the end. Rows go into the arrays of the tables; a table with an empty array is not kept.
+    ``filled`` counts the rows. PREPARE calls the first function of the entry ``asked.seat``, which
+    may write its parameters. A refused decision leaves its game where it rested; the count of the
+    question, and the strategy's notes and draws, stay. ``states``, ``traces`` and ``players`` are
+    as in `kernel.search.searching`.
     """
     state = states[0]
     asked = requests[0]

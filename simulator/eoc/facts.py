@@ -1,6 +1,6 @@
-"""Writes the facts of a game - rule set, components, map - into the table and the box.
+"""The facts of a game in table and box: rules, components, map.
 
-They are written once an arm; no game changes them.
+They are written once per arm; no game changes them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ UNREACHABLE = 99
 
 
 def card_copies(components: Components) -> list[tuple[int, int]]:
-    """The card ids: (row of the cards sheet, copy), a row without copies once and not in play."""
+    """List the card ids as (row of the cards sheet, copy).
+
+    A row without copies appears once and is not in play.
+    """
     copies = [
         (row, copy)
         for row, card in enumerate(components.cards)
@@ -84,7 +87,10 @@ def _write_cards(
 
 
 def _write_slots(box: Any, cards: list[tuple[str, int]]) -> None:
-    """Who owns the slots of the deck (RND-1); ``cards`` are numbers and copies by card id."""
+    """Write the owners of the deck's slots (RND-1).
+
+    ``cards`` are numbers and copies by card id.
+    """
     owners = dict.fromkeys(slot_owners())
     card_of = {card: number for number, card in enumerate(cards)}
     set_field(box, "owners", len(owners))
@@ -110,9 +116,10 @@ def _write_coaches(
 
 
 def clause_names(components: Components) -> list[str]:
-    """What tells each clause of a game from all others: its card or coach, and its words.
+    """Name each clause of a game uniquely by its source and words.
 
-    A clause whose words change has another name, so what was learnt about it is not used.
+    The source is its card or coach. A clause whose words change has a different name, so its learnt
+    factor is not used.
     """
     return [
         f"{source.number} {phrase([clause])}"
@@ -122,7 +129,10 @@ def clause_names(components: Components) -> list[str]:
 
 
 def clauses_in_deck(components: Components) -> list[bool]:
-    """For each of `clause_names` whether it is of a card in the deck, which can be drafted."""
+    """List for each of `clause_names` if its card is in the deck.
+
+    Only cards in the deck can be drafted.
+    """
     return [
         isinstance(source, Card) and source.copies > 0
         for source in _sources(components)
@@ -131,7 +141,7 @@ def clauses_in_deck(components: Components) -> list[bool]:
 
 
 def _sources(components: Components) -> list[Card | Coach]:
-    """Cards, copy by copy, and coaches: whatever has clauses, in their order."""
+    """List all sources of clauses in order: cards by copy, then coaches."""
     return [*(components.cards[row] for row, _copy in card_copies(components)), *components.coaches]
 
 
@@ -249,9 +259,9 @@ def _write_states(table: Any, box: Any, components: Components, number_of: dict[
 
 @lru_cache
 def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
-    """Steps between all places: nobody enters an HQ, so ways lead out of HQs only (ACT-13).
+    """Count the steps between all places; ways only leave HQs (ACT-13).
 
-    Worked out once a map, of which most runs have one; the array is everybody's and read-only.
+    It is worked out once per map, and most runs have one map. The array is shared and read-only.
     """
     number = len(neighbours)
     steps = np.full((number, number), UNREACHABLE, np.int32)
@@ -270,9 +280,10 @@ def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...
 
 @lru_cache
 def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
-    """The first step from each place to each: to the neighbour nearest to it, the first of equals.
+    """Return the first step from each place towards each other.
 
-    Read-only, as `distances`; -1 where there is no neighbour to go to.
+    It is the neighbour nearest to the destination, the first of equals, or -1 without a neighbour
+    to go to. The array is read-only, as that of `distances`.
     """
     steps = distances(neighbours, hq_region)
     first = np.full_like(steps, -1)

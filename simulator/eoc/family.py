@@ -1,8 +1,8 @@
-"""The data family: components as plausible as the reconstructed ones, drawn around what is known.
+"""The data family: plausible components around the known facts.
 
-Draw 0 is the data themselves. Each cell of another draw has a key of its own (family seed, draw,
-sheet, row, column), so that a new card or column moves no other cell. What is printed stays as it
-is. Members are the draws that meet the targets of family.toml; which these are the package ships,
+Draw 0 is the unchanged data. Each cell of another draw has its own key (family seed, draw, sheet,
+row, column), so that a new card or column moves no other cell. Printed values stay as they are.
+Members are the draws that meet the targets of family.toml. The package ships the list of them,
 since checking a draw takes games.
 """
 
@@ -59,16 +59,16 @@ from eoc_sim.simulator.kernel.drawn_cells import (
 from eoc_sim.simulator.kernel.toml_values import read_toml, table, whole
 
 DRAWS = "draws.csv"
-"""The package's file of the draws that were checked, and which of them are members."""
+"""The package's file of checked draws, which marks the members."""
 FAMILY_SEED = 1
 SWAPPED_TYPES = ("culture", "personnel")
 _WHOLE = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
-"""Gains whose amount is part of what they are."""
+"""Gains whose amount is part of their meaning."""
 
 
 @dataclass(frozen=True)
 class Targets:
-    """What a draw has to meet to be a member, and in how many games it is seen."""
+    """The targets of a member, and the number of games to check."""
 
     bubba: tuple[int, int]
     bubba_games: int
@@ -81,7 +81,7 @@ class Targets:
 
 @dataclass(frozen=True)
 class Spreads:
-    """How far the draws lie from the data: the keys of family.toml."""
+    """Spreads of the draws around the data, from family.toml."""
 
     star_steps: tuple[int, ...]
     price_steps: tuple[int, ...]
@@ -130,32 +130,32 @@ def _package() -> tuple[Spreads, Targets]:
 
 
 def package_spreads() -> Spreads:
-    """How far the package's draws lie from the data."""
+    """Return the spreads of the package's draws around the data."""
     return _package()[0]
 
 
 def package_targets() -> Targets:
-    """What a draw of the package has to meet."""
+    """Return the targets of the package's draws."""
     return _package()[1]
 
 
 def checked_draws() -> list[dict[str, str]]:
-    """The draws that were checked against the targets, as rows of draws.csv."""
+    """Read the draws checked against the targets, as rows of draws.csv."""
     file = resources.files("eoc_sim.data").joinpath("eoc", "family", DRAWS)
     return list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
 
 
 @cache
 def kept_draws() -> tuple[int, ...]:
-    """The draws that are members of the data family, in their order."""
+    """List the draws that are members of the data family, in order."""
     return tuple(int(row["draw"]) for row in checked_draws() if not row["missed"])
 
 
 def member(components: Components, number: int) -> Components:
-    """A member of the data family of some components; member 0 is these themselves.
+    """Draw a member of the components' data family; member 0 is unchanged.
 
     Raises:
-        InputError: there is no member of that number.
+        InputError: there is no such member.
     """
     kept = kept_draws()
     refuse_member(number, len(kept))
@@ -163,7 +163,10 @@ def member(components: Components, number: int) -> Components:
 
 
 def unchecked(components: Components) -> str:
-    """What to know of members drawn around other data than the package's; "" around these."""
+    """Warn of members drawn around other data than the package's.
+
+    The warning is "" for the package's data.
+    """
     if components.hash == load().hash:
         return ""
     return (
@@ -178,7 +181,7 @@ def drawn(
     family_seed: int = FAMILY_SEED,
     spreads: Spreads | None = None,
 ) -> Components:
-    """A draw around some components, whether it meets the targets or not; draw 0 is these.
+    """Draw components around others, without checking targets; draw 0 is unchanged.
 
     Raises:
         InputError: the seed is out of range.
@@ -205,7 +208,7 @@ class _Drawn:
         self.spreads = spreads
 
     def card(self, card: Card) -> Card:
-        """A card with its cost, stars and effect drawn."""
+        """Draw a card's cost, stars and effect."""
         changes: dict[str, Any] = {
             column: cell.moved(
                 getattr(card, column),
@@ -217,7 +220,10 @@ class _Drawn:
         return replace(card, **changes, cost=self._cost(card), **self._effect("cards", card))
 
     def _cost(self, card: Card) -> tuple[int, ...]:
-        """Each EC of it may change colour, then one may come or go; printed cells stay."""
+        """Draw a card's cost; printed cells stay.
+
+        Each EC may change colour, then one may be added or removed.
+        """
         free = [
             colour
             for colour, column in enumerate(COST_COLUMNS)
@@ -251,11 +257,14 @@ class _Drawn:
         return tuple(cost)
 
     def coach(self, coach: Coach) -> Coach:
-        """A Head Coach with its effect drawn."""
+        """Draw a Head Coach's effect."""
         return replace(coach, **self._effect("coaches", coach))
 
     def _effect(self, sheet: str, one: Card | Coach) -> dict[str, Any]:
-        """What a row's effect is changed to; a sentence of its own goes with it."""
+        """Draw the change of a row's effect.
+
+        It removes a sentence of the row's own.
+        """
         if "effect" in one.printed_columns:
             return {}
         choice = self.spreads.effects.get(one.number, ())
@@ -295,7 +304,10 @@ class _Drawn:
         return replace(clause, **changes)
 
     def with_types(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """The cards, some pairs of them with each other's type: the number of each is known."""
+        """Swap the types of some pairs of cards.
+
+        The number of cards of each type is known and stays.
+        """
         pairs = self.cells.between("cards", "all", "type", self.spreads.type_swaps)
         types = {TYPE_NAMES.index(name) for name in SWAPPED_TYPES}
         turned: dict[str, int] = {}
@@ -307,12 +319,12 @@ class _Drawn:
                 if card.type == kind and card.copies and "type" not in card.printed_columns
             ]
             turned |= dict.fromkeys(self.cells.shuffled("cards", free, "type")[:pairs], other)
-        if len(turned) != 2 * pairs:  # too few of one type to give what the other does
+        if len(turned) != 2 * pairs:  # too few of one type to swap with the other
             turned = {}
         return tuple(replace(card, type=turned.get(card.number, card.type)) for card in cards)
 
     def boards(self, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """The boards with positions in each other's places: each stays on as many boards."""
+        """Swap positions on the boards; each keeps its number of boards."""
         if any(board.source == "printed" for board in boards):
             return tuple(boards)
         order = self.cells.shuffled("boards", POSITION_NAMES, "position")
@@ -327,7 +339,7 @@ class _Drawn:
         )
 
     def map(self, chart: Map) -> Map:
-        """The map with other values and border tokens, some trails closed and others opened."""
+        """Draw the map's values and border tokens; close and open trails."""
         changed = replace(
             chart, states=tuple(self._values(chart)), border_values=self._border_values(chart)
         )
@@ -336,7 +348,7 @@ class _Drawn:
         return read_map("a draw of the map", map_dict(changed))
 
     def _values(self, chart: Map) -> Iterable[Any]:
-        """The states: in some regions two have each other's value."""
+        """Swap the values of two states in some regions."""
         swapped: dict[str, int | None] = {}
         for region, name in enumerate(REGION_NAMES):
             free = {
@@ -365,7 +377,7 @@ class _Drawn:
         return (2,) * off + (3,) * threes + (4,) * off
 
     def _closed(self, chart: Map) -> Map:
-        """The map without some of its trails."""
+        """Remove some trails from the map."""
         wanted = self.cells.between("map", "trails", "closed", self.spreads.trails_closed)
         ways = {" - ".join(edge): edge for edge in chart.edges if not _from_home(chart, edge)}
         for name in self.cells.shuffled("map", list(ways), "closed"):
@@ -377,7 +389,7 @@ class _Drawn:
         return chart
 
     def _opened(self, chart: Map) -> Map:
-        """The map with some trails more, which cross no other."""
+        """Add some trails to the map that cross no others."""
         wanted = self.cells.between("map", "trails", "opened", self.spreads.trails_opened)
         nodes = [node for node in chart.nodes if node.kind != "hq"]
         ways = {}
@@ -408,7 +420,10 @@ def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
 
 
 def _as_good(chart: Map, other: Map) -> bool:
-    """Whether all places can be reached still, and the home recruits of 2 in as many steps."""
+    """Check that all places can still be reached.
+
+    The home recruits of 2 must be as many steps away as before.
+    """
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"
         before, after = chart.steps(home), other.steps(home)
@@ -421,7 +436,10 @@ def _as_good(chart: Map, other: Map) -> bool:
 
 
 def _crosses(chart: Map, edge: tuple[str, str]) -> bool:
-    """Whether a trail would cross another as the map is drawn, beside at its ends."""
+    """Check if a trail would cross another on the drawn map.
+
+    Trails may meet at their ends.
+    """
     at = {node.name: (node.x, node.y) for node in chart.nodes}
 
     def side(one: str, other: str, third: str) -> float:

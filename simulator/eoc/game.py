@@ -1,4 +1,4 @@
-"""Envelopes of Cash as a `Game`: the one object by which it is played, analysed and reported."""
+"""Envelopes of Cash as a `Game`, to play, analyse and report."""
 
 from __future__ import annotations
 

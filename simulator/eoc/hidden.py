@@ -1,10 +1,10 @@
-"""Dealing anew what a seat cannot see (INF-2), as search players and what-ifs need it.
+"""Redealing a seat's hidden cards (INF-2), for search and what-ifs.
 
-What a seat knows of a card that it cannot see is which cards it may be: those of one *batch*, the
-deck as it was first shuffled or one reshuffle of the discard deck, whose cards everybody saw going
-in; or those of a hand that went through its own in an open draft (SET-12). Cards of which the same
-is known lie in any order with the same chance, so each such group is shuffled over its places.
-What the choices of others reveal is not considered.
+A seat knows of a hidden card which cards it may be. They are those of one *batch*, the deck as it
+was first shuffled or one reshuffle of the discard deck, whose cards everyone saw going in. Or they
+are those of a hand that passed through the seat's own in an open draft (SET-12). Cards about which
+the seat knows the same lie in any order with the same chance, so each such group is shuffled over
+its places. Inferences from the choices of others are not considered.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from eoc_sim.simulator.kernel.random_streams import game_key_0, game_key_1
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 PICKS = 4
-"""Cards that everybody takes in an open draft."""
+"""Cards that each player takes in an open draft."""
 HAND_SEEN = 1000
-"""What is known of a card from a hand that the seat has seen: plus 4 times the hand, plus when."""
+"""Knowledge of a card from a hand that the seat has seen.
+
+Add 4 times the hand, and the pick when it was seen.
+"""
 DEALT_ANEW = 1 << 40
-"""The game number of keys for what is dealt anew: beyond all games that are played."""
+"""The game number in a redeal's keys, beyond all games played."""
 
 
 @compiled
 def _known_hand(state, viewer, owner, card):
-    """What a seat knows of another's stash card from an open draft: its hand and when, or -1.
+    """Return the hand, and when, that showed another's stash card, or -1.
 
-    At pick t seat s holds the hand that began at seat s + t (SET-12).
+    At pick t of an open draft seat s holds the hand that began at seat s + t (SET-12).
     """
     players = state.table.players
     for pick in range(PICKS):
@@ -43,7 +46,7 @@ def _known_hand(state, viewer, owner, card):
 
 @compiled
 def _note_slot(state, number, card, known):
-    """INF-2: what is known of a place whose card a seat cannot see: how and when it was filled."""
+    """INF-2: note how and when a hidden card's place was filled."""
     box = state.box
     box.slot_card[number] = card
     box.slot_known[number] = known
@@ -55,7 +58,10 @@ def _note_slot(state, number, card, known):
 
 @compiled
 def _note_slots(state, viewer):
-    """INF-2: note all places whose cards a seat cannot see, in a fixed order; their number."""
+    """INF-2: note all places hidden from a seat, in a fixed order.
+
+    It returns their number.
+    """
     table = state.table
     box = state.box
     number = 0
@@ -83,7 +89,7 @@ def _note_slots(state, viewer):
 
 @compiled
 def _fill_slots(state, viewer):
-    """INF-2: put the cards of the noted places where they are."""
+    """INF-2: put cards into the noted places."""
     table = state.table
     box = state.box
     number = 0
@@ -113,7 +119,7 @@ def _fill_slots(state, viewer):
 
 @compiled
 def _deal_group(state, number, known):
-    """INF-2: shuffle the cards of which the same is known over their places."""
+    """INF-2: shuffle cards about which the seat knows the same."""
     box = state.box
     size = 0
     for slot in range(number):
@@ -130,7 +136,8 @@ def _deal_group(state, number, known):
             box.slot_card[slot] = card
             box.slot_known[slot] = -1
             if known == 0 or known >= HAND_SEEN:
-                # Never seen in the open: when it left the deck is the place's, not the card's.
+                # Never seen in the open: the record of leaving the deck belongs to the place, not
+                # the card.
                 box.offer_how[card] = box.slot_how[slot]
                 box.offer_month[card] = box.slot_month[slot]
                 box.offer_seat[card] = box.slot_seat[slot]
@@ -139,7 +146,7 @@ def _deal_group(state, number, known):
 
 @compiled
 def _deal_boards(state, viewer):
-    """SET-15: the boards that a seat cannot see are dealt anew; SCO-5 shows them to all."""
+    """SET-15: redeal hidden boards; SCO-5 shows them to all."""
     table = state.table
     box = state.box
     if table.rule_boards == BOARDS.OFF or table.phase == GAME_OVER:
@@ -162,12 +169,13 @@ def _deal_boards(state, viewer):
 
 @compiled
 def redeal(state, seat, key):
-    """Deal anew all that a seat cannot see (INF-2), uniform over what fits what it has seen.
+    """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    Others' hands, stashes and boards, the deck's order, coming dice, rolls and shuffles; the same
-    for every state that looks alike to the seat. ``key`` is a whole number from 0: the luck of
-    this deal. All memories and random streams of strategies begin anew, for what they hold was
-    made from what is no longer true; play on with models of the players, not with their own code.
+    This covers others' hands, stashes and boards, the deck's order, and coming dice, rolls and
+    shuffles. The result is the same for every state that looks the same to the seat. ``key`` is a
+    whole number from 0: the luck of this deal. All memories and random streams of strategies start
+    again, because they were made from the old cards. Play on with models of the players, not with
+    their own code.
     """
     box = state.box
     box.key[0] = game_key_0(key, DEALT_ANEW)

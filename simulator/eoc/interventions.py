@@ -1,6 +1,6 @@
-"""What a twin of a game has otherwise: a card off, EC or BB given, a die taken in its other mode.
+"""The change in a twin: a card off, a gift, die mode.
 
-``state.interventions`` says it; without any the record is zero. Strategies know nothing of it
+``state.interventions`` holds it; in a game without any it is zero. Strategies do not know it
 beforehand: they see the printed card until it comes into play, and ``table.inert`` from then on.
 """
 
@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def switch_off(state, card):
-    """Note what is off of a card that is being put into play.
+    """Turn off parts of a card that is being put into play.
 
     It keeps its place, type, region and cost, and still counts for other cards.
     """
@@ -24,7 +24,7 @@ def switch_off(state, card):
 
 @compiled
 def give(state):
-    """Give what is due as this month begins.
+    """Give the EC and BB that are due this month.
 
     Foreseen EC are on the calendar from the end of set-up; others appear there, and BB in the
     stock, when their month begins.
@@ -39,7 +39,7 @@ def give(state):
 
 @compiled
 def other_mode(table, month, number, mode):
-    """The other mode of a die of this number in a month, -1 if it is illegal (DIC-5, FAM-3)."""
+    """Return a die's other mode, -1 if it is illegal (DIC-5, FAM-3)."""
     if table.rule_dice_use == DICE_USE.ANY_MONTH:
         return -1
     if mode == FULL:
@@ -49,7 +49,7 @@ def other_mode(table, month, number, mode):
 
 @compiled
 def take_otherwise(state, seat):
-    """Turn the mode of a die that this seat has just chosen, if the other is legal.
+    """Switch the mode of a die just chosen, if that is legal.
 
     Full value fixes the month of its EC; at half they come in the month of the roll.
     """
@@ -68,7 +68,10 @@ def take_otherwise(state, seat):
 
 @compiled
 def first_play(state, card_row):
-    """The card id that put a row of the cards sheet into play first in this game, -1 if none."""
+    """Return the first card id of a row that was played.
+
+    It is -1 if none was.
+    """
     table = state.table
     box = state.box
     first = -1
@@ -82,7 +85,10 @@ def first_play(state, card_row):
 
 @compiled
 def parting_month(state, asked):
-    """The month in which a twin may part from this game, which is over; 0 if it never does."""
+    """Return the month in which a twin departs from this finished game.
+
+    It is 0 if it never does.
+    """
     month = 0
     if asked.card_row >= 0:
         card = first_play(state, asked.card_row)
@@ -101,5 +107,5 @@ def parting_month(state, asked):
 
 @compiled
 def sooner(month, other):
-    """The earlier of two months, of which the first may be 0, none."""
+    """Return the earlier of two months; the first may be 0, none."""
     return other if month == 0 else min(month, other)

@@ -1,8 +1,8 @@
-"""What strategies have learnt about the clauses of cards, and about which of a deck they have not.
+"""Learnt factors of clauses, and the clauses of a deck without one.
 
-A strategy may multiply what a formula says of each clause by a factor that was learnt from games: a
-data table with the key ``clause`` and the column ``factor``. A clause that it has no number for,
-such as a changed one, goes by the formula alone.
+A strategy may multiply the formula's worth of each clause by a factor that was learnt from games: a
+data table with the key ``clause`` and the column ``factor``. A clause without a number there, such
+as a changed one, goes by the formula alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NAMED = 3
 
 
 def learnt_table(strategy: Strategy) -> Sheet | None:
-    """The table of a strategy with what was learnt about clauses, None if it has none."""
+    """Return the table of a strategy's learnt factors, or None."""
     for sheet in strategy.tables:
         if sheet.key == KEY and COLUMN in sheet.columns:
             return sheet
@@ -35,23 +35,23 @@ def learnt_table(strategy: Strategy) -> Sheet | None:
 
 
 def with_factors(strategy: Strategy, factors: Mapping[str, float]) -> Strategy:
-    """A strategy that plays with these factors of clauses alone, in place of its table's."""
+    """Make a strategy play with these factors instead of its table's."""
     sheet = learnt_table(strategy)
-    assert sheet is not None  # who has learnt something has a table of it
+    assert sheet is not None  # a strategy with learnt factors has a table of them
     told = sheet.with_numbers(COLUMN, factors)
     return replace(strategy, tables=tuple(told if one is sheet else one for one in strategy.tables))
 
 
 def deck_clauses(components: Components) -> list[str]:
-    """The names of all clauses of cards in the deck, copies of a card together."""
+    """List the names of all clauses of cards in the deck, once."""
     named = zip(clause_names(components), clauses_in_deck(components), strict=True)
     return list(dict.fromkeys(name for name, counts in named if counts))
 
 
 def remarks(asked: Asked, version: Version) -> list[str]:
-    """Sentences on the strategies of a version that have not learnt every clause of its deck.
+    """List sentences on strategies that have not learnt the whole deck.
 
-    ``asked`` are the options that it was made of, for the command that would learn them.
+    ``asked`` are the version's options, for the command that would learn the rest.
     """
     clauses: list[str] | None = None
     found: dict[str, None] = {}
@@ -78,7 +78,7 @@ def remarks(asked: Asked, version: Version) -> list[str]:
 
 
 def _command(spec: str, asked: Asked) -> str:
-    """The command that learns the deck that was asked for."""
+    """Write the command that learns the requested deck."""
     words = ["eoc-sim", "strategies", "learn", spec]
     for option, value in (("--rules", asked.rules), ("--data", asked.data)):
         words += [] if value is None else [option, value]

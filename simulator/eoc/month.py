@@ -1,4 +1,4 @@
-"""The end of a month: whistles, pool, the four-player shuffle and the Chain (END)."""
+"""A month's end: whistles, pool, four-player shuffle and Chain (END)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MONTHS_ON_CALENDAR = 6
 
 @compiled
 def expire(table, trace, seat, month):
-    """END-1: a card drafted in ``month`` and not in play goes to the discard deck."""
+    """END-1: discard a card drafted in ``month`` and never played."""
     card = table.calendar_card[seat, month]
     if card < 0:
         return
@@ -28,7 +28,10 @@ def expire(table, trace, seat, month):
 
 @compiled
 def move_whistles(table, trace):
-    """END-1: from August a card has had its six months; after February all unplayed cards go."""
+    """END-1: expire cards of six months ago, from August on.
+
+    After February all unplayed cards go.
+    """
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         if table.month == FEBRUARY:
@@ -40,9 +43,9 @@ def move_whistles(table, trace):
 
 @compiled
 def clear_pool(state, trace):
-    """END-2: after May, August and November the pool empties and one card is dealt to it.
+    """END-2: empty the pool after May, August and November, deal one card.
 
-    In the Family game after the same months (FAM-8).
+    The Family game does so after the same months (FAM-8).
     """
     table = state.table
     for place in range(table.pool_size):
@@ -57,7 +60,7 @@ def clear_pool(state, trace):
 
 @compiled
 def note_leader(state):
-    """Note a new sole leader at the end of a month, for the games table."""
+    """Note a new sole leader after a month, for the games table."""
     table = state.table
     box = state.box
     best = -1
@@ -83,9 +86,9 @@ def note_leader(state):
 
 @compiled
 def end_month(state, trace):
-    """TIM-5, END-1 to END-3: expiry, pool, four-player shuffle; 0 or why the cards do not last.
+    """TIM-5, END-1 to END-3: expire cards, change the pool, shuffle.
 
-    Solo has END-1 only (SOLO-6).
+    It returns 0, or the refusal if the cards do not last. Solo has END-1 only (SOLO-6).
     """
     table = state.table
     move_whistles(table, trace)

@@ -1,4 +1,4 @@
-"""A game's trace told in a player's words, month by month."""
+"""The narration of a game's trace, month by month."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ Event = Mapping[str, Any]
 
 
 def narrate(events: Iterable[Event], version: Version) -> Iterator[str]:
-    """The lines of a game that this version played."""
+    """Narrate a game that this version played, line by line."""
     names = {card.number: card.name for card in version.components.cards}
     names |= {coach.number: coach.name for coach in version.components.coaches}
     return story(events, names)
 
 
 def story(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[str]:
-    """The lines of a game; ``names`` are the names of cards and coaches by printed number."""
+    """Narrate a game; ``names`` are those of cards and coaches by number."""
     narrator = Narrator(names)
     for event in events:
         yield from narrator.tell(event)
 
 
 class Narrator:
-    """Tells one event after the other; remembers who sits where and whose turn it is."""
+    """Narrates one event after another; remembers seating and turn."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
@@ -38,7 +38,7 @@ class Narrator:
         self._ended = False
 
     def tell(self, event: Event) -> Iterator[str]:
-        """The lines of one event."""
+        """Narrate one event."""
         kind = str(event["e"])
         if kind == "end_card" or (kind == "market" and event["final"]):
             if not self._ended:
@@ -206,7 +206,7 @@ class Narrator:
             text += f"; loses {_envelopes(event['wasted'])} left over"
         return text
 
-    # --- What happens besides.
+    # --- Other events.
 
     def _tell_lost_package(self, event: Event) -> Iterator[str]:
         yield (
@@ -307,7 +307,7 @@ def _stars(number: int) -> str:
 
 
 def _envelopes(bundle: Mapping[str, int]) -> str:
-    """EC by colour: ``2 green and 1 blue EC``."""
+    """Write EC by colour: ``2 green and 1 blue EC``."""
     parts = [f"{number} {colour}" for colour, number in bundle.items() if number]
     if not parts:
         return "no EC"
@@ -316,7 +316,7 @@ def _envelopes(bundle: Mapping[str, int]) -> str:
 
 
 def _aside(event: Event) -> str:
-    """What a purchase was spared: discount, substitutes, envelopes of a package not needed."""
+    """Describe a purchase's savings: discount, substitutes, package EC not needed."""
     parts = []
     if event.get("discount"):
         parts.append(f"{_envelopes(event['discount'])} off")
@@ -328,7 +328,7 @@ def _aside(event: Event) -> str:
 
 
 def _gains(event: Event) -> str:
-    """What an event gave: ``2 stars, 1 BB, 1 green EC``."""
+    """Describe an event's gains: ``2 stars, 1 BB, 1 green EC``."""
     parts = []
     if event.get("stars"):
         parts.append(_stars(event["stars"]))

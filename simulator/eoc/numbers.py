@@ -1,4 +1,4 @@
-"""The numbers of Envelopes of Cash that an edit may change: of cards, Head Coaches and rules."""
+"""The editable numbers of Envelopes of Cash: cards, coaches and rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ from eoc_sim.simulator.runs.numbers import Number
 
 STARS_OF_AN_EC = 2.0
 STARS_OF_A_BUCK = 1.2
-"""About what one EC, one BB is worth; only which numbers are tried first hangs on it."""
+"""The rough worth of an EC and of a BB in stars.
+
+They only affect which numbers are tried first.
+"""
 PARTS = {
     "amount": "{} of the effect",
     "pay_bucks": "BB to pay for {}",
@@ -34,10 +37,10 @@ PARTS = {
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
-    """Every number of the version that an edit may change, with what else it may be.
+    """List every editable number of the version with its alternatives.
 
-    Stars and prices of the cards in the deck, the numbers in the effects of cards and coaches, and
-    the switches with numbers that do something.
+    These are stars and prices of the cards in the deck, the numbers in the effects of cards and
+    coaches, and the numeric switches that have an effect.
     """
     components = version.components
     cards = [card for card in components.cards if card.copies > 0]
@@ -72,7 +75,7 @@ def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
 
 
 def _said(clause: Clause) -> list[str]:
-    """The fields of a clause that hold a number which it says."""
+    """List the fields of a clause that hold its numbers."""
     return [
         part
         for part in PARTS
@@ -88,7 +91,7 @@ _EFFECTS = EffectNumbers(PARTS, _said, lambda clause: GAIN_NAMES[clause.gain], p
 
 
 def _by_order(name: str) -> dict[str, Any]:
-    """What a switch gives to a place in March's turn order, about in stars (SET-19)."""
+    """Describe a turn-order switch: its gift in March, in stars (SET-19)."""
     found = re.fullmatch(r"order_(bucks|stars)_([1-4])", name)
     if found is None:
         return {}

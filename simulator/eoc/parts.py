@@ -1,4 +1,4 @@
-"""What Envelopes of Cash has above the simulator."""
+"""Envelopes of Cash's parts above the simulator."""
 
 from __future__ import annotations
 

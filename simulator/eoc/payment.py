@@ -36,9 +36,9 @@ MARKETING_COST = (0, 1, 3, 5, 8, 12, 18, 24, 30)
 
 @compiled_checked
 def standing(table, seat, gain, detail, card, spot):
-    """The sum of a standing modifier (``always`` clauses of this gain and detail).
+    """Add up a standing modifier: ``always`` clauses of a gain and detail.
 
-    ``card`` and ``spot`` are what is bought, -1 if nothing of the kind (PAY-1, PAY-5).
+    ``card`` and ``spot`` are the purchase, -1 if it is not of that kind (PAY-1, PAY-5).
     """
     total = 0
     for place in range(table.active_count[seat, WHEN_ALWAYS]):
@@ -52,19 +52,25 @@ def standing(table, seat, gain, detail, card, spot):
 
 @compiled_checked
 def card_discount(table, seat, card):
-    """EC by which this card's price falls for this player, before the price caps it (PAY-1)."""
+    """Return a player's EC discount on this card, uncapped (PAY-1).
+
+    The price caps it later.
+    """
     return standing(table, seat, GAIN_DISCOUNT, ON_CARDS, card, -1)
 
 
 @compiled_checked
 def recruit_discount(table, seat, spot):
-    """EC by which this recruit's price falls for this player, before the price caps it (PAY-1)."""
+    """Return a player's EC discount on this recruit, uncapped (PAY-1).
+
+    The price caps it later.
+    """
     return standing(table, seat, GAIN_DISCOUNT, ON_RECRUITS, -1, spot)
 
 
 @compiled_checked
 def trade_price(table, seat):
-    """EC to give for one EC in a trade (ACT-3, CUT-3, PAY-1); 99 where trades are banned."""
+    """Return the EC given per EC in trades, 99 if banned (ACT-3, CUT-3, PAY-1)."""
     if table.banned[seat, BAN_TRADE] == 1:
         return OUT_OF_REACH
     price = 5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3
@@ -73,7 +79,7 @@ def trade_price(table, seat):
 
 @compiled_checked
 def card_shortfall(table, seat, card):
-    """EC that the mat lacks to put this card into play now; 0 means affordable, 99 banned."""
+    """Return the EC lacking to play this card; 0 affordable, 99 banned."""
     if play_banned(table, seat, card):
         return OUT_OF_REACH
     missing = 0
@@ -88,7 +94,10 @@ def card_shortfall(table, seat, card):
 
 @compiled_checked
 def recruit_shortfall(table, seat, spot):
-    """EC that package and mat lack to sign this recruit now; 0 means affordable, 99 banned."""
+    """Return the EC lacking to sign this recruit; 0 affordable, 99 banned.
+
+    Package and mat both count.
+    """
     if sign_banned(table, seat, spot):
         return OUT_OF_REACH
     missing = 0
@@ -107,7 +116,10 @@ def recruit_shortfall(table, seat, spot):
 
 @compiled_checked
 def substitutes_allowed(table, seat, detail, card, spot):
-    """BB that may stand in for EC in one purchase or step (PAY-3)."""
+    """Return the BB that may replace EC in a payment (PAY-3).
+
+    The payment is one purchase or step.
+    """
     if table.banned[seat, BAN_SUBSTITUTES] == 1:
         return 0
     return standing(table, seat, GAIN_BUCKS_AS_EC, detail, card, spot)
@@ -115,7 +127,7 @@ def substitutes_allowed(table, seat, detail, card, spot):
 
 @compiled_checked
 def most_of(table, seat):
-    """The colour this player has most EC of on its mat, the first of equals (PAY-4)."""
+    """Return the mat's most frequent EC colour, the first of equals (PAY-4)."""
     best = 0
     for colour in range(1, COLOURS):
         if table.mat[seat, colour] > table.mat[seat, best]:
@@ -125,7 +137,7 @@ def most_of(table, seat):
 
 @compiled_checked
 def least_of(table, seat):
-    """The colour this player has least EC of on its mat, the first of equals (PAY-4)."""
+    """Return the mat's least frequent EC colour, the first of equals (PAY-4)."""
     best = 0
     for colour in range(1, COLOURS):
         if table.mat[seat, colour] < table.mat[seat, best]:
@@ -135,7 +147,7 @@ def least_of(table, seat):
 
 @compiled_checked
 def mat_total(table, seat):
-    """All EC on this player's mat."""
+    """Count all EC on this player's mat."""
     total = 0
     for colour in range(COLOURS):
         total += table.mat[seat, colour]
@@ -144,10 +156,11 @@ def mat_total(table, seat):
 
 @compiled
 def price(state, seat, card, spot):
-    """Work out a purchase of a card or a recruit (the other is -1); 0 or why it is refused.
+    """Work out a purchase of a card or recruit, or its refusal.
 
-    Leaves the parts in the box: ``fallen`` (discount), ``substituted``, ``from_package``,
-    ``from_mat`` and ``lost`` (own package not needed). Changes nothing else (PAY-1 to PAY-3).
+    It returns 0 or the refusal. The other of card and recruit is -1. It leaves the parts in the
+    box: ``fallen`` (discount), ``substituted``, ``from_package``, ``from_mat`` and ``lost`` (own
+    package not needed). It changes nothing else (PAY-1 to PAY-3).
     """
     table = state.table
     box = state.box
@@ -200,7 +213,7 @@ def price(state, seat, card, spot):
 
 @compiled
 def _falls_next(state, seat, spot):
-    """PAY-2's default: the colour of which one more EC of the price falls away."""
+    """Choose the colour that PAY-2's default discounts next."""
     table = state.table
     box = state.box
     best = -1
@@ -224,7 +237,10 @@ def _falls_next(state, seat, spot):
 
 @compiled
 def pay(state, seat, spot):
-    """Take the purchase worked out by `price` from package, mat and BB; the EC paid by the mat."""
+    """Pay the purchase worked out by `price`; return the mat's EC.
+
+    The means are package, mat and BB.
+    """
     table = state.table
     box = state.box
     paid = 0
@@ -241,7 +257,10 @@ def pay(state, seat, spot):
 
 @compiled
 def note_standing_use(table, seat, gain, detail, card, spot):
-    """CAR-4: a Fundraising card's discount or substitute that takes effect is a use of it."""
+    """CAR-4: note the use of a Fundraising card's standing effect.
+
+    A discount or substitute that takes effect is a use.
+    """
     for place in range(table.active_count[seat, WHEN_ALWAYS]):
         clause = table.active[seat, WHEN_ALWAYS, place]
         source = table.clause_source[clause]
@@ -274,10 +293,10 @@ def note_purchase(state, seat, card, spot):
 
 @compiled
 def give_any(state, seat, number):
-    """Work out ``number`` EC of any colours given from the mat, into ``box.from_mat`` (PAY-4).
+    """Work out EC of any colours from the mat into ``box.from_mat`` (PAY-4).
 
-    Named colours first, the rest one at a time from the colour the mat has most of. Returns 0 or
-    why it is refused; changes nothing else.
+    Named colours come first, the rest one at a time from the colour that the mat has most of. It
+    returns 0 or the refusal and changes nothing else.
     """
     table = state.table
     box = state.box

@@ -1,7 +1,8 @@
-"""A few games played before a run with twins: how often each twin should be played.
+"""A pilot before a run with twins, to set each twin's share.
 
-What an EC in March does to a score varies ten times as much as what one in February does. The more
-it varies, the more twins it takes; the pilot makes all intervals of the run about equally wide.
+The effect of an EC in March on a score varies ten times as much as that of one in February. The
+more it varies, the more twins it takes. The pilot gives all intervals of the run about the same
+width.
 """
 
 from __future__ import annotations
@@ -22,15 +23,18 @@ if TYPE_CHECKING:
 
 GAMES = 200
 MOST = 64
-"""How often a cycle holds the entry that varies most."""
+"""The most times that a cycle holds the entry that varies most."""
 LEAST = 8
-"""How often it holds any: what seldom changes a score looks the same in all games of a pilot."""
+"""The fewest times that a cycle holds an entry.
+
+An entry that seldom changes a score may look constant in all games of a pilot.
+"""
 
 
 def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
-    """The schedule with the shares that a pilot of ``games`` games suggests.
+    """Give a schedule the shares that a pilot of ``games`` games suggests.
 
-    Each has every entry once. The same engine and entries always get the same shares.
+    Each pilot game has every entry once. The same engine and entries always get the same shares.
     """
     entries = schedule.entries
     every = replace(schedule.with_shares([1] * len(entries)), a_game=len(entries), dice=False)
@@ -45,13 +49,16 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
         card = -1
         if entry.card:
             card = engine.components.cards.index(engine.components.card(entry.card))
-        # Colours vary alike: together they tell more surely how much.
+        # Colours vary alike: together they give a better estimate.
         told = own[kind & (month == entry.month) & (rows["card"] == card)]
         variances.append(told.var() if len(told) > 1 else 0.0)
     return schedule.with_shares(shares_for(variances, LEAST, MOST))
 
 
 def schedule_of_timing(engine: Engine, a_game: float) -> dict[str, Any]:
-    """`piloted` of all gifts, and of a die where it has two modes (FAM-3), in plain values."""
+    """Schedule all gifts, and a die with two modes (FAM-3), by `piloted`.
+
+    The result is in plain values.
+    """
     dice = engine.rules["dice_use"] == "standard"
     return piloted(Schedule(tuple(gifts()), int(a_game), dice=dice), engine).record()

@@ -1,4 +1,4 @@
-"""The map as rows of dims: its places with short names, and the trails between them."""
+"""The map as rows of dims: places with short names, and trails."""
 
 from __future__ import annotations
 
@@ -68,11 +68,13 @@ POSTAL = {
 DIRECTIONS = {"N": "North", "S": "South", "E": "East", "W": "West"}
 WIDEST_CODE = 6
 KINDS = {"state": "state", "path": "circle", "hq": "headquarters"}
-"""What a place is called, by its kind on the map."""
+"""The names of the kinds of places on the map."""
 
 
 def code(name: str) -> str:
-    """A short name for a square on a drawn map: postal codes where there are such.
+    """Shorten a name for a square on a drawn map.
+
+    It is a postal code where there is one.
 
     >>> [code(name) for name in ("Ohio", "W. Virginia", "Nevada & Utah", "NorCal", "Houston")]
     ['OH', 'WV', 'NV/UT', 'NorCal', 'Hou']
@@ -94,7 +96,7 @@ def _code(name: str) -> str:
 
 
 def place_rows(board: Map) -> list[dict[str, Any]]:
-    """The rows of dims/places: states, then circles, then headquarters."""
+    """List the rows of dims/places: states, then circles, then headquarters."""
     states = {state.name: state for state in board.states}
     rows: list[dict[str, Any]] = []
     for node in board.nodes:
@@ -115,7 +117,7 @@ def place_rows(board: Map) -> list[dict[str, Any]]:
 
 
 def trail_rows(board: Map) -> list[dict[str, Any]]:
-    """The rows of dims/trails, in the order of their ends' names."""
+    """List the rows of dims/trails, in the order of their ends' names."""
     ids = {node.name: place for place, node in enumerate(board.nodes)}
     return [
         {

@@ -1,7 +1,7 @@
-"""A game from one resting point to the next, and on to its end (TIM).
+"""A game between resting points, up to its end (TIM).
 
-Where a game stands is part of its state (``table.phase``), so that it can be copied there and
-played on. It rests before a month's deal, each draft decision, the bets, each choice of dice, each
+The position of a game is part of its state (``table.phase``), so that it can be copied there and
+continued. It rests before a month's deal, each draft decision, the bets, each choice of dice, each
 action, each bid, the sale of the Chain, the scoring and the last campaigns.
 """
 
@@ -48,7 +48,7 @@ from eoc_sim.simulator.kernel.tracing import emit
 
 @compiled
 def begin_month(state, trace):
-    """TIM-1: the month's cards are dealt; 0 or why they cannot be."""
+    """TIM-1: deal the month's cards; return 0 or the refusal."""
     table = state.table
     key_strategy_streams(state)
     give(state)
@@ -60,7 +60,7 @@ def begin_month(state, trace):
 
 @compiled
 def draft(state, trace, policies):
-    """TIM-1, TIM-2: the next draft decision; after the last the roll."""
+    """TIM-1, TIM-2: take the next draft decision, then roll after the last."""
     table = state.table
     refusal = next_draft(state, trace, policies)
     if refusal == 0 and all_drafted(table):
@@ -71,7 +71,7 @@ def draft(state, trace, policies):
 
 @compiled
 def check_bets(state, trace, policies):
-    """TIM-2: Bookies, then all bets pay."""
+    """TIM-2: use Bookies, then pay all bets."""
     refusal = vegas_check(state, trace, policies)
     if refusal == 0:
         state.table.phase = CHOOSING_DICE
@@ -80,7 +80,10 @@ def check_bets(state, trace, policies):
 
 @compiled
 def take_dice(state, trace, policies):
-    """TIM-3: all choose their dice; in an exclusive draft the next picks one (CUT-2)."""
+    """TIM-3: let all choose their dice, or the next pick one (CUT-2).
+
+    Picks belong to an exclusive draft.
+    """
     table = state.table
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         refusal = pick_die(state, trace, policies)
@@ -95,7 +98,7 @@ def take_dice(state, trace, policies):
 
 @compiled
 def take_places(state, trace, policies):
-    """TIM-3, CUT-5: modes and months of the dice of an exclusive draft."""
+    """TIM-3, CUT-5: choose modes and months of exclusively drafted dice."""
     refusal = place_dice(state, trace, policies)
     if refusal == 0:
         begin_turns(state)
@@ -104,7 +107,7 @@ def take_places(state, trace, policies):
 
 @compiled
 def begin_turns(state):
-    """TIM-4: the starting player's turn comes first."""
+    """TIM-4: begin the starting player's turn."""
     table = state.table
     table.turns_over = 0
     table.phase = ACTING
@@ -113,7 +116,10 @@ def begin_turns(state):
 
 @compiled
 def take_action(state, trace, policies):
-    """TIM-4: the next action; after a turn's last the next turn, after the last turn TIM-5."""
+    """TIM-4: take the next action and go on as needed.
+
+    After a turn's last action comes the next turn, after the last turn TIM-5.
+    """
     table = state.table
     turns_over = table.turns_over + 0
     refusal = next_action(state, trace, policies)
@@ -141,14 +147,17 @@ def take_action(state, trace, policies):
 
 @compiled
 def next_month(table):
-    """TIM-5: the next month, before its cards are dealt."""
+    """TIM-5: go to the next month, before its cards are dealt."""
     table.month += 1
     table.phase = DEALING
 
 
 @compiled
 def bid(state, trace, policies):
-    """AUC-1 to AUC-5: the next bid; after the last the Auctioneer has the choice, or none."""
+    """AUC-1 to AUC-5: take the next bid and end the bidding.
+
+    After the last bid the Auctioneer has the choice, or none.
+    """
     table = state.table
     refusal = next_bid(state, trace, policies)
     if refusal > 0 or bidders_left(table):
@@ -164,7 +173,7 @@ def bid(state, trace, policies):
 
 @compiled
 def sell(state, trace, policies):
-    """AUC-2: the Auctioneer sells the Chain or keeps it."""
+    """AUC-2: let the Auctioneer sell the Chain or keep it."""
     refusal = sell_or_keep(state, trace, policies)
     if refusal == 0:
         next_month(state.table)
@@ -173,7 +182,7 @@ def sell(state, trace, policies):
 
 @compiled
 def finish(state, trace, policies):
-    """SCO-2 to SCO-7: the last campaigns and all that is scored after them."""
+    """SCO-2 to SCO-7: play the last campaigns and finish scoring."""
     refusal = final_scoring(state, trace, policies)
     if refusal == 0:
         state.table.phase = GAME_OVER
@@ -182,7 +191,7 @@ def finish(state, trace, policies):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play on to the next resting point, if the game has one; 0 or why a decision is refused."""
+    """Play to the next resting point; return 0 or the refusal."""
     table = state.table
     carried_out(state)
     if table.phase == ACTING:
@@ -212,7 +221,7 @@ def play_step(state, trace, policies):
 
 @compiled
 def play_on(state, trace, policies):
-    """Play a game to its end from wherever it stands; 0 or why a decision is refused."""
+    """Play a game to its end; return 0 or the refusal."""
     while state.table.phase != GAME_OVER:
         refusal = play_step(state, trace, policies)
         if refusal > 0:

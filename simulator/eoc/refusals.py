@@ -1,7 +1,7 @@
-"""Why the engine refuses an action: the rule and a sentence for every kind of illegal action.
+"""Reasons for refusing an action: a rule and a sentence for each.
 
-Rule functions return 0 when an action was carried out, or one of these codes; then nothing was
-changed.
+Rule functions return 0 when an action was carried out, or one of these codes; then they have
+changed nothing.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Refusal(NamedTuple):
-    """A refusal's rule id and what is wrong, in one sentence."""
+    """A refusal's rule id and its sentence."""
 
     rule: str
     sentence: str

@@ -1,8 +1,8 @@
-"""Whether what a restricted seat answers keeps to its bans (``table.banned``).
+"""Judging a restricted seat's answers by its bans (``table.banned``).
 
-A ban only narrows what is legal; whether the rest of an answer is legal is judged where it is
-carried out. Where a decision leaves nothing that is not banned, the ban gives way: as little of
-what is banned as can be is then allowed.
+A ban only narrows what is legal; the rest of an answer is checked where it is carried out. Where a
+decision leaves only banned options, the ban gives way: then the least possible number of banned
+things is allowed.
 """
 
 from __future__ import annotations
@@ -52,14 +52,20 @@ from eoc_sim.simulator.eoc.switches import DICE_USE, SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
 KEPT, GAVE_WAY, BROKEN = range(3)
-"""An answer keeps to the bans; does what is banned where nothing else is left; breaks them."""
+"""Judgements of an answer.
+
+It keeps to the bans, does a banned thing for lack of others, or breaks them.
+"""
 DEALT, STASHED = 6, 4
-"""Cards of which a stash is kept, and how many they are (SET-8)."""
+"""The cards dealt for a stash, and the cards kept (SET-8)."""
 
 
 @compiled
 def _judged(banned, least):
-    """How an answer with so many banned things is judged, of which ``least`` cannot be avoided."""
+    """Judge an answer with this number of banned things.
+
+    ``least`` of them cannot be avoided.
+    """
     if banned == 0:
         return KEPT
     return BROKEN if banned > least else GAVE_WAY
@@ -67,7 +73,10 @@ def _judged(banned, least):
 
 @compiled
 def judge_keep(state, seat):
-    """SET-8: banned cards are kept only where fewer than four others are dealt."""
+    """SET-8: check that banned cards are kept only if necessary.
+
+    Fewer than four others are dealt then.
+    """
     table = state.table
     me = state.seats[seat]
     dealt = 0
@@ -82,7 +91,7 @@ def judge_keep(state, seat):
 
 @compiled
 def judge_pick(state, seat, card):
-    """SET-12: a banned card is picked only from a hand of banned ones."""
+    """SET-12: check that a banned card is picked only from banned ones."""
     table = state.table
     me = state.seats[seat]
     picked = 0
@@ -97,7 +106,7 @@ def judge_pick(state, seat, card):
 
 @compiled
 def may_delay(table, seat):
-    """DRA-3, SOLO-6: whether this seat may discard and delay, bans included."""
+    """DRA-3, SOLO-6: check if this seat may discard and delay, bans included."""
     return (
         table.hand_size[seat] > 1
         and table.rule_solo == SOLO.OFF
@@ -107,7 +116,10 @@ def may_delay(table, seat):
 
 @compiled
 def judge_draft(state, seat, answer):
-    """DRA-2: what is banned is drafted only where all in reach is, and delaying too."""
+    """DRA-2: check that banned cards are drafted only for lack of others.
+
+    All cards in reach must be banned, and delaying too.
+    """
     table = state.table
     me = state.seats[seat]
     card = state.order.card
@@ -135,7 +147,7 @@ def judge_draft(state, seat, answer):
 
 @compiled
 def _can_take(table, seat, colour):
-    """Whether a die of this colour can be taken in a way that is not banned (DIC-5, DIC-6)."""
+    """Check if a die can be taken in a permitted way (DIC-5, DIC-6)."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     in_time = any_month or table.month + table.dice[colour] - 1 <= MONTHS
     full = in_time and not mode_banned(table, seat, FULL)
@@ -144,7 +156,10 @@ def _can_take(table, seat, colour):
 
 @compiled
 def judge_dice(state, seat):
-    """DIC-4: dice are taken in a banned way only where fewer than two can be taken otherwise."""
+    """DIC-4: check that banned dice are taken only for lack of others.
+
+    Fewer than two dice can then be taken in a permitted way.
+    """
     table = state.table
     order = state.order
     open_dice = 0
@@ -160,7 +175,7 @@ def judge_dice(state, seat):
 
 @compiled
 def judge_place(state, seat):
-    """CUT-5: a picked die is taken in a banned way only if it can be taken in no other."""
+    """CUT-5: check that a picked die's mode is banned only if unavoidable."""
     table = state.table
     banned = 0
     least = 0
@@ -174,7 +189,7 @@ def judge_place(state, seat):
 
 @compiled
 def _pays_for_upgrade(state, seat, when):
-    """Whether the order accepts the cost of an upgrade of this event (CAR-3)."""
+    """Check if the order accepts the cost of an upgrade here (CAR-3)."""
     table = state.table
     for place in range(table.active_count[seat, when]):
         clause = table.active[seat, when, place]
@@ -187,7 +202,7 @@ def _pays_for_upgrade(state, seat, when):
 
 @compiled
 def _event_of(kind):
-    """When the upgrades act that an action of this kind fires, -1 if it fires none."""
+    """Return the moment of the upgrades that an action fires, or -1."""
     if kind == PLAY_CARD:
         return WHEN_PLAY
     if kind == TRADE:
@@ -203,7 +218,7 @@ def _event_of(kind):
 
 @compiled
 def _ban_of(kind):
-    """The ban on all actions of a kind, -1 if there is none."""
+    """Return the ban on all actions of a kind, -1 if none."""
     if kind == BET:
         return BAN_BET
     if kind == RUNNER:
@@ -219,7 +234,10 @@ def _ban_of(kind):
 
 @compiled
 def judge_act(state, seat, kind):
-    """ACT-0: ending the turn is never banned, so no ban gives way."""
+    """ACT-0: judge an action; no ban gives way.
+
+    Ending the turn is never banned.
+    """
     table = state.table
     order = state.order
     ban = _ban_of(kind)
@@ -247,7 +265,7 @@ def judge_act(state, seat, kind):
 
 @compiled
 def judge_final_campaign(state, seat, stars):
-    """SCO-2: no campaign is always allowed."""
+    """SCO-2: judge a final campaign; having none is always allowed."""
     banned = state.table.banned[seat, BAN_FINAL_MARKET] == 1
     if state.table.banned[seat, BAN_UPGRADES] == 1 and _pays_for_upgrade(state, seat, WHEN_MARKET):
         banned = True
@@ -256,11 +274,11 @@ def judge_final_campaign(state, seat, stars):
 
 @compiled
 def judge_shift(state, seat, shift):
-    """CAR-7: no shift is always allowed."""
+    """CAR-7: judge a shift; having none is always allowed."""
     return BROKEN if shift != 0 and state.table.banned[seat, BAN_BOOKIE] == 1 else KEPT
 
 
 @compiled
 def judge_bid(state, seat, bid):
-    """AUC-1: passing is always allowed."""
+    """AUC-1: judge a bid; passing is always allowed."""
     return BROKEN if bid > 0 and state.table.banned[seat, BAN_BID] == 1 else KEPT

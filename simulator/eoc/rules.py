@@ -1,4 +1,4 @@
-"""What the rules of Envelopes of Cash may be: its presets, and what cannot go together (SWI-1).
+"""Rule sets of Envelopes of Cash: presets and impossible pairs (SWI-1).
 
 >>> rules = resolve("family", {"hand": "2"})
 >>> rules["hand"], rules["vmd"], rules["start_bucks"]
@@ -14,7 +14,7 @@ from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Idle, Rules, RuleSet
 
 RULES_VERSION = "3"
-"""Raised whenever the same rule set and seed play another game than before."""
+"""Raised whenever the same rules and seed play a different game."""
 
 MONTHS = 12
 MOST_PLAYERS = 4
@@ -32,12 +32,14 @@ IDLE: Idle = {
     "chain": {"solo": ("on",)},
     "pick_order": {"solo": ("on",)},
 }
-"""The switches that change nothing while another has the value named (SWI-1); besides them, those
-of places in the turn order that nobody has."""
+"""The switches that are idle while another has a given value (SWI-1).
+
+Also idle are those of places in the turn order that nobody has.
+"""
 
 
 def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
-    """SWI-1, as far as it does not depend on the number of players or cards."""
+    """SWI-1: refuse impossible pairs that depend on neither players nor cards."""
     if rules["auction"] == "on" and rules["chain"] != "on":
         raise InputError(
             f"{where}The auction is held for the Chain, so it cannot go with chain = "
@@ -77,7 +79,7 @@ STANDARD_RULES = RULES.standard
 
 
 def check_players(rules: RuleSet, players: int) -> None:
-    """Refuses a number of players that the rules do not allow (SET-1, SOLO-1, SWI-1)."""
+    """Refuse a player number against the rules (SET-1, SOLO-1, SWI-1)."""
     if rules["solo"] == "on":
         if players != 1:
             raise InputError(
@@ -96,12 +98,15 @@ def check_players(rules: RuleSet, players: int) -> None:
 
 
 def cards_kept(rules: RuleSet) -> int:
-    """Cards in every player's Secret Stash as the game begins (SET-8)."""
+    """Count the cards in every starting Secret Stash (SET-8)."""
     return 5 if rules["stash"] == "deal5" else 4
 
 
 def first_pool(rules: RuleSet, players: int) -> int:
-    """Cards dealt from the deck to the first pool, rejected stash cards apart (SET-13, FAM-1)."""
+    """Count the cards dealt to the first pool (SET-13, FAM-1).
+
+    Rejected stash cards do not count.
+    """
     if rules["solo"] == "on":
         return 0
     given = rules["pool_start"]
@@ -111,7 +116,7 @@ def first_pool(rules: RuleSet, players: int) -> int:
 
 
 def cards_needed(rules: RuleSet, players: int) -> int:
-    """The most cards that can be outside the draw and discard decks at once (DRA-8).
+    """Return the most cards ever outside the draw and discard decks (DRA-8).
 
     The worst case: nobody drafts from the stash, and every drafted card is played before it
     expires. Then only the clearing of the pool (END-2) brings cards back.
@@ -135,7 +140,7 @@ def cards_needed(rules: RuleSet, players: int) -> int:
 
 
 def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
-    """Refuses a deck that could run out under these rules (DRA-8)."""
+    """Refuse a deck that could run out under these rules (DRA-8)."""
     needed = cards_needed(rules, players)
     if cards_in_play < needed:
         raise InputError(

@@ -1,4 +1,4 @@
-"""The twins of Envelopes of Cash that a run can play: gifts, cards off, dice otherwise."""
+"""The twins that a run can play: gifts, cards off, dice changed."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ DICE_A_MONTH = 2
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: EC or BB for some seat, or a card that is off.
+    """A kind of twin: EC or BB given, or a card off.
 
-    ``kind`` is one of ``columns.TWIN_NAMES`` but the last; ``month`` and ``colour`` belong to
+    ``kind`` is one of ``columns.TWIN_NAMES`` but the last. ``month`` and ``colour`` belong to
     gifts, ``card``, a printed number, to cards. ``share`` is how often a cycle holds it.
     """
 
@@ -36,7 +36,7 @@ class Entry:
     share: int = 1
 
     def intervention(self, seat: int) -> Intervention:
-        """The intervention on a game; a gift goes to ``seat``."""
+        """Make the intervention on a game; a gift goes to ``seat``."""
         if self.kind.startswith("card"):
             return inert_card(self.card, self.kind.removeprefix("card "))
         if self.kind == "BB":
@@ -46,7 +46,10 @@ class Entry:
 
 
 def gifts() -> list[Entry]:
-    """One EC of each colour in each month, foreseen and as a surprise, and one BB a month."""
+    """List a gift of each kind and month.
+
+    These are one EC of each colour, foreseen and as a surprise, and one BB.
+    """
     months = range(1, MONTHS + 1)
     return [
         *(
@@ -60,7 +63,7 @@ def gifts() -> list[Entry]:
 
 
 def inert_cards(components: Components) -> list[Entry]:
-    """Every card of the deck, once with its stars off, once its effect, once both."""
+    """List every card with its stars off, its effect, and both."""
     return [
         Entry(kind, card=card.number)
         for card in components.cards
@@ -71,9 +74,10 @@ def inert_cards(components: Components) -> list[Entry]:
 
 @dataclass(frozen=True)
 class Schedule(shared.Schedule):
-    """As the `Schedule` of any game, and with ``dice`` each game has one die more.
+    """A `Schedule` of any game, optionally with dice.
 
-    That die is one of all that the game's players take, each as likely, in its other mode.
+    With ``dice`` each game has one die more, in its other mode. It is drawn from all dice that the
+    game's players take, with equal chances.
     """
 
     entry = Entry
@@ -81,7 +85,9 @@ class Schedule(shared.Schedule):
     dice: bool = False
 
     def record(self) -> dict[str, Any]:
-        """The schedule in plain values, for run.json; entries as kind, month, colour, card, share.
+        """Record the schedule in plain values for run.json.
+
+        Entries are kind, month, colour, card and share.
 
         >>> Schedule((Entry("BB", 3, share=2),), 4).record()
         {'a_game': 4, 'dice': False, 'out_of': 0, 'entries': [['BB', 3, '', '', 2]]}
@@ -90,12 +96,15 @@ class Schedule(shared.Schedule):
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Schedule:
-        """The schedule that `record` wrote."""
+        """Restore the schedule that `record` wrote."""
         return replace(super().from_record(record), dice=bool(record["dice"]))
 
 
 class Dealer(shared.Dealer):
-    """The interventions of a schedule on the games of one engine: gifts go to a seat by chance."""
+    """Deals a schedule's interventions to one engine's games.
+
+    Gifts go to a random seat.
+    """
 
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         self._dice = schedule.dice
@@ -108,7 +117,7 @@ class Dealer(shared.Dealer):
         )
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """As the `Dealer` of any game, with the die behind."""
+        """Deal the interventions as any `Dealer`, with the die last."""
         dealt = super().interventions(first_game, games)
         if self._dice:
             dice = self._other_modes(np.arange(first_game, first_game + games))
@@ -116,7 +125,7 @@ class Dealer(shared.Dealer):
         return dealt
 
     def _other_modes(self, games: np.ndarray) -> np.ndarray:
-        """Of each game one die, each that is taken as likely as any other."""
+        """Draw one die of each game, with equal chances."""
         dice = DICE_A_MONTH * MONTHS * self._players
         drawn = (mixed(games, -1) % np.uint64(dice)).astype(np.int64)
         made = np.zeros(len(games), interventions_dtype)
@@ -128,12 +137,12 @@ class Dealer(shared.Dealer):
 
 
 def _nothing() -> np.ndarray:
-    """An intervention without anything in it: its twin never parts from the game."""
+    """Make an empty intervention, whose twin never departs from the game."""
     nothing = np.zeros((), interventions_dtype)
     nothing["card_row"] = -1
     return nothing
 
 
 def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
-    """An engine of this game with the twins of a schedule, given as run.json keeps it."""
+    """Make an engine with the twins of a schedule from run.json."""
     return TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))

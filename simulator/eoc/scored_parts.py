@@ -1,7 +1,7 @@
-"""Parts of cards that need no twins: to score a game again says the same.
+"""Parts of cards that need no twins: scoring again gives the same.
 
-Who does not look at scores plays on alike without a card's stars, and without stars at the end of
-the game that no decision hangs on. A pilot that has every twin tells whether the players do.
+A player that does not look at scores plays the same without a card's stars, and without end-of-game
+stars on which no decision depends. A pilot with every twin shows if the players do.
 """
 
 from __future__ import annotations
@@ -28,19 +28,24 @@ if TYPE_CHECKING:
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]
 FEWEST = 500
-"""Twins of a pilot below which nothing is left out: 500 that are all alike leave at most 6 games of
-1000 that are not, at 95 %."""
+"""The fewest twins of a pilot for leaving any out.
+
+If 500 twins are all alike, at most 6 games in 1000 are not, at 95 %.
+"""
 OF_STARS, OF_ENDS, OF_RECRUITED_ENDS = range(3)
-"""What is judged together: stars, what scores at the end, and what recruits make score then."""
+"""Groups that are judged together.
+
+They are stars, end-of-game scores, and those that recruits make.
+"""
 NO_RECRUITS = (COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS)
 
 
 def told_by_scoring(
     entries: Sequence[Entry], components: Components, twins: np.ndarray, cards: np.ndarray
 ) -> np.ndarray:
-    """Which entries need no twins, from the rows of a pilot that has all twins of its games.
+    """Find the entries that need no twins, from a full pilot's rows.
 
-    They are judged in groups: one twin that is not what scoring again says keeps all of its group.
+    They are judged in groups: one twin that differs from scoring again keeps its whole group.
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}
     group = np.array([_group(one.kind, components.card(one.card)) for one in entries])
@@ -64,9 +69,10 @@ def told_by_scoring(
 
 
 def _group(kind: str, card: Card) -> int:
-    """What a part of a card is judged with, -1 if it is no matter of scores.
+    """Return the group of a part of a card, or -1.
 
-    The owner of one of several copies is not known from the tables.
+    It is -1 if the part affects more than scores. The owner of one of several copies is not known
+    from the tables.
     """
     if card.copies != 1:
         return -1
@@ -79,7 +85,7 @@ def _group(kind: str, card: Card) -> int:
 
 
 def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """Whether in each twin its owner lacks what is off, and nothing else is otherwise."""
+    """Check for each twin that only its owner's missing stars differ."""
     stars = np.array([card.stars for card in components.cards])
     played = cards[cards["played_month"] > 0]
     of_effect = dict(

@@ -37,7 +37,10 @@ BOARD_TOP_3, BOARD_ALL_5 = 5, 15
 
 @compiled
 def score_end_cards(state, trace):
-    """SCO-1: end-of-game cards in play, all on the same state; BB before the final campaign."""
+    """SCO-1: score end-of-game cards in play, all on the same state.
+
+    BB count as they are before the final campaign.
+    """
     table = state.table
     box = state.box
     for seat in range(table.players):
@@ -54,7 +57,10 @@ def score_end_cards(state, trace):
 
 @compiled
 def final_campaigns(state, trace, policies):
-    """SCO-2, INF-3: one more campaign a player, decided simultaneously, then run."""
+    """SCO-2, INF-3: run one final campaign per player.
+
+    They are decided simultaneously.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -83,7 +89,10 @@ def final_campaigns(state, trace, policies):
 
 @compiled_checked
 def best_region(table, seat):
-    """SCO-4: the most recruits of one region, borders counted in either of theirs."""
+    """SCO-4: return the most recruits of one region.
+
+    A border recruit counts in either of its regions.
+    """
     best = 0
     for region in range(COLOURS):
         best = max(best, table.signed_region[seat, region])
@@ -92,7 +101,7 @@ def best_region(table, seat):
 
 @compiled
 def board_stars(table, me):
-    """SCO-5: 15 for all five positions of the board, else 5 for its Top 3, else 0."""
+    """SCO-5: score 15 for all five positions, 5 for Top 3, else 0."""
     if me.board < 0:
         return 0
     found = 0
@@ -106,7 +115,10 @@ def board_stars(table, me):
 
 @compiled
 def score_sets(state):
-    """SCO-3 to SCO-5: positions, best region, boards; Bubba's too, without a board (SOLO-5)."""
+    """SCO-3 to SCO-5: score positions, best region and boards.
+
+    Bubba scores too, without a board (SOLO-5).
+    """
     table = state.table
     for seat in range(table.players + table.rule_solo):
         score(table, seat, PART_POSITIONS, POSITION_STARS[table.unique_positions[seat]])
@@ -116,7 +128,7 @@ def score_sets(state):
 
 @compiled
 def second_tie_break(table, seat):
-    """SCO-6: unique positions, or recruits."""
+    """SCO-6: return the second tie-break: unique positions, or recruits."""
     if table.rule_tiebreak2 == TIEBREAK2.RECRUITS:
         return table.signed[seat]
     return table.unique_positions[seat]
@@ -124,7 +136,7 @@ def second_tie_break(table, seat):
 
 @compiled
 def better(table, one, other):
-    """SCO-6: 1 if one seat beats the other before a roll-off, -1 if it loses, 0 if tied."""
+    """SCO-6: compare two seats before a roll-off: 1 better, -1 worse, 0 tied."""
     difference = table.score[one] - table.score[other]
     if difference == 0 and table.rule_ties == TIES.BROKEN:
         difference = table.bucks[one] - table.bucks[other]
@@ -137,7 +149,7 @@ def better(table, one, other):
 
 @compiled
 def rank_players(state, trace):
-    """SCO-6, SCO-7, FAM-6: ranks, shares of the win, and the winner after a roll-off."""
+    """SCO-6, SCO-7, FAM-6: rank players, share the win, roll off."""
     table = state.table
     box = state.box
     seats = table.players + table.rule_solo
@@ -159,7 +171,10 @@ def rank_players(state, trace):
 
 @compiled
 def roll_off(state, trace, seats):
-    """SCO-6: those still tied roll a die in seat order; the highest stay in; repeat."""
+    """SCO-6: roll a die for each tied seat until one is highest.
+
+    The rolls are in seat order; the highest stay in.
+    """
     box = state.box
     for seat in range(MAX_PLAYERS):
         box.chosen[seat, 0] = box.shares[seat] if seat < seats else 0
@@ -191,7 +206,7 @@ def roll_off(state, trace, seats):
 
 @compiled
 def emit_final(state, trace):
-    """The trace's last event: every player's parts, rank and share of the win."""
+    """Emit the last event: every player's parts, rank and win share."""
     table = state.table
     box = state.box
     if trace.position == 0:
@@ -208,7 +223,10 @@ def emit_final(state, trace):
 
 @compiled
 def final_scoring(state, trace, policies):
-    """SCO-2 to SCO-7 in order, for all players together, once the end cards are scored."""
+    """SCO-2 to SCO-7: finish scoring in order, for all players together.
+
+    The end cards are scored already.
+    """
     refusal = final_campaigns(state, trace, policies)
     if refusal > 0:
         return refusal

@@ -1,4 +1,7 @@
-"""Who may look ahead, when, and for what (INF-2, RND-1); how is `kernel.search`."""
+"""The search's rules: seats, moments and goal (INF-2, RND-1).
+
+The method is in `kernel.search`.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,10 @@ from eoc_sim.simulator.kernel.search import SearchedGame, searching
 
 @compiled
 def decides(table, place):
-    """Before a draft decision, a choice of dice or a turn: the seats that are to decide."""
+    """Return a seat that decides next, or -1.
+
+    It does so before a draft decision, a choice of dice or a turn.
+    """
     if table.phase == CHOOSING_DICE and table.rule_dice_draft != DICE_DRAFT.EXCLUSIVE:
         return place if place < table.players else -1
     if place > 0:
@@ -43,20 +49,20 @@ def decides(table, place):
 
 @compiled
 def stream(table, seat):
-    """The number of the stream of a seat's rollouts (RND-2)."""
+    """Return the stream number of a seat's rollouts (RND-2)."""
     number = streams.SEARCH + 16 * seat + table.month
     return number + 64 * table.phase + 1024 * table.draft_turn
 
 
 @compiled
 def stars(state, seat):
-    """What a seat searches for: its stars at the end."""
+    """Return a search's goal: the seat's final stars."""
     return state.table.score[seat]
 
 
 @compiled
 def turns_over(table, seat):
-    """How many turns of the game a seat has had."""
+    """Count the turns that a seat has had."""
     turns = table.month - 1
     if table.phase >= ACTING and (seat - table.starter) % table.players < table.turns_over:
         turns += 1

@@ -1,4 +1,4 @@
-"""The compiled kernel of Envelopes of Cash, as its engine and workers drive it."""
+"""The compiled kernel of Envelopes of Cash, for engine and workers."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
 
 @compiled
 def clear_table(state):
-    """An empty table: everything that a game changes is set to its first value (SET-6)."""
+    """Clear the table: set everything that games change to its start (SET-6)."""
     clear_state(state)
     clear_ledger(state)
     table = state.table
@@ -116,7 +116,7 @@ def _clear_seat(state, seat):
 
 @compiled
 def seat_line_up(state, game, seating):
-    """Seat the line-up as its seating says for this game; Bubba sits second (SOLO-1)."""
+    """Seat the line-up for this game; Bubba sits second (SOLO-1)."""
     box = state.box
     box.entry[BUBBA_SEAT] = BUBBA_SEAT
     seat_entries(box.entry, state.table.players, seating, game)
@@ -124,7 +124,10 @@ def seat_line_up(state, game, seating):
 
 @compiled
 def key_strategy_streams(state):
-    """Give every seat its random stream of the month (RND-2), which hides the others (INF-2)."""
+    """Give every seat its own random stream of the month (RND-2).
+
+    It hides the others (INF-2).
+    """
     table = state.table
     box = state.box
     for seat in range(table.players):
@@ -134,7 +137,10 @@ def key_strategy_streams(state):
 
 @compiled
 def choose_regions(state):
-    """SET-7, SET-17: the starting player and who plays which region; buses go to their HQs."""
+    """SET-7, SET-17: choose the starting player and the regions.
+
+    Buses go to their HQs.
+    """
     table = state.table
     box = state.box
     players = table.players
@@ -160,7 +166,7 @@ def choose_regions(state):
 
 @compiled
 def place_recruits(state):
-    """SET-4, SET-5: state values, border tokens and recruits onto their spots."""
+    """SET-4, SET-5: place values, border tokens and recruits on their spots."""
     table = state.table
     box = state.box
     for square in range(STATES):
@@ -181,7 +187,7 @@ def place_recruits(state):
                     table.spot_price[spot] = table.spot_base[spot] - 1
                     place += 1
     for item in range(BORDER_SPOTS):
-        # Items are a value and a copy, so that the order of the printed list never matters.
+        # Items are a value and a copy, so that the order of the printed list has no effect.
         copy = 0
         for earlier in range(item):
             if box.border_value[earlier] == box.border_value[item]:
@@ -203,7 +209,7 @@ def place_recruits(state):
 
 @compiled
 def choose_coaches(state, trace, policies):
-    """SET-7, SET-14: head coaches at random, or chosen in reverse turn order."""
+    """SET-7, SET-14: choose coaches at random, or in reverse turn order."""
     table = state.table
     box = state.box
     if table.rule_coaches == COACHES.OFF:
@@ -239,9 +245,10 @@ def set_coach(state, seat, coach):
 
 @compiled
 def shuffle_deck(state, trace):
-    """RND-1, RND-2: the deck by slots, in which a card more or less moves one other.
+    """RND-1, RND-2: shuffle the deck by slots.
 
-    The trace names the cards of starter stashes in use too, after those of the deck.
+    One card more or less then moves only one other. The trace also names the cards of starter
+    stashes in use, after those of the deck.
     """
     table = state.table
     box = state.box
@@ -266,10 +273,10 @@ def shuffle_deck(state, trace):
 
 @compiled
 def _fill_slots(state):
-    """Lay the package's cards on their slots and fill the holes; how many cards there are.
+    """Lay the package's cards on their slots, fill holes, return the number.
 
-    A hole is the slot of a card that is not in this deck: the deepest card is moved there, hole by
-    hole from the top, and no other.
+    A hole is the slot of a card that is not in this deck. The deepest card is moved there, hole by
+    hole from the top; no other card moves.
     """
     box = state.box
     for owner in range(box.owners):
@@ -294,9 +301,10 @@ def _fill_slots(state):
 
 @compiled
 def _add_card(box, number, card):
-    """Lay a card that the package lacks on the place of its key's rank; what was there goes last.
+    """Insert a card that the package lacks by its key's rank.
 
-    Its rank among the others' keys says nothing about their order, so every place is as likely.
+    The card that was there goes last. A card's rank among the others' keys says nothing about their
+    order, so every place has the same chance.
     """
     shuffle_add(box, streams.DECK, number, box.card_item[card], card)
     key = box.sort_key[number]
@@ -312,7 +320,10 @@ def _add_card(box, number, card):
 
 @compiled
 def _belongs_into_deck(state, card):
-    """Whether a card is in play and in no starter stash in use (SET-8)."""
+    """Check if a card belongs in the deck, not a stash (SET-8).
+
+    It must be in play, and in no starter stash in use.
+    """
     if state.box.in_deck[card] == 0:
         return False
     return state.table.rule_stash != STASH.STARTER or not _in_starter_stash(state, card)
@@ -331,7 +342,7 @@ def _in_starter_stash(state, card):
 
 @compiled
 def deal_stashes(state, trace, policies):
-    """SET-8, SET-10 to SET-13, FAM-1: secret stashes and the first pool."""
+    """SET-8, SET-10 to SET-13, FAM-1: deal secret stashes and the first pool."""
     table = state.table
     box = state.box
     number = 5 if table.rule_stash == STASH.DEAL5 else 6
@@ -377,7 +388,7 @@ def deal_stashes(state, trace, policies):
 
 @compiled
 def _keep_all(state, trace, seat):
-    """deal5 and starter: the whole deal is the stash."""
+    """Keep the whole deal as the stash, for deal5 and starter."""
     table = state.table
     me = state.seats[seat]
     for place in range(table.hand_size[seat]):
@@ -400,7 +411,10 @@ def _emit_stash(trace, me, seat, dealt, number, rejects, rejected):
 
 @compiled
 def keep_four(state, trace, policies):
-    """SET-8, SET-11, INF-3: of six cards four are kept, simultaneously; rejects go to the pool."""
+    """SET-8, SET-11, INF-3: let all keep four of six cards.
+
+    They choose simultaneously; rejects go to the pool.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -435,7 +449,10 @@ def keep_four(state, trace, policies):
 
 @compiled
 def open_draft(state, trace, policies):
-    """SET-12: take one of six, hand the rest on counter-clockwise; the last two go to the pool."""
+    """SET-12: draft stashes openly: take one card, hand on the rest.
+
+    Hands of six go counter-clockwise; the last two cards go to the pool.
+    """
     table = state.table
     box = state.box
     players = table.players
@@ -485,7 +502,7 @@ def open_draft(state, trace, policies):
 
 @compiled
 def deal_boards(state):
-    """SET-9, SET-15: one secret Recruiting Board each, at random."""
+    """SET-9, SET-15: deal one secret Recruiting Board each, at random."""
     table = state.table
     box = state.box
     if table.rule_boards == BOARDS.OFF:
@@ -502,7 +519,7 @@ def deal_boards(state):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-10: the whole set-up, in order; 0 or why a decision is refused."""
+    """SET-10: set up a game in order; return 0 or the refusal."""
     clear_table(state)
     seat_line_up(state, game, seating)
     table = state.table

@@ -15,7 +15,7 @@ BUBBA_SEAT = 1
 
 @compiled
 def bubba_scores_card(state, card):
-    """SOLO-2: Bubba scores the stars of a card that the draft discards."""
+    """SOLO-2: score for Bubba the stars of a discarded draft card."""
     table = state.table
     box = state.box
     score(table, BUBBA_SEAT, PART_CARDS, table.card_stars[card])
@@ -24,13 +24,16 @@ def bubba_scores_card(state, card):
 
 @compiled
 def _touches_south(table, state):
-    """SOLO-7: whether a state is of the South, or borders on it."""
+    """SOLO-7: check if a state is in the South or borders it."""
     return table.state_region[state, 0] == SOUTH or table.state_region[state, 1] == SOUTH
 
 
 @compiled
 def _is_left(table, spot, south):
-    """SOLO-7 (2), (3): an unsigned recruit of a border state that touches the South, or not."""
+    """SOLO-7 (2), (3): check for an unsigned border recruit.
+
+    ``south`` says if its state must touch the South, or must not.
+    """
     state = table.spot_state[spot]
     return (
         table.spot_owner[spot] < 0
@@ -41,7 +44,7 @@ def _is_left(table, spot, south):
 
 @compiled
 def _is_candidate(table, spot, south):
-    """SOLO-4: a recruit that is left in a border state that Bubba has not used."""
+    """SOLO-4: check for a border recruit in a state new to Bubba."""
     return (
         _is_left(table, spot, south) and table.signed_state[BUBBA_SEAT, table.spot_state[spot]] == 0
     )
@@ -49,7 +52,10 @@ def _is_candidate(table, spot, south):
 
 @compiled
 def _count_positions(state, south):
-    """SOLO-7: how often each position is left in the borders in question, used states included."""
+    """SOLO-7: count each position among the border recruits left.
+
+    States that Bubba has used count too.
+    """
     table = state.table
     box = state.box
     for position in range(POSITIONS):
@@ -61,7 +67,10 @@ def _count_positions(state, south):
 
 @compiled
 def _best_border(state, south):
-    """SOLO-7: the best candidate: lacked position, position that is left once, value, spot."""
+    """SOLO-7: choose the best border candidate.
+
+    The criteria are a lacking position, a position that is left once, value and spot.
+    """
     table = state.table
     box = state.box
     _count_positions(state, south)
@@ -82,7 +91,7 @@ def _best_border(state, south):
 
 @compiled
 def bubba_pick(state):
-    """SOLO-4, SOLO-7: Bubba's recruit of the month, or -1."""
+    """SOLO-4, SOLO-7: return Bubba's recruit of the month, or -1."""
     table = state.table
     best = -1
     for spot in range(SPOTS):
@@ -103,9 +112,9 @@ def bubba_pick(state):
 
 @compiled
 def bubba_recruits(state, trace):
-    """SOLO-4, SOLO-8: after the player's turn Bubba takes one recruit, free, at token value.
+    """SOLO-4, SOLO-8: let Bubba take one recruit for free.
 
-    It rolls no VMD (SOLO-3).
+    It comes after the player's turn, at token value. Bubba rolls no VMD (SOLO-3).
     """
     table = state.table
     box = state.box

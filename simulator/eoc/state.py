@@ -59,12 +59,12 @@ NORTHWEST, SOUTHWEST, TEXAS, MIDWEST, SOUTH, NORTHEAST = range(6)
 # Positions, in the rules' order.
 QB, RB, WR, TE, OL, DL, LB, DB = range(8)
 
-# Where a card is, as everybody sees it (``table.card_place``). Hidden: deck, hands, stashes.
+# The place of a card as everyone sees it (``table.card_place``). Hidden: deck, hands, stashes.
 HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED = range(5)
 # Card types.
 CULTURE, PERSONNEL, FUNDRAISING = range(3)
 
-# What ``act`` returns: the kind of the action (ACT).
+# Return values of ``act``: the kind of the action (ACT).
 END_TURN, PLAY_CARD, TRIGGER, TRADE, MOVE, RUNNER, SIGN, MARKET, BET = range(9)
 ACTION_NAMES = (
     "end_turn",
@@ -77,12 +77,12 @@ ACTION_NAMES = (
     "market",
     "bet",
 )
-# What ``draft`` returns (DRA-2): the drafted or delayed card is ``order.card``.
+# Return values of ``draft`` (DRA-2): the drafted or delayed card is ``order.card``.
 DRAFT, DELAY = 1, 2
-# How a die is taken (DIC-5, DIC-6).
+# The modes of a die (DIC-5, DIC-6).
 FULL, HALF = 0, 1
 
-# What a seat may be forbidden (``table.banned``); bans.py says in words what each is.
+# The possible bans of a seat (``table.banned``); bans.py has the words of each.
 BAN_NAMES = (
     "bet",
     "bookie",
@@ -131,7 +131,7 @@ BAN_NAMES = (
 ) = range(len(BAN_NAMES))
 BANS = len(BAN_NAMES)
 
-# Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
+# Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 (
     SET_UP,
     DEALING,
@@ -161,7 +161,7 @@ PHASE_NAMES = (
     "game over",
 )
 
-# What is off in a twin of a game (``table.inert``): bits.
+# The parts of a card that are off in a twin (``table.inert``): bits.
 INERT_STARS, INERT_EFFECT = 1, 2
 
 # The parts of a score (SCO-8), columns of ``table.part``.
@@ -184,7 +184,10 @@ PARTS = 12
 # The first index of ``table.active`` is when a clause acts, in the order of these names.
 WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
-"""Most clauses of one WHEN that one player can have in play: 13 sources of at most 3."""
+"""The most clauses of one WHEN that a player can have.
+
+There are 13 sources of at most 3 clauses.
+"""
 
 
 class Frame(Record):
@@ -198,7 +201,7 @@ class Frame(Record):
 
 
 class Position(Record):
-    """Where the game stands."""
+    """The game's position."""
 
     phase: int = field("what is decided now: DRAFTING, ACTING ...")
     draft_turn: int = field("turns of this month's draft that have come, delays included")
@@ -209,7 +212,7 @@ class Position(Record):
 
 
 class Restrictions(Record):
-    """What seats may not do, though the rules allow it."""
+    """The bans of seats on what the rules allow."""
 
     restricted: Array = field(
         "1: it is forbidden something, as `eoc-sim restrict` asks", MAX_PLAYERS, by="seat"
@@ -357,13 +360,13 @@ class Auction(Record):
 
 # From here on facts, which no game changes.
 class WhoPlays(Record):
-    """Who plays."""
+    """The players."""
 
     players: int = field("seats that strategies play: 2 to 4, 1 in a solo game")
 
 
 class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
-    """One field a switch (SWI): the value's code; switches.py names them."""
+    """One field per switch (SWI): the value's code; switches.py names them."""
 
 
 class CardFacts(Record):
@@ -479,7 +482,7 @@ class Table(
     CardFacts,
     MapFacts,
 ):
-    """All that is public (INF-1), and the facts of the components."""
+    """The public part (INF-1), and the facts of the components."""
 
 
 table_dtype = Table.dtype
@@ -514,7 +517,7 @@ private_dtype = Private.dtype
 
 
 class Order(Record):
-    """What a strategy fills in to say what it does."""
+    """A strategy's order: the details of its answer."""
 
     kind: int = field("left alone: the engine notes here what was returned")
     card: int = field("a card; for TRIGGER a source: a card, or COACH_SOURCE + coach")
@@ -553,7 +556,7 @@ class Order(Record):
     month: Array = field(
         "the month that the die's EC go to; at full value the engine knows it", 2, by="0 or 1"
     )
-    # propose: which candidate is asked for, from 1; what the search may cost and how it judges.
+    # propose: the candidate requested, from 1; the search's budget and way of judging.
     candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
     rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
     caution: int = field(
@@ -589,8 +592,8 @@ class EngineFacts(Record):
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
     added: Array = field("1: a card that the package lacks", MAX_CARDS)
     altered: Array = field("1: a card that is other than in a version forked from", MAX_CARDS)
-    # The package's cards, which own the slots of every deck (RND-1): how many, the identity of
-    # each, and which card it is here, -1 none.
+    # The package's cards, which own the slots of every deck (RND-1): their number, the identity of
+    # each, and the card that it is here, -1 for none.
     owners: int = field()
     owner_item: Array = field("", MAX_CARDS, kind=np.uint64)
     owner_card: Array = field("", MAX_CARDS)
@@ -604,14 +607,14 @@ class EngineFacts(Record):
     starter_stash: Array = field("", COLOURS, 4)
     spot_cost: Array = field("as printed", SPOTS, COLOURS)
     strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_PLAYERS)
-    # What the entries of the line-up may not do: as ``table.banned``, and bits by entry.
+    # The bans of the line-up's entries: as ``table.banned``, and bits by entry.
     restrictions: int = field("1: any of them is forbidden anything")
     entry_banned: Array = field("", MAX_PLAYERS, BANS)
     entry_banned_card: Array = field("", MAX_CARDS)
 
 
 class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS))):
-    """What a function works with and leaves behind; no other reads it later."""
+    """The working memory of a function; no other function reads it later."""
 
     due: Array = field("", COLOURS)
     fallen: Array = field("discounted", COLOURS)
@@ -633,16 +636,16 @@ class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS))):
     slot_month: Array = field("", MAX_CARDS)
     slot_seat: Array = field("", MAX_CARDS)
     slot_passed: Array = field("", MAX_CARDS)
-    # Who is asked, for the error message.
+    # For the error message: the decision in progress.
     blamed: int = field("the seat asked, until its answer is carried out")
     asked: int = field("its function")
     answering: int = field("1: while its function runs")
 
 
 class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
-    """The engine's own, which strategies never receive; from here on what a game changes."""
+    """The engine's part, hidden from strategies; games change all that follows."""
 
-    # Hidden from everybody.
+    # Hidden from everyone.
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
     deck: Array = field("", 2 * MAX_CARDS)
@@ -681,7 +684,7 @@ box_dtype = Box.dtype
 
 
 class Interventions(Record):
-    """What a twin of a game has otherwise; without any the record is zero."""
+    """The change in a twin of a game; zero without one."""
 
     card_row: int = field("row of the cards sheet; its cards are off from play on")
     inert: int = field("what of them is off: INERT_STARS, INERT_EFFECT, 0 nothing")
@@ -708,7 +711,10 @@ state_dtype = np.dtype(
 )
 
 changing = Block(state_dtype, first="box.key", last="table.sale_price")
-"""What a game changes: the rest are facts, interventions and what a decision works with."""
+"""The block that a game changes.
+
+The rest are facts, interventions and working memory.
+"""
 copy_state = changing.copier()
 clear_state = changing.clearer()
 ledger = Block(state_dtype, first="ledger", last="ledger")

@@ -1,4 +1,4 @@
-"""Names that strategies of Envelopes of Cash import, in groups, with the words of constants.
+"""The names that strategies import, in groups, with constants explained.
 
 ``docs/reference/strategies.md`` lists them; the words of a function are its docstring.
 """

@@ -1,4 +1,7 @@
-"""The numbers of a game's random streams (RND-2): one for each name, month, spot and reshuffle."""
+"""The numbers of a game's random streams (RND-2).
+
+There is one for each name, month, spot and reshuffle.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,19 @@ DECK = 8
 TIE_BREAK = 9
 REDEAL = 10
 REDEAL_BOARDS = 11
-"""What a seat cannot see, dealt anew, under a key of its own."""
+"""The redeal of a seat's hidden boards, under a separate key."""
 STATE_VALUES = 16
-"""Plus the region."""
+"""Add the region."""
 DICE = 32
-"""Plus the month."""
+"""Add the month."""
 VMD = 64
-"""Plus the spot."""
+"""Add the spot."""
 RESHUFFLE = 128
-"""Plus the number of the reshuffle, from 1."""
+"""Add the number of the reshuffle, from 1."""
 SEARCH = 1 << 20
-"""The rollouts of a search; plus 16 times the seat, plus the month, phase and turn of the draft."""
+"""The rollouts of a search.
+
+Add 16 times the seat, and the month, phase and turn of the draft.
+"""
 STRATEGY = 1024
-"""Plus 16 times the seat, plus the month (0: set-up)."""
+"""Add 16 times the seat, and the month (0: set-up)."""

@@ -1,7 +1,7 @@
-"""The rule switches (SWI): each declared once, with its values, default and a player's sentence.
+"""The rule switches (SWI), each with values, default and sentence.
 
-The rules read a switch as a number in the table's field ``rule_NAME``; the constants at the end
-name these numbers: ``table.rule_boards == BOARDS.OFF``.
+Each is declared once. The rules read a switch as a number in the table's field ``rule_NAME``. The
+constants at the end name these numbers: ``table.rule_boards == BOARDS.OFF``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 
 ORDER_WORDS = ("first", "second", "third", "fourth")
 MOST_BY_ORDER = 20
-"""The most BB or stars that a place in March's turn order can start with (SET-19)."""
+"""The most BB or stars of a place in March's order (SET-19)."""
 
 
 SWITCHES: dict[str, Switch] = {

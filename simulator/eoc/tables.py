@@ -1,4 +1,4 @@
-"""From game to result tables: the rows that the kernel writes when a game is over."""
+"""Result tables: the rows that the kernel writes after a game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.noting import next_row, noted_row
 
 @compiled
 def write_game(state, rows, filled):
-    """One row of ``games``."""
+    """Write one row of ``games``."""
     table = state.table
     box = state.box
     if len(rows) == 0:
@@ -57,7 +57,7 @@ def _all_colours(envelopes):
 
 @compiled
 def ec_received(ledger, seat):
-    """EC that came to a seat's mat in all months."""
+    """Add up the EC that a seat's mat received."""
     total = 0
     for month in range(1, MONTHS + 1):
         total += _all_colours(ledger.months[seat, month].received)
@@ -66,7 +66,7 @@ def ec_received(ledger, seat):
 
 @compiled
 def ec_wasted(ledger, seat):
-    """EC that a seat lost at the end of its turns."""
+    """Add up the EC that a seat lost as its turns ended."""
     total = 0
     for month in range(1, MONTHS + 1):
         total += _all_colours(ledger.months[seat, month].wasted)
@@ -75,7 +75,7 @@ def ec_wasted(ledger, seat):
 
 @compiled
 def write_seat(state, rows, filled, seat):
-    """One row of ``seats``."""
+    """Write one row of ``seats``."""
     table = state.table
     box = state.box
     me = state.seats[seat]
@@ -88,7 +88,7 @@ def write_seat(state, rows, filled, seat):
     row.board = me.board
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # nobody's while the game goes on
+    row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
     for part in range(PARTS):
         row.part[part] = table.part[seat, part]
     row.recruits_signed = table.signed[seat]
@@ -103,7 +103,7 @@ def write_seat(state, rows, filled, seat):
 
 @compiled
 def write_cards(state, rows, filled, seat):
-    """The rows of ``cards`` of one seat: a row for each card it drafted."""
+    """Write one seat's rows of ``cards``, one per card drafted."""
     table = state.table
     box = state.box
     for month in range(1, MONTHS + 1):
@@ -125,7 +125,7 @@ def write_cards(state, rows, filled, seat):
 
 @compiled
 def write_offers(state, rows, filled):
-    """The rows of ``offers``: every card that left the deck."""
+    """Write the rows of ``offers``, one per card that left the deck."""
     table = state.table
     box = state.box
     if len(rows) == 0:
@@ -146,7 +146,7 @@ def write_offers(state, rows, filled):
 
 @compiled
 def write_dice(state, rows, filled, seat):
-    """The rows of ``dice`` of one seat."""
+    """Write one seat's rows of ``dice``."""
     for month in range(1, MONTHS + 1):
         for which in range(2):
             noted = state.ledger.dice[seat, month, which]
@@ -157,7 +157,7 @@ def write_dice(state, rows, filled, seat):
 
 @compiled
 def write_months(state, rows, filled, seat):
-    """The rows of ``months`` of one seat."""
+    """Write one seat's rows of ``months``."""
     for month in range(1, MONTHS + 1):
         noted = state.ledger.months[seat, month]
         row = noted_row(noted, state.table.game, rows, filled, SEAT_MONTHS)
@@ -169,7 +169,7 @@ def write_months(state, rows, filled, seat):
 
 @compiled
 def write_signings(state, rows, filled):
-    """The rows of ``signings``: every signed recruit."""
+    """Write the rows of ``signings``, one per signed recruit."""
     table = state.table
     if len(rows) == 0:
         return
@@ -187,7 +187,10 @@ def write_signings(state, rows, filled):
 
 @compiled
 def write_rows(state, rows, filled):
-    """Write one finished game into the arrays of the tables; an empty one is not kept."""
+    """Write one finished game into the tables' arrays.
+
+    A table with an empty array is not kept.
+    """
     table = state.table
     write_game(state, rows[GAMES], filled)
     if len(rows[SEATS]) > 0:

@@ -1,4 +1,4 @@
-"""The events of a trace by their codes, and what a player has as its turn ends.
+"""The codes of a trace's events, and the snapshot after a turn.
 
 `kernel.tracing` writes them; trace_reading.py reads them.
 """

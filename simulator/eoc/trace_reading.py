@@ -1,4 +1,4 @@
-"""Reading a trace: from the kernel's integers to the events that the documentation lists."""
+"""Reading a trace: from the kernel's integers to documented events."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from eoc_sim.simulator.kernel.tracing import TraceReader
 
 
 class Names:
-    """The printed names of what the trace's numbers stand for."""
+    """The printed names behind the trace's numbers."""
 
     def __init__(
         self, cards: list[str], coaches: list[str], spots: list[str], nodes: list[str]
@@ -60,14 +60,14 @@ class Names:
         self.nodes = nodes
 
     def source(self, source: int) -> dict[str, str]:
-        """The source of an effect as the field ``card`` or ``coach``."""
+        """Return the source of an effect as the field ``card`` or ``coach``."""
         if source >= COACH_SOURCE:
             return {"coach": self.coaches[source - COACH_SOURCE]}
         return {"card": self.cards[source]}
 
 
 def bundle(values: Any) -> dict[str, int]:
-    """EC by colour, without zeros."""
+    """Return EC by colour, without zeros."""
     return {COLOUR_NAMES[c]: int(values[c]) for c in range(COLOURS) if values[c]}
 
 
@@ -96,9 +96,9 @@ def _paid(bucks: int, ec: dict[str, int]) -> dict[str, Any]:
 
 
 def read_trace(trace: Any, names: Names) -> list[dict[str, Any]]:
-    """The events of a trace as plain objects; of `setup`, the caller adds all but the deck.
+    """Read a trace's events as plain objects.
 
-    ``trace`` is a record of ``trace_dtype``.
+    For `setup` the caller adds everything but the deck. ``trace`` is a record of ``trace_dtype``.
     """
     reader = _Reader(trace)
     events: list[dict[str, Any]] = []

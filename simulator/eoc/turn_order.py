@@ -1,4 +1,4 @@
-"""What hangs on the turn order: compensation, who picks when, where the Chain goes."""
+"""The turn order's consequences: compensation, order of picks, the Chain."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def order_bucks(table, order):
-    """SET-19: the BB that a place in March's turn order starts with besides SET-6's."""
+    """SET-19: return a March place's starting BB besides those of SET-6."""
     return (
         table.rule_order_bucks_1,
         table.rule_order_bucks_2,
@@ -21,7 +21,7 @@ def order_bucks(table, order):
 
 @compiled
 def order_stars(table, order):
-    """SET-19: the stars that a place in March's turn order starts with."""
+    """SET-19: return the starting stars of a place in March's turn order."""
     return (
         table.rule_order_stars_1,
         table.rule_order_stars_2,
@@ -32,7 +32,10 @@ def order_stars(table, order):
 
 @compiled
 def compensate_turn_order(table):
-    """SET-19: BB and stars by March's turn order, as soon as the starting player is known."""
+    """SET-19: give BB and stars by March's turn order.
+
+    This happens as soon as the starting player is known.
+    """
     for order in range(table.players):
         seat = (table.first + order) % table.players
         table.bucks[seat] += order_bucks(table, order)
@@ -41,7 +44,7 @@ def compensate_turn_order(table):
 
 @compiled
 def picking_seat(table, turn):
-    """DRA-9: whose turn it is to draft: in turn order, or the last in turn order first."""
+    """DRA-9: return the seat that drafts, in turn order or reversed."""
     place = turn % table.players
     if table.rule_pick_order == PICK_ORDER.REVERSED:
         place = table.players - 1 - place
@@ -50,7 +53,7 @@ def picking_seat(table, turn):
 
 @compiled
 def pass_chain(table):
-    """END-4, END-6: who starts the month after this one."""
+    """END-4, END-6: choose the starting player of the next month."""
     if table.rule_chain == CHAIN.OFF:
         return
     if table.rule_chain == CHAIN.BACK_IN_FEBRUARY and table.month == MONTHS - 1:

@@ -1,4 +1,4 @@
-"""What a twin did: its row of the table ``twins``, from the game and the twin, both over."""
+"""A twin's row of ``twins``, from the finished game and twin."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 
 CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range(7)
-"""What a twin has otherwise, in the order of ``columns.TWIN_NAMES``."""
+"""The kinds of change in a twin, in the order of ``columns.TWIN_NAMES``."""
 
 
 @compiled
 def what_differs(asked):
-    """Which kind of twin this is; of an intervention of several kinds the first."""
+    """Return the kind of this twin, the first if there are several."""
     if asked.inert == INERT_STARS:
         return CARD_STARS
     if asked.inert == INERT_EFFECT:
@@ -30,9 +30,10 @@ def what_differs(asked):
 
 @compiled
 def write_twin(game, twin, asked, rows, filled):
-    """One row of ``twins``: what the thing in which they differ did; an empty array is not kept.
+    """Write one row of ``twins``: the effects of the changed thing.
 
-    A card is in the game and off in the twin; a gift, and a die's other mode, are in the twin.
+    An empty array is not kept. A card is in the game and off in the twin. A gift, and a die's other
+    mode, are in the twin.
     """
     if len(rows) == 0:
         return

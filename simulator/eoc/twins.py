@@ -1,7 +1,7 @@
-"""Twins: the same game with one thing otherwise, and what that takes.
+"""Twins: the same game with one change, and the machinery for it.
 
 A twin is played from set-up with its intervention (`Worker.play`), or forked from the game itself
-where the intervention first tells (`Fork`), which gives the same twin sooner.
+where the intervention takes effect (`Fork`), which gives the same twin sooner.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
 
 OFF = {"stars": INERT_STARS, "effect": INERT_EFFECT, "both": INERT_STARS | INERT_EFFECT}
-"""What of a card can be off."""
+"""The parts of a card that can be off."""
 MOST_GIVEN = 1000
 
 
 @dataclass(frozen=True)
 class Intervention:
-    """One thing that a twin has otherwise; make it by one of the functions below.
+    """One change in a twin, made by one of the functions below.
 
-    ``card`` is a printed number and ``off`` a key of `OFF`; a gift goes to ``seat`` (from 0) in
+    ``card`` is a printed number and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) in
     ``month`` (1 March to 12 February): ``envelopes`` of a ``colour``, ``foreseen`` on the calendar
     from the end of set-up or not before the month begins, or ``bucks`` as it begins. ``die`` 1 or 2
     is the first or second die that the seat takes in the month: in its other mode.
@@ -48,11 +48,11 @@ class Intervention:
 
     @property
     def is_foreseen(self) -> bool:
-        """Whether it gives EC that are on the calendar from the end of set-up."""
+        """Check if it gives EC that are foreseen from set-up on."""
         return self.foreseen and self.envelopes > 0
 
     def encode(self, components: Components, players: int) -> dict[str, int]:
-        """The numbers of the record ``state.interventions``.
+        """Encode the intervention for the record ``state.interventions``.
 
         Raises:
             InputError: there is no such card, seat, colour or month, or a number is out of range.
@@ -92,7 +92,7 @@ class Intervention:
         }
 
     def _row(self, components: Components) -> int:
-        """The card's row of the cards sheet, -1 without one."""
+        """Return the card's row of the cards sheet, -1 without a card."""
         if not self.card:
             return -1
         return components.cards.index(components.card(self.card))
@@ -107,10 +107,10 @@ def _one_of(choices: dict[str, int], name: str, what: str) -> int:
 
 
 def inert_card(card: str, off: str = "both") -> Intervention:
-    """A card whose stars, effect or both are off from the moment it comes into play.
+    """Turn off a card's stars, effect or both once in play.
 
-    All its copies, whoever plays them. It keeps its place, type, region and cost, and still counts
-    for other cards.
+    This affects all its copies, in any hands. The card keeps its place, type, region and cost, and
+    still counts for other cards.
 
     Raises:
         InputError: no card is named.
@@ -123,28 +123,32 @@ def inert_card(card: str, off: str = "both") -> Intervention:
 def envelopes(
     seat: int, colour: str, month: int, number: int = 1, *, foreseen: bool = True
 ) -> Intervention:
-    """EC of a colour for a month: foreseen from the end of set-up, or a surprise of the month."""
+    """Give EC of a colour, foreseen or as the month's surprise.
+
+    Foreseen EC are on the calendar from the end of set-up.
+    """
     return Intervention(seat=seat, colour=colour, month=month, envelopes=number, foreseen=foreseen)
 
 
 def bucks(seat: int, month: int, number: int = 1) -> Intervention:
-    """BB for a seat as a month begins."""
+    """Give a seat BB as a month begins."""
     return Intervention(seat=seat, month=month, bucks=number)
 
 
 def other_mode(seat: int, month: int, die: int) -> Intervention:
-    """A die that a seat takes in a month, 1 or 2, in its other mode where that is legal.
+    """Switch the mode of a seat's die in a month, if legal.
 
-    Full value fixes the month of its EC; at half they come in the month of the roll.
+    ``die`` is 1 or 2. Full value fixes the month of its EC; at half they come in the month of the
+    roll.
     """
     return Intervention(seat=seat, month=month, die=die)
 
 
 def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
-    """Interventions as the kernel reads them: an array of ``interventions_dtype``.
+    """Encode interventions for the kernel, as an array of ``interventions_dtype``.
 
     Raises:
-        InputError: an intervention on what is not there.
+        InputError: an intervention's target does not exist.
     """
     made = np.zeros(len(interventions), interventions_dtype)
     for place, one in enumerate(interventions):
@@ -154,7 +158,7 @@ def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray
 
 
 def read(text: str) -> Intervention:
-    """An intervention from its words.
+    """Read an intervention from its words.
 
     ``card.038`` or ``card.038=stars`` (effect, both) turns a card off; ``seat.1.july=2 blue``
     gives EC, foreseen, ``seat.1.july=2 blue surprise`` as July begins, and ``seat.1.july=1 BB``
@@ -194,7 +198,7 @@ def _gift(text: str, seat: int, month: int, words: list[str]) -> Intervention:
 
 
 def _month(text: str) -> int:
-    """A month's number, from its number or its name or the start of it."""
+    """Return a month's number from its number, name or beginning."""
     if text.isdecimal():
         return int(text)
     names = [name.lower() for name in MONTH_NAMES[1:]]
@@ -206,11 +210,11 @@ def _month(text: str) -> int:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a card in play, or a gift, brings in score: means over games that have a twin.
+    """A played card's or gift's worth in score, from games with twins.
 
-    ``games`` are these: a card that never comes into play has none, and then the rest is None.
-    ``owner`` is who put the card into play or is given something (of several the mean),
-    ``others`` the mean of all other seats.
+    Values are means over ``games`` games that have a twin. A card that never comes into play has
+    none, and then the rest is None. ``owner`` is the seat that played the card or received the gift
+    (the mean of several), ``others`` the mean of all other seats.
     """
 
     intervention: Intervention
@@ -222,10 +226,10 @@ class Worth:
 def worth(
     engine: Engine, first_game: int, games: int, interventions: Sequence[Intervention]
 ) -> list[Worth]:
-    """What each intervention's card or gift brings in ``games`` games from ``first_game`` on.
+    """Measure each intervention's worth in ``games`` games from ``first_game`` on.
 
     Raises:
-        InputError: an intervention on what is not there.
+        InputError: an intervention's target does not exist.
     """
     fork = Fork(engine)
     found: list[list[tuple[float, float]]] = [[] for _ in interventions]
@@ -247,7 +251,7 @@ def worth(
 
 
 class Fork:
-    """Plays a game once, and its twins from where they part from it.
+    """Plays a game once, and its twins from where they depart.
 
     >>> fork = Fork(engine)                                                  # doctest: +SKIP
     >>> rows = fork.play(17, ["seats"])                                      # doctest: +SKIP
@@ -262,30 +266,34 @@ class Fork:
         self._played = False
 
     def play(self, game: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play a game, keeping a copy of it before each month and at its end; its rows."""
+        """Play a game and return its rows.
+
+        A copy of it is kept before each month and at its end.
+        """
         self._played = False
         rows = self._game.play_and_keep(game, self._copies, keep)
         self._played = True
         return rows
 
     def twin(self, intervention: Intervention, keep: Sequence[str]) -> dict[str, np.ndarray] | None:
-        """The rows of the game's twin; None if it never parts from the game.
+        """Return the rows of the game's twin, None if it never departs.
 
-        A card that never comes into play has no twin, nor has a die whose other mode is illegal.
+        A card that never comes into play has no twin. A die whose other mode is illegal has none
+        either.
 
         Raises:
-            InputError: an intervention on what is not there.
+            InputError: the intervention's target does not exist.
         """
         return self.twins([intervention], keep)[0]
 
     def twins(
         self, interventions: Sequence[Intervention], keep: Sequence[str]
     ) -> list[dict[str, np.ndarray] | None]:
-        """As `twin` for several: sooner than one by one.
+        """Play several twins, faster than `twin` one by one.
 
         Raises:
             ValueError: no game has been played.
-            InputError: an intervention on what is not there.
+            InputError: an intervention's target does not exist.
         """
         if not self._played:
             raise ValueError("no game has been played whose twins these could be")
@@ -295,7 +303,7 @@ class Fork:
         return self._twin.play_twins(asked, self._copies, keep)
 
     def owners(self, intervention: Intervention, cards: np.ndarray) -> list[int]:
-        """The seats that an intervention is about: who played the card, or is given something."""
+        """List the seats of an intervention: the card's players or the gift's."""
         if not intervention.card:
             return [intervention.seat]
         components = self.engine.components

@@ -1,8 +1,8 @@
-"""Versions of Envelopes of Cash: what they have besides components, rules and seats.
+"""Versions of Envelopes of Cash: their own parts.
 
-Their keys are those of `GameVersion`, with the cells of the components (`component_cells`:
-``card.NO.COLUMN`` and so on), and ``ban.K``: what the strategy of the K-th seat named may not do,
-from 1.
+These come in addition to components, rules and seats. The keys are those of `GameVersion`, the
+cells of the components (`component_cells`: ``card.NO.COLUMN`` and so on), and ``ban.K``: the bans
+of the strategy of the K-th seat named, from 1.
 """
 
 from __future__ import annotations
@@ -38,20 +38,22 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.checks.match import Contract
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
-"""The line-up of whoever names none; alone against Bubba the first of them."""
+"""The line-up of a run that names none.
+
+Against Bubba only the first of them plays.
+"""
 
 RESTRICTED = "restricted"
-"""What the tables call a strategy that is banned something where others play the same unbanned."""
+"""The tables' word for a strategy with bans beside the same without."""
 
 
 @dataclass(frozen=True)
 class Version(GameVersion):
     """One version of the game.
 
-    ``banned`` is what the strategy of each seat may not do, () where nobody is forbidden anything.
-    ``learnt`` are the factors of clauses that each seat plays with in place of its table's, None of
-    one that has its own, () where all have; players are told apart by their strategies, not by what
-    they have learnt.
+    ``banned`` are the bans of each seat's strategy, () if there are none. ``learnt`` are the
+    factors of clauses that each seat uses instead of its table's, None for a seat that uses its
+    table, () if all do. Players are identified by their strategies, not by their learnt factors.
     """
 
     components: Components
@@ -77,20 +79,20 @@ class Version(GameVersion):
 
     @staticmethod
     def folders() -> StrategyFolders:
-        """Where the strategies are."""
+        """Locate the strategies."""
         from eoc_sim.simulator.eoc.engine import strategy_folders
 
         return strategy_folders()
 
     @staticmethod
     def kernel() -> Kernel:
-        """The compiled kernel."""
+        """Return the compiled kernel."""
         from eoc_sim.simulator.eoc.serving import KERNEL
 
         return KERNEL
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
-        """The engine of this version; ``next_id`` is Bubba's."""
+        """Make the engine of this version; ``next_id`` is Bubba's."""
         from eoc_sim.simulator.eoc.engine import Engine
 
         return Engine(
@@ -109,17 +111,17 @@ class Version(GameVersion):
         check_players(self.rules, len(self.seats))
 
     def check(self) -> None:
-        """Refuse a line-up that the rules do not allow, and a deck that could run out."""
+        """Refuse an illegal line-up or a deck that could run out."""
         self.check_players()
         check_deck(self.rules, len(self.seats), self.components.deck_size)
 
     @classmethod
     def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
-        """The line-up of whoever names none."""
+        """Return the line-up of a run that names none."""
         return cls.default_seats[: 1 if rules["solo"] == "on" else None]
 
     def strategies(self) -> list[Strategy]:
-        """The loaded strategies of the seats, with overrides and what they have learnt."""
+        """Load the seats' strategies with overrides and learnt factors."""
         loaded = super().strategies()
         return [
             strategy if factors is None else with_factors(strategy, factors)
@@ -127,7 +129,7 @@ class Version(GameVersion):
         ]
 
     def also_compiled(self) -> list[Strategy]:
-        """The defaults, which answer for who is banned something."""
+        """List the defaults, which answer instead of banned orders."""
         from eoc_sim.simulator.eoc.engine import load_strategy_defaults
 
         return [load_strategy_defaults()] if self.banned else []
@@ -135,11 +137,11 @@ class Version(GameVersion):
     # --- Bans.
 
     def bans_of(self, place: int) -> frozenset[str]:
-        """What the strategy named at this place of the line-up, from 0, may not do."""
+        """Return the bans of the strategy at this place, from 0."""
         return self.banned[place] if self.banned else frozenset()
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
-        """The version with bans set."""
+        """Set bans of the version."""
         banned = [self.bans_of(place) for place in range(len(self.seats))]
         for key, value in settings:
             place = int(key.partition(".")[2]) - 1
@@ -147,7 +149,7 @@ class Version(GameVersion):
         return replace(self, banned=tuple(banned) if any(banned) else ())
 
     def own_differences(self, new: Self) -> list[Change]:
-        """The bans in which two versions differ."""
+        """List the bans in which two versions differ."""
         found = []
         for place in range(len(self.seats)):
             before, after = (bans.written(one.bans_of(place)) for one in (self, new))
@@ -156,7 +158,7 @@ class Version(GameVersion):
         return found
 
     def idle_sentences(self, change: Change) -> list[str]:
-        """Why a change that led to this version cannot move anything; none if it can."""
+        """List reasons why a change to this version cannot have an effect."""
         kind, number, column = component_cells.split(change.key)
         if kind == "ban":
             return _idle_bans(self, change)
@@ -176,7 +178,7 @@ class Version(GameVersion):
 
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:
-        """What the strategy of each seat of each version is in the tables."""
+        """Name each seat's strategy in each version for the tables."""
         apart = _apart(versions)
         return [
             [
@@ -189,14 +191,14 @@ class Version(GameVersion):
     # --- Recording versions.
 
     def own_record(self) -> dict[str, Any]:
-        """Who stands for the others in what is played out, and what is banned."""
+        """Record the stand-ins in rollouts, and the bans."""
         record = super().own_record()
         if self.banned:
             record["bans"] = [bans.written(one) for one in self.banned]
         return record
 
     def record(self) -> dict[str, Any]:
-        """All that makes the version, with what is learnt and the designer's own columns."""
+        """Record the whole version, with learnt factors and own columns."""
         record = super().record()
         if self.learnt:
             record[LEARNT] = [None if one is None else dict(one) for one in self.learnt]
@@ -207,7 +209,7 @@ class Version(GameVersion):
 
     @classmethod
     def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
-        """Bans, and what is learnt."""
+        """Return the bans, and the learnt factors."""
         return {
             "banned": tuple(bans.read_bans(components, one) for one in recorded.get("bans", ())),
             "learnt": tuple(recorded.get(LEARNT, ())),
@@ -215,7 +217,7 @@ class Version(GameVersion):
 
     @classmethod
     def recorded_components(cls, record: Mapping[str, Any]) -> Components:
-        """The components that `record` wrote, with the designer's own columns."""
+        """Restore recorded components with the designer's own columns."""
         components: Components = super().recorded_components(record)
         carried = record.get(CARRIED, {})
         own = {name: OwnColumns.of_record(one) for name, one in carried.items()}
@@ -224,9 +226,9 @@ class Version(GameVersion):
     def replay(
         self, seed: int, seating: str, game: int, twin: str | None = None
     ) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
-        ``twin`` says in words what a twin of it has otherwise (`twins.read`).
+        ``twin`` describes the change in its twin (`twins.read`).
         """
         from eoc_sim.simulator.eoc.twins import read
 
@@ -246,15 +248,16 @@ restore = Version.restore
 
 
 def with_learnt(version: Version, learnt: Learnt) -> Version:
-    """The version whose seats play with these factors of clauses, as in `Version`."""
+    """Give the version's seats these factors of clauses, as in `Version`."""
     return replace(version, learnt=learnt)
 
 
 def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
-    """The ids of the cards that alone set a version apart; () if its games cannot be forked.
+    """Return the card ids that alone set a version apart, or ().
 
-    Until one of them has been seen its games are the baseline's, so they can be forked from there:
-    if all else is the same, ids and the numbers of clauses too, and nobody looks at unseen cards.
+    It is () if its games cannot be forked. Until one of the cards has been seen its games are the
+    baseline's, so they can be forked from there. All else must be the same, ids and the numbers of
+    clauses too, and no strategy may look at unseen cards.
     """
     ours, theirs = baseline.components, version.components
     if (
@@ -283,7 +286,7 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
 
 
 def family_member(version: Version, number: int) -> Version:
-    """The version with the components of a member of its data family, from 1.
+    """Replace the version's components by a data family member's, from 1.
 
     Raises:
         InputError: there is no such member.
@@ -294,14 +297,14 @@ def family_member(version: Version, number: int) -> Version:
 
 
 def unchecked_family(version: Version) -> str:
-    """What to know of a data family that was not checked around these components; "" else."""
+    """Warn of a data family not checked around these components, else ""."""
     from eoc_sim.simulator.eoc.family import unchecked
 
     return unchecked(version.components)
 
 
 def with_sheet(version: Version, sheet: str) -> Version:
-    """The version with a whole cards sheet, a file, in place of its own."""
+    """Replace the version's cards sheet by a file."""
     own = version.components.as_dict()
     edited = component_data.load(sheet)
     components = Components.from_dict({**own, "cards": edited.as_dict()["cards"]}, sheet)
@@ -310,7 +313,7 @@ def with_sheet(version: Version, sheet: str) -> Version:
 
 
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:
-    """What the strategy named at a place of the line-up may not do, as a change."""
+    """Describe the bans of a strategy at a place as a change."""
     name = strategy_label(version.strategies()[place])
     said = [bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one]
     sentence = f"{name} without {after}: {', '.join(said)}" if said else f"{name} may do all"
@@ -319,7 +322,7 @@ def _ban_change(version: Version, place: int, before: str, after: str) -> Change
 
 
 def _idle_bans(version: Version, change: Change) -> list[str]:
-    """Sentences on the bans of a change that cannot move anything."""
+    """List sentences on a change's bans that have no effect."""
     return [
         f"The ban {one} changes nothing: {reason}."
         for one in change.new.split(bans.PLUS)
@@ -328,30 +331,36 @@ def _idle_bans(version: Version, change: Change) -> list[str]:
 
 
 def ban_names(version: Version) -> dict[str, tuple[str, ...]]:
-    """The groups of bans that change something under the version's rules, by name."""
+    """Return the groups of bans that have an effect, by name."""
     return bans.all_bans(version.components, version.rules)
 
 
 def normal_ban(version: Version, name: str) -> str:
-    """A ban in its one written form; an InputError if there is none such."""
+    """Bring a ban into its one written form.
+
+    Raises an InputError if there is no such ban.
+    """
     return bans.normal_ban(version.components, name)
 
 
 def ban_words(version: Version, name: str) -> str:
-    """What a ban in its written form forbids."""
+    """Describe a ban, given in its written form."""
     return bans.ban_words(version.components, name)
 
 
 def ban_setting(place: int, names: Sequence[str]) -> tuple[str, str]:
-    """The key and value that ban these to the strategy at a place of the line-up, from 0."""
+    """Write the key and value that ban these for a strategy.
+
+    ``place`` is its place in the line-up, from 0.
+    """
     return f"ban.{place + 1}", bans.written(names)
 
 
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:
-    """The cards of a recorded version as a sheet to edit.
+    """Return the cards of a recorded version as a sheet to edit.
 
     Raises:
-        InputError: the package's components are no longer what they were.
+        InputError: the package's components have changed since.
     """
     components = Version.recorded_components(record)
     return sheet_writing.card_sheet(
@@ -360,9 +369,9 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
 
 
 def _apart(versions: Sequence[Version]) -> frozenset[int]:
-    """The places of the line-up that some version bans something, where others play the same.
+    """Find the places with a ban where others play the same strategy.
 
-    In the tables they are strategies of their own in all versions, so that a ban is told of them.
+    The tables list them as separate strategies in all versions, so that the effect of a ban shows.
     """
     return frozenset(
         place
@@ -378,7 +387,7 @@ def _apart(versions: Sequence[Version]) -> frozenset[int]:
 
 
 def contract() -> Contract:
-    """What the game's strategies are checked with."""
+    """Return the contract for checking the game's strategies."""
     from eoc_sim.simulator.eoc.strategy_check import CONTRACT
 
     return CONTRACT
@@ -389,7 +398,10 @@ _BY_PLAYERS = {2: "two_player_planner", 3: "three_player_planner"}
 
 
 def stand_ins(version: Version) -> dict[str, str]:
-    """The planner tuned to the rules and the number of players, for the one tuned to four."""
+    """Return the planner for the rules and the number of players.
+
+    It replaces the usual one, which is tuned to four players.
+    """
     rules, players = version.rules, len(version.seats)
     if rules["dice_draft"] == "exclusive":
         return {PLANNER: "cutthroat_planner"}

@@ -1,4 +1,7 @@
-"""Playing games of one engine in one thread: whole, from rest to rest, or as twins."""
+"""A worker: games of one engine in one thread.
+
+It plays them whole, from rest to rest, or as twins.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,9 @@ if TYPE_CHECKING:
 
 
 class Worker(TwinGameWorker):
-    """Plays games of one engine in one thread; any of them may be a twin, with an intervention.
+    """Plays games of one engine in one thread.
+
+    Any of them may be a twin, with an intervention.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
@@ -49,18 +54,18 @@ class Worker(TwinGameWorker):
 
     engine: Engine
 
-    # --- What is otherwise in a twin.
+    # --- The change in a twin.
 
     otherwise = ("inert", "envelopes", "bucks", "die")
     most_rounds = MONTHS
 
     def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
-        """The numbers of the record of an intervention; of None those of a game as it is."""
+        """Return the numbers of an intervention's record; None changes nothing."""
         engine = self.engine
         return (intervention or Intervention()).encode(engine.components, engine.players)
 
     def intervene(self, intervention: Intervention | None) -> None:
-        """What the game has otherwise from now on; None for nothing.
+        """Set the game's intervention from now on, or None.
 
         Raises:
             InputError: there is no such card, seat, colour or month, or EC are to be foreseen in a
@@ -79,7 +84,7 @@ class Worker(TwinGameWorker):
     # --- One game, from one resting point to another.
 
     def play_until(self, phase: str, month: int = 0, policies: Any = None) -> None:
-        """As `GameWorker.play_until`, in a month or later.
+        """Play on as `GameWorker.play_until`, to a month or later.
 
         Raises:
             InputError: there is no such phase or month.
@@ -92,7 +97,7 @@ class Worker(TwinGameWorker):
     # --- Games and their twins (`twins.Fork`).
 
     def play_and_keep(self, game: int, copies: Any, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play a game, with copies of its state in ``copies``; its rows.
+        """Play a game, keep its states in ``copies`` and return rows.
 
         ``copies`` are `room_for_copies`: before each month's deal, and the end.
         """
@@ -104,9 +109,10 @@ class Worker(TwinGameWorker):
     def play_twins(
         self, interventions: np.ndarray, copies: Any, keep: Sequence[str]
     ) -> list[dict[str, np.ndarray] | None]:
-        """The rows of twins of the game in ``copies``, one an intervention.
+        """Play twins of the game in ``copies``; return rows per intervention.
 
-        None for one that never parts from it. ``interventions`` are `twins.encoded`.
+        The rows are None for a twin that never departs from it. ``interventions`` are
+        `twins.encoded`.
         """
         requests = KERNEL.requests(PLAY_TWINS, [{}] * len(interventions))
         fill_records(requests, "intervention", interventions)
@@ -121,28 +127,31 @@ class Worker(TwinGameWorker):
     # --- Games of several versions (`runs.forking`).
 
     def alter(self, cards: Sequence[int]) -> None:
-        """Say which cards are other than in the version that its games are forked from.
+        """Set the cards altered against the version that games fork from.
 
-        Of that version they are the cards of all forks.
+        For that version they are the cards of all forks.
         """
         altered = np.zeros(MAX_CARDS, np.int32)
         altered[list(cards)] = 1
         set_field(self.part("box"), "altered", altered)
 
     def room_for_trunks(self, games: int) -> Any:
-        """Room for the states of so many games that `play_trunks` keeps."""
+        """Make room for the states of games that `play_trunks` keeps."""
         return make_records(KERNEL.state, KEPT * games)
 
     def play_trunks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
-        """As `play`, and keep the states that other versions' games can be forked from."""
+        """Play as `play`, keeping states for other versions' forks."""
         return self._played(PLAY_TRUNKS, first_game, games, keep, trunks)
 
     def play_forks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
-        """As `play`, each game from where it parts from that of the version in ``trunks``."""
+        """Play as `play`, each game from where it leaves its trunk.
+
+        ``trunks`` are the games of another version.
+        """
         return self._played(PLAY_FORKS, first_game, games, keep, trunks)
 
     def _played(
@@ -156,21 +165,21 @@ class Worker(TwinGameWorker):
 
     @property
     def month(self) -> int:
-        """The month that the game stands in, 1 March to 12 February."""
+        """The game's current month, 1 March to 12 February."""
         return self.round
 
-    # --- In words.
+    # --- Words.
 
     def round_words(self, number: int) -> str:
-        """The name of a month."""
+        """Return the name of a month."""
         return MONTH_NAMES[number]
 
     def refusal(self, number: int) -> tuple[str, str]:
-        """The rule id of a refusal, and what is wrong in one sentence."""
+        """Return the rule id and the sentence of a refusal."""
         return REFUSALS[number]
 
     def action(self, state: Any) -> str:
-        """What the strategy ordered, in words."""
+        """Describe the strategy's order in words."""
         order = field_of(state, "order")
         function = self.asked_function(state)
         kind = int(field_of(order, "kind"))
@@ -193,7 +202,7 @@ class Worker(TwinGameWorker):
         return words
 
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """The events of a trace."""
+        """Read the events of a trace."""
         names = self.engine.names
         return [
             self._setup(names, event["deck"]) if event["e"] == "setup" else event

@@ -1,10 +1,10 @@
-"""What the strength of strategies is measured by: it stays as it is."""
+"""The yardstick of strategies' strength, which stays as it is."""
 
 from __future__ import annotations
 
 YARDSTICK = "balanced_2026"
-"""The strategy: one seat of another against it in all other seats."""
+"""The yardstick: it plays all other seats against one strategy."""
 YARDSTICKS = (YARDSTICK, "balanced_0_1")
-"""All strategies that stay as they are; the later ones are harder to beat."""
+"""All strategies that stay as they are; later ones are stronger."""
 YARDSTICK_EDITION = "2026"
-"""The edition of the components that they play with."""
+"""The edition of the components for such games."""

@@ -1,4 +1,4 @@
-"""Asking a strategy of any game the same once more, for checks of what it answers and how fast."""
+"""Repeated questions to a strategy, to check its answers and its speed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from eoc_sim.simulator.kernel.hooks import call
 def ask_again(
     states: Any, players: Any, seat: int, function: int, times: int, memory: Any, order: Any
 ) -> int:
-    """Ask a seat's strategy the same so many times; its last answer.
+    """Ask a seat's strategy the same ``times`` times; return the last answer.
 
-    It remembers before each time what it remembers now, which ``memory`` gets; ``order`` are the
-    bytes of the first state's order, which are all 0 whenever it is asked.
+    Before each time its memory is restored to its state now, which ``memory`` receives. ``order``
+    are the bytes of the first state's order, which are all 0 whenever it is asked.
     """
     state = states[0]
     me = state.seats[seat]

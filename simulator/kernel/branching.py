@@ -1,4 +1,4 @@
-"""Copying a game: the block of bytes that a game changes, in the record that is its state."""
+"""Copying a game: the block of bytes that it changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Block:
         self.size = end - self.start
 
     def copier(self) -> Any:
-        """``copy(target, source)``: give one record what another has in these fields."""
+        """Make ``copy(target, source)``, which copies these fields of a record."""
         dtype, start, size = self.dtype, self.start, self.size
         if not COMPILED:
             return lambda target, source: copy_fields(target, source, dtype, start, start + size)
@@ -38,7 +38,7 @@ class Block:
         return copy
 
     def clearer(self) -> Any:
-        """``clear(record)``: set these fields to zero."""
+        """Make ``clear(record)``, which sets these fields to zero."""
         dtype, start, size = self.dtype, self.start, self.size
         if not COMPILED:
             return lambda record: clear_fields(record, dtype, start, start + size)
@@ -51,7 +51,7 @@ class Block:
 
 
 def _extent(dtype: np.dtype, path: str) -> tuple[int, int]:
-    """Where a field lies in a record: its first byte, and the byte behind it."""
+    """Return a field's first byte in a record, and its end."""
     start = 0
     field = dtype
     for name in path.split("."):

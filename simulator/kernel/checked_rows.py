@@ -1,4 +1,4 @@
-"""The rows of a sheet of components, read and checked cell by cell."""
+"""A sheet's component rows, read and checked cell by cell."""
 
 from __future__ import annotations
 
@@ -12,30 +12,39 @@ from eoc_sim.simulator.kernel.sheets import Sheet
 Component = TypeVar("Component")
 
 SOURCES = ("printed", "partial", "reconstructed")
-"""How much of a row the published rules print: all, some of it, nothing."""
+"""The printed share of a row: all, some or none of it.
+
+The published rules print it.
+"""
 OWN = "own"
-"""What the cell ``source`` says of a designer's own row; left empty it says the same."""
+"""The value of ``source`` for a designer's own row.
+
+An empty cell means the same.
+"""
 LONGEST_TEXT = 400
 MOST_FAULTS = 20
-"""Faults of a sheet that are listed; of more it says how many."""
+"""The most faults of a sheet that are listed.
+
+If there are more, the error gives their number.
+"""
 
 
 def source_cell(source: str, printed_columns: Sequence[str]) -> str:
-    """The cell ``source``: the printed columns where only some are known to be printed."""
+    """Write the cell ``source``: printed columns where only some are known."""
     return " ".join(printed_columns) if source == "partial" and printed_columns else source
 
 
 def less_exact(*sources: str) -> bool:
-    """Whether two cells ``source`` say the same, one of them less exactly."""
+    """Check if two ``source`` cells agree, one of them less exactly."""
     return "partial" in sources and not {"printed", "reconstructed"} & set(sources)
 
 
 class Row:
     """The cells of one row, read and checked one by one.
 
-    ``place`` says where the row stands, as errors begin. A method raises InputError for a cell that
-    is not as it should be; with ``faults`` it adds the error there instead, and gives what could
-    stand in the cell, so that the row's other cells are read too.
+    ``place`` names the row at the beginning of errors. A method raises InputError for an invalid
+    cell. With ``faults`` it adds the error there instead, and returns a possible value, so that the
+    row's other cells are read too.
     """
 
     def __init__(
@@ -46,7 +55,7 @@ class Row:
         self.faults = faults
 
     def named(self, name: str) -> Row:
-        """The same row, whose place says its name too."""
+        """Return the same row with its name added to its place."""
         return Row(f"{self.place} ({name})", self.values, self.faults)
 
     def refuse(self, error: InputError) -> None:
@@ -56,20 +65,23 @@ class Row:
         self.faults.append(error)
 
     def key(self, column: str, longest: int = LONGEST_TEXT) -> str:
-        """The text that the row is known by; without one nothing else of the row is read."""
+        """Return the text that identifies the row.
+
+        Without it nothing else of the row is read.
+        """
         return Row(self.place, self.values).text(column, longest=longest)
 
     def refuse_together(self, error: InputError) -> None:
-        """As `refuse`, of cells that do not fit one another; where each is right by itself."""
+        """Refuse cells that conflict, unless one of them is wrong already."""
         if not self.faults:
             self.refuse(error)
 
     def fail(self, column: str, message: str) -> InputError:
-        """The error that a cell is wrong: where it stands, and the message."""
+        """Make the error of a wrong cell: its place and the message."""
         return InputError(f"{self.place}, column {column}: {message}")
 
     def text(self, column: str, *, empty: bool = False, longest: int = LONGEST_TEXT) -> str:
-        """The text of a cell, with single spaces."""
+        """Return the text of a cell, with single spaces."""
         text = " ".join(self.values[column].split())
         if not text and not empty:
             self.refuse(self.fail(column, "the cell is empty."))
@@ -82,7 +94,10 @@ class Row:
         return text
 
     def number(self, column: str, low: int, high: int, *, empty: int | None = None) -> int:
-        """A whole number; 3.0 and 3,0 are 3. An empty cell is ``empty``, if that is a number."""
+        """Read a whole number; 3.0 and 3,0 are 3.
+
+        An empty cell is ``empty``, if that is a number.
+        """
         text = self.values[column]
         if not text and empty is not None:
             return empty
@@ -98,7 +113,7 @@ class Row:
     def word(
         self, column: str, allowed: Sequence[str], spellings: Mapping[str, str] | None = None
     ) -> str:
-        """One of the words that the cell allows; ``spellings`` are other ways to write them."""
+        """Read one of the allowed words; ``spellings`` are other forms."""
         text = " ".join(self.values[column].split())
         wanted = (spellings or {}).get(text.lower(), text.lower())
         for word in allowed:
@@ -110,10 +125,11 @@ class Row:
         return allowed[0]
 
     def source(self, columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-        """How much of the row is printed, and which cells, in the order of ``columns``.
+        """Read the printed share of a row and its printed cells.
 
-        The cell says one of SOURCES, or names the printed columns; an empty one, as OWN, says that
-        the row is the designer's own: no cell of it is a guess.
+        The cells come in the order of ``columns``. The cell says one of SOURCES, or names the
+        printed columns. An empty one, like OWN, says that the row is the designer's own: no cell of
+        it is a guess.
         """
         cells = [column for column in columns if column != "source"]
         words = re.findall(r"[^\s,;+]+", self.values["source"].lower().replace("-", "_"))
@@ -141,7 +157,9 @@ def read_rows(
     key: Callable[[Component], str],
     column: str = "number",
 ) -> list[Component]:
-    """What ``read`` makes of the rows of a sheet; no two have the same key, which is in a column.
+    """Read the rows of a sheet and refuse equal keys.
+
+    ``read`` reads a row, ``key`` gives its key, and ``column`` holds it.
 
     Raises:
         InputError: the sheet has no rows, or faults: all of them, up to MOST_FAULTS, at once.
@@ -174,7 +192,7 @@ def read_rows(
 
 
 def _all(name: str, faults: Sequence[InputError]) -> str:
-    """Several faults of a sheet, a line each."""
+    """List several faults of a sheet, one per line."""
     lines = [f"- {str(one).removeprefix(f'{name}, ')}" for one in faults[:MOST_FAULTS]]
     more = len(faults) - len(lines)
     end = [f"- and {more} more"] if more else []

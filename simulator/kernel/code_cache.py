@@ -1,10 +1,10 @@
-"""The folder in which compiled code is kept, and who may write there.
+"""The folder of compiled code, and the rights to write there.
 
-Loading compiled code runs it. So it is loaded only from where nobody else can put any: the cache's
-folder, and every folder above it, belongs to the user, to root or to the owner of this package, and
-neither its group nor anybody else may write into it. Above the cache a folder with the sticky bit,
-such as /tmp, will do: nobody can replace what others have in it. Windows has no such owners and
-modes; there the cache is in the profile folder, and nobody's rights are checked.
+Loading compiled code runs it. So it is loaded only from a place where no other user can put any:
+the cache's folder, and every folder above it, belongs to the user, to root or to the owner of this
+package, and neither its group nor others may write into it. Above the cache a folder with the
+sticky bit, such as /tmp, is enough: nobody can replace what others have in it. Windows does not
+have such owners and modes; there the cache is in the profile folder, and no rights are checked.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from eoc_sim.errors import InputError
 
 _KEEP_DAYS = 30
 SENT = "sent-"
-"""What the names of the folders begin with in which recipes lay files out."""
+"""The start of the names of folders that recipes unpack into."""
 _OURS = re.compile(rf"[0-9a-f]{{16}}|{SENT}.*")
 """The names of the folders in a cache."""
 _PRIVATE, _SHARED_FILE = 0o700, 0o644
@@ -33,7 +33,7 @@ _PACKAGE_OWNER = Path(__file__).stat().st_uid
 
 
 def cache_root() -> Path:
-    """The folder of all caches of compiled code: EOC_SIM_CACHE, or the user's cache folder."""
+    """Return the folder of all caches: EOC_SIM_CACHE, or the user's."""
     override = os.environ.get("EOC_SIM_CACHE")
     if override:
         return Path(override)
@@ -42,12 +42,12 @@ def cache_root() -> Path:
 
 
 def private_folder(folder: Path) -> Path:
-    """A folder in the cache, links resolved, into which nobody else can write.
+    """Return a cache folder, links resolved, that only trusted users can write.
 
-    It is made if it can be; where it cannot, as on a system that is read only, it may be missing.
+    It is made if possible; where it cannot be made, as on a read-only system, it may be missing.
 
     Raises:
-        InputError: somebody else can write into it, or into one above it.
+        InputError: another user can write into it, or into one above it.
     """
     root = cache_root()
     for one in (root, folder):
@@ -59,7 +59,7 @@ def private_folder(folder: Path) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for its owner alone, and those above it that are missing.
+    """Make a folder and its missing parents, for the owner alone.
 
     Raises:
         OSError: it cannot be made.
@@ -70,19 +70,21 @@ def make_folder(folder: Path) -> None:
 
 
 def can_be_written(folder: Path) -> bool:
-    """Whether files can be made in a folder."""
+    """Check if files can be made in a folder."""
     return os.access(folder, os.W_OK | os.X_OK)
 
 
 def is_private(status: os.stat_result) -> bool:
-    """Whether nobody else can write what has this status."""
+    """Check that no other user can write a file of this status."""
     return not hasattr(os, "geteuid") or (
         status.st_uid in _owners() and not status.st_mode & _OTHERS_WRITE
     )
 
 
 def write_file(file: Path, content: list[bytes]) -> None:
-    """Write a file that only its owner can write again, whole or not at all.
+    """Write a file, whole or not at all, for its owner alone.
+
+    Others can read it and not change it.
 
     Raises:
         OSError: it cannot be written.
@@ -99,7 +101,7 @@ def write_file(file: Path, content: list[bytes]) -> None:
 
 
 def cannot_be_kept(error: OSError) -> InputError:
-    """The sentence for compiled code that cannot be written."""
+    """Make the error for compiled code that cannot be written."""
     return InputError(
         f"Compiled code cannot be kept in {cache_root()}: {error.strerror or error}. Set "
         "EOC_SIM_CACHE to a folder that can be written and has room."
@@ -107,7 +109,7 @@ def cannot_be_kept(error: OSError) -> InputError:
 
 
 def check_can_be_kept() -> None:
-    """Check that the cache can be written, for whoever compiles only to keep it.
+    """Check that the cache can be written, for commands that only compile.
 
     Raises:
         InputError: it cannot.
@@ -125,7 +127,7 @@ _noted: list[Path] = []
 
 
 def note_not_kept(error: OSError) -> None:
-    """Say on stderr, once for a cache, that code is compiled that cannot be kept in it."""
+    """Warn on stderr, once per cache, that compiled code cannot be kept."""
     if cache_root() not in _noted:
         _noted.append(cache_root())
         print(
@@ -149,15 +151,18 @@ def drop_old_caches() -> None:
 
 
 def _owners() -> set[int]:
-    """The users who may write what is loaded: this one, root, the owner of the package."""
+    """List the trusted users: this one, root, the package's owner.
+
+    They may write what is loaded.
+    """
     return {os.geteuid(), 0, _PACKAGE_OWNER}
 
 
 def _check_private(folder: Path) -> None:
-    """Check a folder without links, and all above it, as far as they are there.
+    """Check an existing folder without links and all folders above it.
 
     Raises:
-        InputError: somebody else can write there.
+        InputError: another user can write there.
     """
     if not hasattr(os, "geteuid"):
         return

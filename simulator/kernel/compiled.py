@@ -1,10 +1,10 @@
-"""The one decorator of compiled functions, and where their machine code is cached.
+"""The decorator of compiled functions, and the cache of machine code.
 
 numba's own cache looks only at the file of the function itself: after an edit to a function that
 was inlined into it, it silently runs the old code. So every cache lives in a folder whose name
 carries a hash of all source files that its code can come from: the function's own and all that it
-imports, directly or not. Neither where these files are counts, nor what they say to people: every
-copy of the package whose code does the same finds the same compiled code.
+imports, directly or not. Neither the location of these files nor their prose counts: every copy of
+the package whose code does the same finds the same compiled code.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ from eoc_sim.simulator.kernel.meaning import meaning
 from eoc_sim.simulator.kernel.own_modules import source_as_run
 
 COMPILED: bool = not numba.config.DISABLE_JIT
-"""False when NUMBA_DISABLE_JIT=1 is set: the same games in pure Python, slowly, for debugging."""
+"""False with NUMBA_DISABLE_JIT=1: plain Python, slow, for debugging.
+
+The games are the same.
+"""
 
 if COMPILED:
     from eoc_sim.simulator.kernel.numba_internals import (
@@ -54,7 +57,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 _KEPT_HASH = "meaning"
-"""The file that has the hash of what sources do, in the folder of the hash of what they are."""
+"""The file with the hash of the sources' meaning.
+
+It lies in the folder of the hash of their text.
+"""
 _IS_HASH = re.compile(r"[0-9a-f]{16}")
 _NOT_FOLLOWED = sys.stdlib_module_names | {"numpy", "numba"}
 _IMPORT = re.compile(
@@ -64,12 +70,14 @@ _IMPORT = re.compile(
 
 
 def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
-    """A file and all that it imports, directly or not, as far as compiled code comes from it.
+    """Collect a file and all its imports that compiled code comes from.
 
-    Every file with its contents, in an order that hangs on contents and names of modules alone.
+    They are imported directly or not. Every file comes with its contents, in an order that depends
+    only on contents and module names.
 
-    Also what it imports no function from: numba freezes the constants of other modules. The
-    standard library, numpy and numba are not followed, and with a ``package`` only its modules.
+    Files count even if no function is imported from them: numba freezes the constants of other
+    modules. The standard library, numpy and numba are not followed, and with a ``package`` only its
+    modules.
     """
     found: dict[Path, bytes] = {}
     waiting = [file]
@@ -83,7 +91,7 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
 
 @cache
 def imported_files(source: bytes, package: str = "") -> tuple[Path, ...]:
-    """The files of the modules, of a ``package`` or any, that import statements name."""
+    """Find the files of imported modules, of a ``package`` or any."""
     names: set[str] = set()
     # Python reads other encodings too; the names of modules are plain in all of them.
     text = re.sub(r"#.*", "", source.decode("utf-8-sig", errors="replace"))
@@ -97,7 +105,7 @@ def imported_files(source: bytes, package: str = "") -> tuple[Path, ...]:
 
 @cache
 def _module_file(name: str) -> Path | None:
-    """The Python file of a module; None if there is none, or it is not to be followed."""
+    """Find the Python file of a module; None if not followed."""
     if not name or name.partition(".")[0] in _NOT_FOLLOWED:
         return None
     try:
@@ -110,7 +118,7 @@ def _module_file(name: str) -> Path | None:
 
 
 def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
-    """A short hash of the names and contents of source files, and of what compiles them."""
+    """Hash names and contents of source files, and the compilers' versions."""
     versions = f"{numba.__version__} {np.__version__} {sys.version}"
     digest = hashlib.sha256(f"{versions} {salt}".encode())
     for path, content in sources.items():
@@ -120,10 +128,9 @@ def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
 
 
 def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
-    """The hash of what sources do.
+    """Hash the meaning of sources.
 
-    It is kept on disk by the hash of what they are, since parsing them takes longer than a start
-    may.
+    It is kept on disk by the hash of their text, since parsing them takes longer than a start may.
     """
     folder = private_folder(cache_root() / sources_hash(sources, salt))
     kept = folder / _KEPT_HASH
@@ -139,15 +146,15 @@ def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
 
 
 def is_shipped(file: Path) -> bool:
-    """Whether a source file is the package's own, of those that code is compiled from."""
+    """Check if a compiled source file belongs to the package."""
     return any(map(file.is_relative_to, _SHIPPED))
 
 
 def cache_directory(file: Path, salt: str = "") -> Path:
-    """The cache folder of code that is compiled from a file as it is today.
+    """Return the cache folder of code compiled from a file now.
 
-    Copies of the package share it. A file of somebody's own has one for the place where it is: what
-    it reads there while it is imported is part of its code too.
+    Copies of the package share it. A user's file has one for its location, because the files that
+    it reads there on import are part of its code too.
     """
     place = "" if is_shipped(file) else str(file.parent)
     return cache_root() / _code_hash(source_files(file), f"{salt} {place}")
@@ -155,10 +162,12 @@ def cache_directory(file: Path, salt: str = "") -> Path:
 
 @contextmanager
 def cached_in(folder: Path) -> Iterator[None]:
-    """While this is open, compiled functions are cached in ``folder``, which counts as used now.
+    """Cache compiled functions in ``folder`` within this context.
+
+    The folder counts as used now.
 
     Raises:
-        InputError: somebody else can write there.
+        InputError: another user can write there.
     """
     if not COMPILED:
         yield
@@ -176,50 +185,50 @@ def _inner(dispatcher: Any) -> Any:
 
 _INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 ENTRY: dict[str, Any] = {}
-"""How functions are compiled that no compiled function calls by its name."""
+"""Options of entries, which no compiled function calls by name."""
 if COMPILED:
     _INNER["pipeline_class"] = InnerCompiler
     ENTRY["pipeline_class"] = EntryCompiler
 _BARE = {"error_model": "numpy", "_nrt": False}
 _CHECKED = {"boundscheck": True, "error_model": "python"}
-"""How inner functions are compiled: ``_nrt`` is the counting of references to arrays."""
+"""Options of inner functions: ``_nrt`` counts references to arrays."""
 
 
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call.
 
-    Without checks, reference counts and indices that count from the end; it makes no arrays, and
-    what it writes in one argument is no part of another.
+    It has no checks, no reference counts and no indices that count from the end. It makes no
+    arrays, and the arguments that it writes do not overlap.
     """
     return _inner(njit(**_INNER, **_BARE)(function))
 
 
 def inlined(function: Function) -> Function:
-    """As `compiled`, and put in place of every call: for small functions called very often."""
+    """Compile like `compiled`, inlining: for small functions called very often."""
     return _inner(njit(**_INNER, **_BARE, forceinline=True)(function))
 
 
 def compiled_checked(function: Function) -> Function:
-    """As `compiled`, with bounds and division checks: for helpers that strategies call."""
+    """Compile like `compiled`, checking bounds and division: for strategies' helpers."""
     return _inner(njit(**_INNER, **_CHECKED, _nrt=False)(function))
 
 
 def compiled_allocating(function: Function) -> Function:
-    """As `compiled`, for functions that make arrays."""
+    """Compile like `compiled`, for functions that make arrays."""
     return _inner(njit(**_INNER, _nrt=True)(function))
 
 
 def compiled_for_strategies(function: Function) -> Function:
-    """Compile a function in a module that several strategies import: checked as their own are.
+    """Compile a function in a module that several strategies import.
 
-    One in the strategy's own file needs no mark. A wrong index or a division by 0 is an error of
-    the strategy.
+    It is checked as their own are. A function in the strategy's own file needs no mark. A wrong
+    index or a division by 0 is an error of the strategy.
     """
     return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(function))
 
 
 def inlined_for_strategies(function: Function) -> Function:
-    """As ``compiled``, and put in place of every call: for small functions called very often."""
+    """Compile for strategies, inlining: for small functions called very often."""
     return _inner(njit(**_INNER, **_CHECKED, _nrt=True, forceinline=True)(function))
 
 
@@ -234,15 +243,15 @@ def _file_of(function: Any) -> Path:
 
 
 def is_cached(entry: Any) -> bool:
-    """Whether compiled code of an entry is on disk, from where and as this process would load it.
+    """Check if this process would load an entry's code from disk.
 
-    Never without compilation.
+    It is never so without compilation.
     """
     return COMPILED and has_code(entry)
 
 
 def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[bytes] | None:
-    """Compile an entry in a process of its own, unless its code is on disk.
+    """Compile an entry in a separate process, unless it is on disk.
 
     ``function`` of ``module`` is called there, and compiles the entry. Strategies can be compiled
     here meanwhile: numba compiles one function at a time in a process. Wait for the process before

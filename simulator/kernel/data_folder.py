@@ -1,4 +1,4 @@
-"""A designer's folder: which of its files stand for which of the package's."""
+"""A designer's folder: the package files that its files replace."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES
 
 
 def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
-    """The files of a folder by the name that the package has for them, one of ``files``.
+    """Find a folder's files by the package's names in ``files``.
 
     A sheet, .csv in the package, may be of any kind that is read.
 
     Raises:
-        InputError: two files for one, none at all, or one that no name fits.
+        InputError: there are two files for one name, none at all, or one that fits no name.
     """
     known = {file: file for file in files}
     for file in files:

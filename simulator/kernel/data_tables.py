@@ -1,7 +1,7 @@
-"""Data tables of strategies: numbers by printed card number (or coach, ...) from a CSV file.
+"""Data tables of strategies: numbers by printed card number, from CSV.
 
-A strategy declares its files; their columns become fields of ``params``, one number for each id of
-the game, joined before the first game.
+The key may also be a coach and so on. A strategy declares its files. Their columns become fields of
+``params``, one number for each id of the game, joined before the first game.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ import numpy as np
 from eoc_sim.errors import StrategyError, nearest
 
 MOST_TABLE_NUMBERS = 4096
-"""Numbers of all columns of a strategy's tables together, and of what it prepares: 21 columns over
-192 cards."""
+"""The most numbers of a strategy's tables and prepared fields.
+
+They suffice for 21 columns over 192 cards.
+"""
 
 _DELIMITERS = (",", ";", "\t")
 
@@ -39,10 +41,10 @@ class DataTable:
 class Sheet:
     """A data file as it was read.
 
-    ``stem`` is the name of the declared file without its ending, whichever was read. ``rows`` has
-    the numbers of every row in the order of ``columns``, by the normal form of the printed number;
-    ``length`` is the number of ids that a column has room for. ``cells`` are the same rows as they
-    are written, all columns by their head, with decimal points. ``path`` is the file.
+    ``stem`` is the name of the declared file without its ending, even if another one was read.
+    ``rows`` has the numbers of every row in the order of ``columns``, by the normal form of the
+    printed number. ``length`` is the number of ids that a column has room for. ``cells`` are the
+    same rows as written, all columns by their head, with decimal points. ``path`` is the file.
     """
 
     name: str
@@ -58,9 +60,9 @@ class Sheet:
     path: Path = field(default=Path(), compare=False)
 
     def check_against(self, printed: Sequence[str]) -> None:
-        """Refuse a table whose rows all name what the game does not have, unless it is partial.
+        """Refuse a table, unless partial, whose rows are all unknown.
 
-        Single numbers may lack on either side: decks differ.
+        Single numbers may be missing on either side: decks differ.
         """
         if self.partial:
             return
@@ -73,16 +75,19 @@ class Sheet:
             )
 
     def known(self, printed: Sequence[str]) -> list[bool]:
-        """Whether the file has a number for each of these."""
+        """Check for each of these if the file has a number."""
         return [_normal(one) in self.rows for one in printed]
 
     def rows_besides(self, printed: Sequence[str]) -> list[Mapping[str, str]]:
-        """The file's rows about others than these, as they are written, cells by their head."""
+        """List the file's other rows as written, cells by their head."""
         known = {_normal(one) for one in printed}
         return [cells for one, cells in self.cells.items() if one not in known]
 
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> Sheet:
-        """The table with these numbers alone in one column, by printed number."""
+        """Return the table with only these numbers in one column.
+
+        They are given by printed number.
+        """
         place = self.columns.index(column)
         rows = {}
         for printed, number in numbers.items():
@@ -92,7 +97,7 @@ class Sheet:
         return replace(self, rows=rows, cells={})
 
     def column(self, name: str, printed: Sequence[str]) -> np.ndarray:
-        """One column: float64, a number an id, neutral where the file has no number."""
+        """Return a column: one float64 per id, neutral where missing."""
         place = self.columns.index(name)
         values = np.full(self.length, self.neutral)
         for number, one in enumerate(printed):
@@ -133,15 +138,15 @@ def read_tables(
     replaced: Mapping[str, Path] | None = None,
     package: Path | None = None,
 ) -> tuple[Sheet, ...]:
-    """Read the list ``TABLES`` of a strategy file; ``ids`` says how many of each key there may be.
+    """Read the list ``TABLES`` of a strategy file.
 
-    ``replaced`` are files that are read in place of declared ones, by the name of the declared
-    file without its ending. What is not there as seen from the strategy's file is looked for in
-    the folder ``package``: a strategy may import another's ``TABLES``.
+    ``ids`` gives the most ids of each key. ``replaced`` are files that are read instead of declared
+    ones, by the name of the declared file without its ending. Files not found beside the strategy's
+    file are looked for in the folder ``package``: a strategy may import another's ``TABLES``.
 
     Raises:
-        StrategyError: no list of table(...), a key that there is not, no table that is to be
-            replaced, or a file that cannot be read; the sentence names its row and column.
+        StrategyError: this is not a list of table(...), a key is unknown, a replaced table does not
+            exist, or a file cannot be read; the sentence names its row and column.
     """
     replaced = replaced or {}
     if not isinstance(declared, (list, tuple)) or not all(
@@ -235,7 +240,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> Sheet:
 
 
 def _columns(declared: DataTable, path: Path, header: Sequence[str]) -> tuple[str, ...]:
-    """The columns of numbers, in order."""
+    """List the columns of numbers, in order."""
     if declared.key not in header:
         raise StrategyError(
             f'{path}, row 1: there is no column "{declared.key}"; there are '
@@ -273,7 +278,7 @@ def _number(cell: str, where: str, neutral: float, *, decimal_comma: bool) -> fl
 
 
 def _normal(printed: str) -> str:
-    """A printed number without what spreadsheets and hands make of it: 1, 01, 001 and 1.0."""
+    """Normalise a printed number: 1, 01, 001 and 1.0 are equal."""
     text = printed.strip().casefold()
     whole, _, fraction = text.partition(".")
     if whole.isdecimal() and not fraction.strip("0"):

@@ -1,4 +1,4 @@
-"""What strategies decide: the functions that they may have, and the kinds of actions."""
+"""The decisions of strategies: their possible functions and actions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ class Decision:
     """A function of a strategy.
 
     Attributes:
-        name: what the function is called.
+        name: its name.
         asked: when it is asked, with the rules.
-        fills: what it fills in ``order``.
-        returns: what it may answer.
+        fills: the fields that it fills in ``order``.
+        returns: its possible answers.
     """
 
     name: str
@@ -24,7 +24,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Action:
-    """A kind of action that a strategy may take in its turn, and what it ``fills`` in ``order``."""
+    """A kind of action in a turn, and the ``order`` fields needed."""
 
     name: str
     fills: str

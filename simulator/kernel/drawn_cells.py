@@ -1,4 +1,4 @@
-"""Cells of a member of a data family, each drawn by its own key.
+"""Cells of a data family member, each drawn by its own key.
 
 A key is the family seed, the member, and the sheet, row and column of the cell, so that a new card
 or column moves no other cell.
@@ -36,41 +36,44 @@ class DrawnCells:
             )
 
     def draw(self, sheet: str, row: object, column: str, n: int, position: int = 0) -> int:
-        """The cell's own draw, uniform on 0 .. n - 1."""
+        """Draw for the cell, uniformly on 0 .. n - 1."""
         # Compiled when the first member is drawn, not when the components are loaded.
         from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
 
-        # 63 bits of a digest number the stream: the few streams of a game are not among them.
+        # 63 bits of a digest number the stream, far beyond the few streams of a game.
         name = f"data family/{sheet}/{row}/{column}".encode()
         stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
         return keyed_draw(self.family_seed, self.number, stream, position, n)
 
     def step(self, sheet: str, row: object, column: str, steps: Sequence[int]) -> int:
-        """By how much a number moves: one of the steps, each alike."""
+        """Draw one of the steps by which a number moves.
+
+        All have the same chance.
+        """
         return steps[self.draw(sheet, row, column, len(steps))]
 
     def nudged(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
-        """A number that goes up or down by 1, from 1 to the most, in one case of so many."""
+        """Move a number by 1, within 1 and ``most``, once in ``one_in``."""
         if self.draw(sheet, row, column, one_in):
             return now
         up = self.draw(sheet, row, column, 2, 1)
         return min(max(now + (1 if up else -1), 1), most)
 
     def between(self, sheet: str, row: object, column: str, ends: tuple[int, int]) -> int:
-        """A number of a range, each alike."""
+        """Draw a number of a range uniformly."""
         low, high = ends
         return low + self.draw(sheet, row, column, high - low + 1)
 
     def shuffled(self, sheet: str, rows: Sequence[Row], column: str) -> list[Row]:
-        """Rows in an order by lot; another row shifts no two of the others."""
+        """Shuffle rows; an additional row shifts no two of the others."""
         return sorted(rows, key=lambda row: (self.draw(sheet, row, column, 1 << 30), row))
 
 
 def read_steps(value: Any, where: str) -> tuple[int, ...]:
-    """The steps by which a number moves.
+    """Read the steps by which a number moves.
 
     Raises:
-        InputError: it is no list of small whole numbers.
+        InputError: the value is not a list of small whole numbers.
     """
     if not isinstance(value, list) or not value:
         raise InputError(f"{where}: a list of whole numbers is needed, not {shown(value)}.")
@@ -78,10 +81,10 @@ def read_steps(value: Any, where: str) -> tuple[int, ...]:
 
 
 def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
-    """The ends of a range.
+    """Read the ends of a range.
 
     Raises:
-        InputError: it is no pair of whole numbers from 0 to ``most`` in their order.
+        InputError: the value is not an ascending pair of whole numbers from 0 to ``most``.
     """
     if not isinstance(value, list) or len(value) != 2:
         raise InputError(
@@ -94,12 +97,12 @@ def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
 
 
 def read_one_in(value: Any, where: str) -> int:
-    """In one case of how many something happens: a whole number from 1 to 1000."""
+    """Read the n of "one in n", from 1 to 1000."""
     return whole(value, where, 1, 1000)
 
 
 def refuse_member(number: int, members: int) -> None:
-    """Refuse the number of a member that a data family does not have; 0 is the data itself.
+    """Refuse a member number outside the data family; 0 is the data.
 
     Raises:
         InputError: there is no such member.
@@ -112,6 +115,6 @@ def refuse_member(number: int, members: int) -> None:
 
 
 def provenance_of_member(provenance: dict[str, str], cells: DrawnCells) -> dict[str, str]:
-    """By file where a member's data come from."""
+    """Return the origin of a member's data, by file."""
     said = f"member {cells.number} of the data family with seed {cells.family_seed}"
     return {file: f"{source}, {said}" for file, source in provenance.items()}

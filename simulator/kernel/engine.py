@@ -33,22 +33,22 @@ from eoc_sim.simulator.kernel.worker import GameWorker
 
 
 class GameEngine(ABC):
-    """One version of a game: components, rules, a line-up and a seed, compiled.
+    """One version of a game: components, rules, line-up and seed, compiled.
 
-    Whoever makes one has checked that these go together.
+    The caller has checked that these go together.
 
     Args:
-        components: the game's own, with a ``hash``; not looked into here.
-        rules: the rule set, compared alone.
-        seats: the line-up, one loaded strategy a seat.
+        components: the game's own, with a ``hash``; they are not read here.
+        rules: the rule set, only compared here.
+        seats: the line-up, one loaded strategy per seat.
         seed: the seed of all random streams.
         seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
-        strategy_ids: what the column ``strategy`` says for each entry of the line-up; by default
+        strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by default
             equal strategies share a number, in order of first appearance.
 
     Raises:
-        InputError: a seed or a seating that cannot be.
-        StrategyError: a strategy that cannot be compiled.
+        InputError: the seed or seating is invalid.
+        StrategyError: a strategy cannot be compiled.
     """
 
     kernel: ClassVar[Kernel]
@@ -92,20 +92,23 @@ class GameEngine(ABC):
     @staticmethod
     @abstractmethod
     def folders() -> StrategyFolders:
-        """Where the game's strategies are, and the functions that they may have."""
+        """Locate the game's strategies and declare their possible functions."""
 
     @property
     @abstractmethod
     def printed(self) -> Mapping[str, Sequence[str]]:
-        """What strategies' data tables call each id, by the key of ``StrategyFolders.ids``."""
+        """Return the printed names of ids, by the key of ``StrategyFolders.ids``.
+
+        Strategies' data tables use them.
+        """
 
     @abstractmethod
     def write_version(self, state: Any) -> None:
-        """Write what no game of the engine changes into a new state."""
+        """Write the facts, which no game changes, into a new state."""
 
     @abstractmethod
     def worker(self) -> GameWorker:
-        """A worker with memory of its own: one a thread."""
+        """Make a worker with separate memory, one per thread."""
 
     @property
     def players(self) -> int:
@@ -118,7 +121,10 @@ class GameEngine(ABC):
         return field_of(self.policies[0], "functions")
 
     def line_up_policies(self) -> Any:
-        """The line-up's policies and, if anybody searches, those of each entry's rollouts."""
+        """Return the line-up's policies and, for searches, those of rollouts.
+
+        There is one of the latter for each entry.
+        """
         policies = self.policies_of(self.seats)
         if not any(SEARCHES in strategy.functions for strategy in self.seats):
             return policies
@@ -134,20 +140,20 @@ class GameEngine(ABC):
 
     @cached_property
     def models(self) -> Any:
-        """The policies that stand for all players in a rollout: the game's model in every seat."""
+        """Return the rollouts' policies: the game's model in every seat."""
         folders = self.folders()
         return self.policies_of([load(folders.model, folders)] * self.players)
 
     def answering_defaults(self) -> list[Any] | None:
-        """The compiled functions that answer in place of a strategy's; None if none do."""
+        """Return the compiled functions that answer instead, None by default."""
         return None
 
     def policies_of(self, strategies: Sequence[Strategy]) -> Any:
-        """These strategies as the players of a game, one an entry of the line-up.
+        """Make policies of these strategies, one per entry of the line-up.
 
         Raises:
-            InputError: more or fewer of them than players.
-            StrategyError: a strategy that cannot be compiled.
+            InputError: their number is not that of the players.
+            StrategyError: a strategy cannot be compiled.
         """
         if len(strategies) != self.players:
             raise InputError(
@@ -160,12 +166,12 @@ class GameEngine(ABC):
         return self.kernel.policies(functions, prepared_params(self, strategies, params), defaults)
 
     def compiled(self, strategy: Strategy) -> list[Any]:
-        """All functions of a strategy, those that it lacks from the game's defaults."""
+        """Compile all functions of a strategy, with defaults for missing ones."""
         kernel = self.kernel
         return compile_functions(strategy, self.fallback, kernel.functions, kernel.strategy_records)
 
     def replay(self, game: int) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed; it has the events so far.
@@ -173,7 +179,7 @@ class GameEngine(ABC):
         return self.traced(lambda worker: worker.play_traced(game))
 
     def traced(self, play: Callable[[Any], None]) -> list[dict[str, Any]]:
-        """The trace of what ``play`` lets a worker of this engine play, as `replay` gives it."""
+        """Trace the games that ``play`` plays with a worker, as `replay`."""
         worker = self.worker()
         try:
             play(worker)
@@ -183,18 +189,18 @@ class GameEngine(ABC):
         return worker.events()
 
     def function_owner(self, entry: int, function: str) -> Strategy:
-        """The strategy whose code answers ``function`` for an entry of the line-up."""
+        """Return the strategy whose code answers ``function`` for an entry."""
         strategy = self.seats[entry]
         return strategy if function in strategy.functions else self.fallback
 
 
 def load_defaults(folders: StrategyFolders) -> Strategy:
-    """The functions that a strategy falls back to when it lacks one of its own."""
+    """Load the functions that replace those a strategy lacks."""
     return load(str(folders.strategies / "defaults.py"), folders)
 
 
 def compile_kernel_apart(kernel: Kernel) -> Any:
-    """Compile a kernel in a process of its own; None if its code is on disk."""
+    """Compile a kernel in a separate process; None if on disk."""
     return compile_apart(kernel.serve, kernel.module, "KERNEL.compile")
 
 
@@ -204,10 +210,10 @@ def compile_ahead(
     tell: Callable[[str, int, int], None],
     strategies: Sequence[Strategy] | None = None,
 ) -> None:
-    """Compile a kernel, and meanwhile all functions of strategies: every one of the package.
+    """Compile a kernel and strategies' functions, by default the package's.
 
-    ``tell`` gets what is compiled next, how many parts are done, and how many there are. Functions
-    that several strategies share are compiled with the first of them.
+    ``tell`` receives the next part's name, the number of parts done, and the total. Functions that
+    several strategies share are compiled with the first of them.
     """
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
@@ -247,7 +253,7 @@ def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
 
 
 def _parameters(strategy: Strategy, printed: Mapping[str, Sequence[str]]) -> Any:
-    """A strategy's block of parameters, as the kernel or the Python function receives it."""
+    """Make a strategy's block of parameters for kernel or Python function."""
     record = strategy.parameter_record(printed)
     if not COMPILED:
         return strategy.named_parameters(record)

@@ -1,4 +1,4 @@
-"""Records of the state, each declared once: types, shapes and words of all fields.
+"""Records of the state: types, shapes and words, each declared once.
 
 A class of `Record` lists its fields in the order in which they lie in memory::
 
@@ -6,10 +6,10 @@ A class of `Record` lists its fields in the order in which they lie in memory::
         tokens: Array = field("tokens that it has", MAX_OWNERS, TOKENS, by="seat, kind")
         score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
 
-``Owners.dtype`` is what compiled code works on, `records.Twin` of it what plain Python does, and
-``Owners.fields`` what the reference page for authors of strategies prints. A record made of others
-has their fields, one record after the other. The words of a field are no part of compiled code:
-`compiled.meaning` leaves them out, so that a reworded sentence recompiles nothing.
+Compiled code works on ``Owners.dtype``, plain Python on its `records.Twin`, and the reference page
+for strategy authors prints ``Owners.fields``. A record made of others has their fields, one record
+after the other. The words of a field are no part of compiled code: `compiled.meaning` leaves them
+out, so that a reworded sentence recompiles nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from typing import Any, ClassVar
 import numpy as np
 
 Array = Any
-"""A field of several numbers: an array when compiled, of the twin an array or a list."""
+"""A field of several numbers: an array when compiled.
+
+In the twin it is an array or a list.
+"""
 
 
 @dataclass(frozen=True)
@@ -54,9 +57,10 @@ def made_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
 
 
 class Record:
-    """A record of the state; classes of it list their fields.
+    """A record of the state; its subclasses list their fields.
 
-    ``made`` are further fields, before the class's own. ``hidden_from`` says who never sees it.
+    ``made`` are further fields, before the class's own. ``hidden_from`` names those who never see
+    it.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}

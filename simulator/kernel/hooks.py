@@ -1,4 +1,4 @@
-"""How the compiled kernel calls a strategy: by the address of its compiled function.
+"""The kernel's calls of strategies, by address of their compiled functions.
 
 Strategies are compiled apart from the kernel, so that editing one recompiles nothing else. The
 kernel gets a table of functions, ``functions[seat, hook]``: machine addresses when compiled, the
@@ -19,7 +19,7 @@ if COMPILED:
 else:
 
     def invoke(function, table, me, params, order):
-        """Call the Python function itself; what the compiler would refuse is refused here."""
+        """Call the Python function, refusing what the compiler would refuse."""
         try:
             # The numbers in records are numpy's, which only warn where compiled code raises
             # (division by zero) or has more bits (overflow).
@@ -40,7 +40,10 @@ def call(functions, seat, hook, table, me, params, order):
 
 
 def function_table(rows: Sequence[Sequence[Any]]) -> np.ndarray:
-    """The table ``functions[seat, hook]`` for `call`: addresses, or Python functions."""
+    """Build the table ``functions[seat, hook]`` for `call`.
+
+    It holds addresses, or Python functions.
+    """
     table = np.zeros((len(rows), len(rows[0])), np.int64 if COMPILED else object)
     for seat, row in enumerate(rows):
         for hook, function in enumerate(row):

@@ -1,4 +1,4 @@
-"""Draws for callers in Python, outside all games, keyed like those of `random_streams`."""
+"""Draws for Python callers outside games, keyed like `random_streams`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from eoc_sim.simulator.kernel.random_streams import (
 
 @compiled_entry
 def keyed_draw(seed: int, number: int, stream: int, position: int, n: int) -> int:
-    """The draw at ``position`` of a stream of game ``number``: uniform on 0 .. n - 1.
+    """Draw at ``position`` of a stream of game ``number``, below ``n``.
 
-    All are from 0 to 2**63 - 1, ``n`` from 1 to 2**31 - 1.
+    All arguments are from 0 to 2**63 - 1, ``n`` from 1 to 2**31 - 1.
     """
     key_0 = stream_key_0(game_key_0(seed, number), stream)
     key_1 = stream_key_1(game_key_1(seed, number), stream)

@@ -1,4 +1,4 @@
-"""Which entry of a line-up sits where in a game."""
+"""Seating: the line-up's entry in each seat of a game."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from eoc_sim.simulator.kernel.seating import BALANCED, ROTATE
 
 @compiled
 def seat_entries(entries, players, seating, game):
-    """Write into ``entries`` the line-up's entry of every seat in a game.
+    """Write into ``entries`` the line-up's entry of every seat.
 
-    Balanced: the permutation of that number, in lexicographic order and begun anew after the last,
-    so that all entries sit everywhere, beside all others, equally often. Rotate: each a seat
-    further on than in the game before. Fixed: in the order of the line-up.
+    Balanced: the permutation of the game's number, in lexicographic order and starting again after
+    the last, so that all entries sit everywhere, beside all others, equally often. Rotate: each
+    entry moves one seat further with each game. Fixed: the order of the line-up.
     """
     for seat in range(players):
         entries[seat] = (seat - game) % players if seating == ROTATE else seat

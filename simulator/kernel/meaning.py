@@ -1,4 +1,4 @@
-"""Reduces a source to what its code does: comments and sentences are left out."""
+"""The meaning of a source, without its comments and sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hashlib
 from functools import cache
 
 SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns"})
-"""Arguments that are sentences for people, whatever is called."""
+"""The arguments that are sentences for people, in any call."""
 SPOKEN = {
     "field": 0,
     "Column": 2,
@@ -38,7 +38,7 @@ def meaning(source: bytes) -> bytes:
 
 
 class _Spoken(ast.NodeTransformer):
-    """Takes texts for people out of a syntax tree."""
+    """Removes texts for people from a syntax tree."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Drop a text that stands alone, such as a docstring."""
@@ -52,7 +52,7 @@ class _Spoken(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
-        """Empty the sentences among the arguments of a call."""
+        """Empty the sentences among a call's arguments."""
         first = len(node.args)
         if isinstance(node.func, ast.Name):
             first = SPOKEN.get(node.func.id, first)

@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.records import Twin
 
 @dataclass(frozen=True)
 class Memory:
-    """A name that a strategy declares: one whole number, or ``numbers`` of them."""
+    """A strategy's declared name for one or ``numbers`` whole numbers."""
 
     name: str
     numbers: int | None
@@ -29,20 +29,20 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """How many numbers of ``me.memory`` it takes."""
+        """Return the count of numbers in ``me.memory`` that it takes."""
         return 1 if self.numbers is None else self.numbers
 
 
 def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
-    """Declare what a strategy remembers, for its list ``MEMORY``.
+    """Declare a name of a strategy's memory, for its list ``MEMORY``.
 
     Args:
-        name: what the functions call it, as a field of ``me``.
-        numbers: how many whole numbers (32 bits) it is; left out, it is one number, not an array.
-        help: what it means, in a few words.
+        name: its name in the functions, as a field of ``me``.
+        numbers: its number of whole numbers (32 bits); left out, it is one number, not an array.
+        help: its meaning, in a few words.
 
     Raises:
-        StrategyError: a name that is no Python name, or less than one number.
+        StrategyError: the name is not a Python name, or there is less than one number.
 
     >>> memory("candidate", 7, help="spots worth signing").size
     7
@@ -55,10 +55,13 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
 
 
 def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory, ...]:
-    """The list ``MEMORY`` of a strategy file, fit to lie over the memory of ``record``.
+    """Check the list ``MEMORY`` of a strategy file against ``record``.
+
+    The names lie over the record's memory.
 
     Raises:
-        StrategyError: no list of memory(...), a name that is taken, or too many numbers.
+        StrategyError: this is not a list of memory(...), a name is taken, or there are too many
+            numbers.
     """
     if not isinstance(declared, (list, tuple)) or not all(
         isinstance(one, Memory) for one in declared
@@ -81,7 +84,10 @@ def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory
 
 
 def laid_over(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
-    """The type of ``me`` as a strategy sees it: the same bytes, with its names over ``memory``."""
+    """Return the strategy's type of ``me``, with names over ``memory``.
+
+    The bytes are the same.
+    """
     if not declared:
         return record
     assert record.fields is not None
@@ -103,7 +109,7 @@ def laid_over(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
 
 
 def with_names(function: Callable[..., Any], declared: Sequence[Memory]) -> Callable[..., Any]:
-    """A strategy function of the pure-Python mode, given a ``me`` that has the declared names."""
+    """Give a pure-Python strategy function a ``me`` with declared names."""
     view = _view_type(declared)
 
     @wraps(function)
@@ -116,7 +122,10 @@ def with_names(function: Callable[..., Any], declared: Sequence[Memory]) -> Call
 
 
 def _view_type(declared: Sequence[Memory]) -> type[Twin]:
-    """Twins that share the attributes of another one, and know parts of its memory by name."""
+    """Make a twin type that names parts of another's memory.
+
+    It shares the attributes of the other one.
+    """
     parts: dict[str, slice | int] = {}
     place = 0
     for one in declared:

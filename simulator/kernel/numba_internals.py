@@ -1,7 +1,7 @@
-"""Everything here that is not numba's public interface, in one file.
+"""All uses of numba beyond its public interface.
 
-Each piece says what it is for and what the public way would cost; without compilation none of it
-is used.
+Each piece states its purpose and the cost of the public way; without compilation none of it is
+used.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from eoc_sim.simulator.kernel.code_cache import (
 
 @contextmanager
 def _unfound(module: str) -> Iterator[None]:
-    """While this is open a module that is not loaded cannot be imported."""
+    """Make an unloaded module impossible to import within this context."""
     if module in sys.modules:
         yield
         return
@@ -49,8 +49,8 @@ def _unfound(module: str) -> Iterator[None]:
         del sys.modules[module]
 
 
-# numba imports scipy's linear algebra to see whether it is there, which takes 7 % of a short run.
-# Without it numpy.correlate of floats is compiled otherwise; products of matrices import it then.
+# numba imports scipy's linear algebra to see if it is there, which takes 7 % of a short run.
+# Without it numpy.correlate of floats is compiled differently; products of matrices import it then.
 with _unfound("scipy.linalg.cython_blas"):
     import_module("numba.np.arraymath")
 
@@ -79,9 +79,9 @@ def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, 
 
 
 def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
-    """Make a function for compiled code that calls one compiled apart, by the name of a symbol.
+    """Make a compiled call of a separately compiled function by symbol.
 
-    ``symbols`` has the name for each four types of arguments; `give_address` says where it is,
+    ``symbols`` has the name for each four types of arguments. `give_address` sets the address
     before code that calls it is made or loaded. The public way, a function type as an argument,
     cannot be kept on disk.
     """
@@ -112,13 +112,13 @@ def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
 
 
 def give_address(symbol: str, address: int) -> None:
-    """Say where in this process the code of a `linked` function is."""
+    """Set the address of a `linked` function's code in this process."""
     llvm.add_symbol(symbol, address)
 
 
 @intrinsic
 def copy_bytes(typing_context: Any, target: Any, source: Any, start: Any, size: Any) -> Any:
-    """Copy ``size`` bytes from ``start`` on of one record to the same place of another."""
+    """Copy ``size`` bytes from ``start`` between two records, same place."""
     signature = types.void(target, source, start, size)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -147,27 +147,27 @@ def _byte_at(builder: Any, record: Any, place: Any) -> Any:
 
 
 def address_of(dispatcher: Any, argument_types: tuple[Any, ...]) -> int:
-    """The machine address of a function compiled for ``argument_types``, valid in this process."""
+    """Return the machine address of a compiled function in this process."""
     result = dispatcher.overloads[argument_types]
     return int(result.library.get_pointer_to_function(result.fndesc.llvm_func_name))
 
 
 class SharedFolder:
-    """Lets numba keep the code of a function in ``config.CACHE_DIR`` itself.
+    """Lets numba keep a function's code in ``config.CACHE_DIR`` itself.
 
-    For folders whose names carry a hash of all sources. numba's own locators, which this stands in
-    for by their four methods, add the path of the source file: the same sources elsewhere would be
-    compiled anew.
+    It is for folders whose names carry a hash of all sources. It replaces numba's own locators with
+    their four methods. Those add the path of the source file, so that the same sources elsewhere
+    would be compiled again.
     """
 
     def __init__(self, function: Any, file: str) -> None:
         self._folder = config.CACHE_DIR
         self._line = function.__code__.co_firstlineno
-        self._py_file = file  # numba tells of it where a function cannot be cached
+        self._py_file = file  # numba warns of it where a function cannot be cached
 
     @classmethod
     def from_function(cls, function: Any, file: str) -> SharedFolder:
-        """The locator of a function in a file."""
+        """Make the locator of a function in a file."""
         return cls(function, file)
 
     def ensure_cache_path(self) -> None:
@@ -175,23 +175,23 @@ class SharedFolder:
         make_folder(Path(self._folder))
 
     def get_cache_path(self) -> str:
-        """The folder."""
+        """Return the folder."""
         return str(self._folder)
 
     def get_source_stamp(self) -> str:
-        """What the code must have been compiled from: the hash that is the folder's name."""
+        """Return the required source of the code: the folder's hash."""
         return Path(self._folder).name
 
     def get_disambiguator(self) -> str:
-        """What tells functions of one name in one file apart."""
+        """Distinguish functions of the same name in one file."""
         return str(self._line)
 
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """While this is open functions are made whose code is kept in a folder.
+    """Keep the code of functions made in this context in a folder.
 
-    numba has no setting for it before 0.62; its own locators write beside the sources where the
+    numba has no setting for this before 0.62; its own locators write beside the sources where the
     folder cannot be written.
     """
     before = config.CACHE_DIR, CacheImpl._locator_classes
@@ -206,11 +206,11 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 class CodeFiles:
-    """The files of a function's code: one for each signature and processor, whole or not there.
+    """The files of a function's code, one per signature and processor.
 
-    numba has an index beside them, which two processes that write at the same time can spoil for
-    all to come, and loads whatever it finds. Here the name of a file says what the code is of, and
-    its first bytes are a hash of that and of the rest.
+    Each is whole or missing. numba has an index beside them, which two processes that write at the
+    same time can spoil for good, and loads anything that it finds. Here the name of a file
+    identifies the code, and its first bytes are a hash of the name and the rest.
     """
 
     def __init__(self, cache_path: str, filename_base: str, source_stamp: Any) -> None:
@@ -219,7 +219,7 @@ class CodeFiles:
         self._source = source_stamp
 
     def load(self, key: Any) -> Any:
-        """The code of a signature; None if there is none, or not as it was written.
+        """Load the code of a signature; None if missing or damaged.
 
         Raises:
             OSError: its file cannot be read.
@@ -243,7 +243,7 @@ class CodeFiles:
             file.unlink(missing_ok=True)
 
     def of(self, target: Any) -> list[Path]:
-        """The files for a processor."""
+        """List the files for a processor."""
         return sorted(self._folder.glob(f"{self._name}-{_mark(target)}-*.code"))
 
     def _file(self, key: Any) -> Path:
@@ -252,7 +252,7 @@ class CodeFiles:
 
 
 def _mark(what: Any) -> str:
-    """A short name of types and texts, the same in every process."""
+    """Shorten types and texts to a name, the same in every process."""
     return hashlib.sha256(repr(what).encode()).hexdigest()[:16]
 
 
@@ -263,7 +263,10 @@ def _seal(file: Path, content: Any) -> bytes:
 
 
 def _whole(file: Path) -> memoryview | None:
-    """The content of a file as it was written, by somebody who is trusted; None without one."""
+    """Read a file's content if whole and from a trusted user.
+
+    Otherwise it is None.
+    """
     try:
         with open(file, "rb") as stream:
             if not is_private(os.fstat(stream.fileno())):
@@ -279,9 +282,10 @@ caching.IndexDataCacheFile = CodeFiles
 
 
 def has_code(dispatcher: Any) -> bool:
-    """Whether numba would load code of a cached function from disk: of this source and processor.
+    """Check if numba would load a cached function's code from disk.
 
-    The public way is to call the function, which compiles it where there is none.
+    The code must be of this source and processor. The public way is to call the function, which
+    compiles it where there is none.
     """
     files = dispatcher._cache._cache_file.of(dispatcher.targetctx.codegen().magic_tuple())
     try:
@@ -290,26 +294,26 @@ def has_code(dispatcher: Any) -> bool:
         return False
 
 
-# Up to which size, in LLVM's measure, a function is put in place of a call; it would be 250. With
-# 1200 games take 9 % less time; with 2500 they gain no more than 1 %, and compiling takes longer.
+# The size, in LLVM's measure, up to which a function is inlined; the default is 250. With 1200
+# games take 9 % less time; with 2500 they gain no more than 1 %, and compiling takes longer.
 llvm.set_option("eoc-sim", "--inline-threshold=1200")
 
 
 class InnerLibrary(JITCodeLibrary):
-    """The code of a function that only compiled functions call: kept as it was written.
+    """The code of a function that only compiled functions call.
 
-    numba makes a library of every function with the code of all that it calls, optimises it, and
-    makes machine code of it, which nobody runs: each function again in each that leads to it. Here
-    that is done once, in the function that Python or the kernel calls.
+    It is kept as written. numba makes a library of every function with the code of all that it
+    calls, optimises it, and makes machine code of it that nobody runs: each function again in each
+    that leads to it. Here that is done once, in the function that Python or the kernel calls.
     """
 
     def finalize(self) -> None:
-        """End what belongs to the library; it is linked into others as it is."""
+        """End the library unchanged; others link it as it is."""
         self._raise_if_finalized()
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """0: it has no machine code."""
+        """Return 0: it has no machine code."""
         return 0
 
 
@@ -317,7 +321,7 @@ class InnerCompiler(Compiler):
     """numba's compiler, into an `InnerLibrary`."""
 
     def define_pipelines(self) -> Any:
-        """numba's own steps, which make a library unless there is one.
+        """Run numba's own steps, which make a library if there is none.
 
         The engine and its planners never get a record as one argument and a part of it as another
         that they write; to say so, as C's ``restrict`` does, makes games take 1 % less time.
@@ -330,14 +334,15 @@ class InnerCompiler(Compiler):
 
 
 class EntryLibrary(JITCodeLibrary):
-    """The code of a function that nothing compiled links: on disk it is machine code alone.
+    """The code of a function that no compiled function links.
 
-    numba keeps LLVM's code beside it, for others to link, and reads it at every start, which takes
-    8 % of a short run. Here only the names are kept, each as the name of a number.
+    On disk it is only machine code. numba keeps LLVM's code beside it, for others to link, and
+    reads it at every start, which takes 8 % of a short run. Here only the names are kept, each as
+    the name of a number.
     """
 
     def serialize_using_object_code(self) -> Any:
-        """What is written to disk."""
+        """Return the part that is written to disk."""
         name, kind, (machine_code, _) = super().serialize_using_object_code()
         module = self._get_module_for_linking()
         names = [
@@ -354,7 +359,7 @@ class EntryCompiler(Compiler):
     """numba's compiler, into an `EntryLibrary`."""
 
     def define_pipelines(self) -> Any:
-        """numba's own steps, which make a library unless there is one that can be written."""
+        """Run numba's own steps, with a library that can be written."""
         self.state.library = EntryLibrary(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
         )
@@ -367,7 +372,7 @@ def _load_overload(self: Any, signature: Any, target_context: Any) -> Any:
     try:
         return self._load_overload(signature, target_context)
     except Exception:
-        # What another release has written under this name raises whatever comes of it.
+        # A file of another release under this name may raise any error.
         return None
 
 
@@ -379,15 +384,15 @@ def _save_overload(self: Any, signature: Any, compiled: Any) -> None:
         note_not_kept(error)
 
 
-# numba makes ready to compile before it looks for code on disk, which takes 5 % of a short run; to
-# load code its own functions at run time suffice. What cannot be loaded is compiled, and what
-# cannot be kept is played. This holds for all that numba keeps on disk for this process.
+# numba prepares to compile before it looks for code on disk, which takes 5 % of a short run; to
+# load code its own functions at run time suffice. Code that cannot be loaded is compiled, and code
+# that cannot be kept is played. This holds for all that numba keeps on disk for this process.
 FunctionCache.load_overload = _load_overload
 FunctionCache.save_overload = _save_overload
 
 
 def _callers_first(library: Any) -> list[Any]:
-    """What a library links, and the inner ones among them in turn, each behind all that link it.
+    """List a library's links and inner ones, each after its callers.
 
     LLVM takes nothing out of a library that nobody has asked for until then.
     """
@@ -429,12 +434,12 @@ JITCPUCodegen.set_env = _set_environments
 
 
 def compile_once(dispatcher: Any) -> Any:
-    """Make an inner function quick to compile, without a change to the code that runs.
+    """Make an inner function quick to compile without changing its code.
 
-    Every integer arrives as int64, so that there is one version of the function; otherwise numba
-    makes one for each mix of int32 (record fields), int64 and literals. What was resolved once is
-    kept, since numba asks again at every step of its type inference. Together they halve the time
-    of a cold compilation.
+    Every integer arrives as int64, so that there is one version of the function. Without this numba
+    makes one for each mix of int32 (record fields), int64 and literals. Resolved calls are kept,
+    since numba asks again at every step of its type inference. Together they halve the time of a
+    cold compilation.
     """
     template_of = dispatcher.get_call_template
     resolved: dict[tuple[Any, ...], Any] = {}
@@ -479,7 +484,7 @@ def _index(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -
     return context.cast(builder, index, index_type, types.intp)
 
 
-# The functions of the engine and its planners, which are compiled without reference counts and
-# without checks, do not look whether an index is negative, to count from the end: all this together
-# makes games take 6 % less time.
+# The functions of the engine and its planners are compiled without reference counts and without
+# checks. They do not look for negative indices, which count from the end. All this together makes
+# games take 6 % less time.
 arrayobj.fix_integer_index = _index

@@ -1,7 +1,8 @@
-"""Columns of a sheet that are the designer's own: notes and the like, carried along, not played.
+"""A designer's own columns of a sheet: carried along, not played.
 
-Wherever a sheet is written back, they stand where they stood, headed as they were. Columns whose
-head begins with `RESULT` are what a report wrote beside the cards; they are left out on reading.
+They hold notes and the like. Wherever a sheet is written back, they keep their places and heads.
+Columns whose head begins with `RESULT` are what a report wrote beside the cards; they are left out
+on reading.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.sheets import RESULT, Sheet
 
 ALIKE = 0.8
-"""How much like a column that is there already another one must be to be a slip of the pen."""
+"""The similarity to an existing column that counts as a misspelling."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class OwnColumns:
         return tuple(head for head in self.order if head in own)
 
     def sentences(self) -> list[str]:
-        """What is carried along and what is left out: a sentence each."""
+        """List sentences on columns carried along and left out."""
         said = []
         if self.heads:
             names = ", ".join(f"'{head}'" for head in self.heads)
@@ -59,14 +60,14 @@ class OwnColumns:
     def laid_out(
         self, rows: Sequence[Mapping[str, str]]
     ) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Columns and rows of the sheet with the own columns in their places."""
+        """Return columns and rows with the own columns in their places."""
         return self.order, [
             {**row, **dict.fromkeys(self.heads, ""), **self.cells.get(row["number"], {})}
             for row in rows
         ]
 
     def record(self) -> dict[str, Any]:
-        """Plain values; `of_record` reads them back."""
+        """Record plain values, which `of_record` reads back."""
         return {
             "source": self.source,
             "order": list(self.order),
@@ -75,19 +76,19 @@ class OwnColumns:
 
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> OwnColumns:
-        """What `record` wrote."""
+        """Restore what `record` wrote."""
         return cls(str(record["source"]), tuple(record["order"]), dict(record["cells"]))
 
 
 def own_columns(
     sheet: Sheet, expected: Sequence[str], number: Callable[[str], str]
 ) -> OwnColumns | None:
-    """The columns of a sheet that are not ``expected``; None if there are none.
+    """Find the columns that are not ``expected``, None if there are none.
 
-    ``number`` is how the number of a row is written.
+    ``number`` brings the number of a row into its written form.
 
     Raises:
-        InputError: a column of the game is missing, or one looks like a misspelt one of its.
+        InputError: a column of the game is missing, or one looks like a misspelling of its columns.
     """
     unknown = [column for column in sheet.columns if column not in expected]
     missing = [column for column in expected if column not in sheet.columns]
@@ -129,10 +130,10 @@ def own_columns(
 
 
 def _meant(column: str, expected: Sequence[str], missing: Sequence[str]) -> str:
-    """The column that a misspelt one was meant for, as the end of an error's text.
+    """Name the column that a misspelt one meant, to end an error.
 
-    Any that is missing and at all alike; one that is there too only if hardly a letter differs: a
-    column "old stars" beside "stars" is no slip of the pen.
+    It may be any missing one that is at all similar. A column that is there too counts only if
+    hardly a letter differs: a column "old stars" beside "stars" is no misspelling.
     """
     if near := nearest(column, missing):
         return near

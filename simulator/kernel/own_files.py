@@ -1,4 +1,4 @@
-"""The files of somebody's own that a strategy hangs on, so that it can be played elsewhere."""
+"""The user's files that a strategy depends on, to run it elsewhere."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from eoc_sim.simulator.kernel.own_modules import own_sources
 from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
 
 ENDINGS = (".py", ".toml")
-"""What the name of a strategy ends with that is a file."""
+"""The endings of a strategy's name that is a file."""
 
 
 def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
-    """Each file with its content: the strategy's, its preset's, its data tables, own modules.
+    """Read a strategy's files: its own, preset, data tables, own modules.
 
-    Those in the folder ``package`` are everybody's.
+    Files in the folder ``package`` are left out, because every machine has them.
 
     Raises:
-        StrategyError: a file cannot be read any more.
+        StrategyError: a file can no longer be read.
     """
     name = split_spec(strategy.spec)[0]
     files = [strategy.file, *(sheet.path for sheet in strategy.tables)]
@@ -36,7 +36,10 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
 
 
 def moved_spec(spec: str, where: Callable[[Path], Path]) -> str:
-    """What a user wrote for a strategy, with its file where it lies now; names stay."""
+    """Replace the file in a strategy's text by its new place.
+
+    Names stay.
+    """
     name, *settings = split_spec(spec)
     if name.endswith(ENDINGS):
         name = str(where(absolute(name)))
@@ -44,6 +47,6 @@ def moved_spec(spec: str, where: Callable[[Path], Path]) -> str:
 
 
 def absolute(name: str) -> Path:
-    """The absolute path of a strategy's file as it is read: of presets, a link stays one."""
+    """Make a strategy file's path absolute; a preset's link stays one."""
     path = Path(name)
     return path.resolve() if name.endswith(".py") else path.parent.resolve() / path.name

@@ -1,7 +1,7 @@
-"""The modules of somebody's own that a strategy's file imports: found without running any.
+"""A strategy's own imported modules, found without running any.
 
-Own is what neither Python, nor an installed package, nor this one brings along. What was found is
-what is imported then: the same bytes, however the files are edited meanwhile.
+Own modules come neither with Python, nor with an installed package, nor with this one. The modules
+found are then imported: the same bytes, even if the files are edited meanwhile.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 
 PACKAGE = "eoc_sim"
 LIBRARIES = ("site-packages", "dist-packages")
-"""What folders of installed packages are called, of this Python or of another on PYTHONPATH."""
+"""The folders of installed packages, of any Python on the path."""
 INSTALLED = tuple(
     Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib", "stdlib")
 )
@@ -29,7 +29,7 @@ INSTALLED = tuple(
 
 @dataclass(frozen=True)
 class OwnModule:
-    """An own module by the name it is imported by, with its file as it was read."""
+    """An own module by import name, with its file as read."""
 
     name: str
     file: Path
@@ -38,9 +38,10 @@ class OwnModule:
 
 
 def own_modules(tree: ast.Module) -> list[OwnModule]:
-    """Every own module that a source imports, directly or not, by file and name.
+    """Find every own module that a source imports, by file and name.
 
-    Files that cannot be read are left to Python, which tells of them when it gets there.
+    Modules may be imported directly or not. Files that cannot be read are left to Python, which
+    reports them on import.
     """
     found: dict[str, OwnModule] = {}
     sources: dict[Path, bytes] = {}
@@ -66,12 +67,15 @@ def own_modules(tree: ast.Module) -> list[OwnModule]:
 
 
 def own_sources(tree: ast.Module) -> dict[Path, bytes]:
-    """The source of every one of `own_modules`, by its file."""
+    """Return the source of every one of `own_modules`, by its file."""
     return {one.file: one.source for one in own_modules(tree)}
 
 
 def parsed(source: bytes) -> ast.Module:
-    """The source of an own module; empty where it cannot be parsed, which tells on import."""
+    """Parse an own module; give an empty one if that fails.
+
+    Importing it then reports the fault.
+    """
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
@@ -79,25 +83,28 @@ def parsed(source: bytes) -> ast.Module:
 
 
 _SEEN: dict[Path, bytes] = {}
-"""Own modules that strategies have been found to import, as they were then."""
+"""Own modules that strategies have imported, as they were then."""
 _RUN: dict[Path, bytes] = {}
-"""Files of strategies, and own modules that they import, as this process runs them."""
+"""Strategies' files and own modules as this process runs them."""
 
 
 def source_as_run(file: Path) -> bytes:
-    """The source of a file as this process runs it; of one that it does not run, as it is."""
+    """Return a file's source as this process runs it.
+
+    A file that it does not run is read as it is.
+    """
     return _RUN[file] if file in _RUN else file.read_bytes()
 
 
 def remember_run(sources: Mapping[Path, bytes]) -> None:
-    """Keep the sources of a strategy that is run, for `source_as_run`."""
+    """Keep the sources of a running strategy, for `source_as_run`."""
     _RUN.update(sources)
 
 
 def forget_edited(found: Mapping[Path, bytes]) -> None:
-    """Let Python import own modules anew if one of those `found` was edited since.
+    """Let Python import own modules again if one was edited since.
 
-    All that strategies import, for any of them may have what it imported from the edited one.
+    All modules that strategies import are affected, for any of them may use the edited one.
     """
     if any(_SEEN.get(file, source) != source for file, source in found.items()):
         importlib.invalidate_caches()
@@ -109,28 +116,28 @@ def forget_edited(found: Mapping[Path, bytes]) -> None:
 
 
 class _Loader(SourceLoader):
-    """Runs an own module's source as it was read, never a file that Python has compiled of it."""
+    """Runs an own module's source as read, never Python's compiled file."""
 
     def __init__(self, module: OwnModule) -> None:
         self._module = module
 
     def get_filename(self, fullname: str) -> str:
-        """The file of the module."""
+        """Return the file of the module."""
         return str(self._module.file)
 
     def get_data(self, path: str | bytes) -> bytes:
-        """The module's source as it was read; of another path, what is there."""
+        """Return the module's source as read, or another path's content."""
         file = Path(os.fsdecode(path))
         return self._module.source if file == self._module.file else file.read_bytes()
 
 
 def loader_of(module: OwnModule) -> SourceLoader:
-    """Make a loader that runs a module's source as it was read."""
+    """Make a loader that runs a module's source as read."""
     return _Loader(module)
 
 
 class _AsRead(MetaPathFinder):
-    """Finds own modules as they were read, before Python looks for their files."""
+    """Finds own modules as read, before Python looks for their files."""
 
     modules: dict[str, OwnModule]
 
@@ -140,7 +147,7 @@ class _AsRead(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: object = None, target: object = None
     ) -> ModuleSpec | None:
-        """The module that was read under this name, if one was."""
+        """Find the module that was read under this name, if any."""
         module = self.modules.get(fullname)
         if module is None or target is not None:  # with a target it is to be read again
             return None
@@ -155,9 +162,9 @@ _as_read = _AsRead()
 
 @contextmanager
 def imported_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
-    """While this is open, Python imports these modules from their sources as they were read.
+    """Import these modules from their sources as read, in this context.
 
-    With ``keep`` also later, as by a function that imports when it is called.
+    With ``keep`` this holds later too, as for a function that imports when it is called.
     """
     before = dict(_as_read.modules)
     _as_read.modules |= {one.name: one for one in modules}
@@ -171,7 +178,7 @@ def imported_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Ite
 
 
 def _imported_names(tree: ast.Module, package: str) -> Iterator[str]:
-    """The dotted names of all that a source in a package may import."""
+    """List the dotted names that a source in a package may import."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
@@ -179,12 +186,12 @@ def _imported_names(tree: ast.Module, package: str) -> Iterator[str]:
             above = package.split(".")[: len(package.split(".")) - node.level + 1]
             parts = [*(above if node.level else ()), *(node.module or "").split(".")]
             module = ".".join(filter(None, parts))
-            # What is imported from a package may be a module of it.
+            # A name imported from a package may be a module of it.
             yield from (f"{module}.{one.name}" for one in node.names)
 
 
 def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
-    """The own modules of a dotted name, from the outermost package on, as far as there are any."""
+    """List the own modules of a dotted name, outermost package first."""
     path: list[str] | None = None
     parts = name.split(".")
     if parts[0] in sys.stdlib_module_names or parts[0] == PACKAGE:

@@ -1,7 +1,7 @@
-"""What the effect languages of all games share: how a phrase is cut up, read and told.
+"""The shared part of the effect languages: parsing and errors.
 
 An effect is some clauses joined by semicolons, a clause is segments joined by colons: the moment
-first, the gain last. What stands between, and every word, is a game's own.
+first, the gain last. The middle, and every word, belongs to a game.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from eoc_sim.errors import InputError, nearest
 
 
 class EffectError(InputError):
-    """An effect that the language cannot say."""
+    """An effect that is not in the language."""
 
 
 @dataclass(frozen=True)
 class Word:
-    """One line of the table of words: what is written, what it means, where it may stand."""
+    """A line of the table of words: spelling, meaning, position."""
 
     part: str
     written: str
@@ -28,14 +28,14 @@ class Word:
 
 
 def normal(text: str) -> str:
-    """The text in lower case with single spaces, and without what spreadsheets make of it."""
+    """Normalise a text: lower case, single spaces, no spreadsheet characters."""
     for written, meant in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
         text = text.replace(written, meant)
     return " ".join(text.lower().split())
 
 
 def clauses_of(effect: str, most: int) -> list[str]:
-    """The clauses of an effect in their normal spelling, none of an empty text.
+    """Split an effect into clauses in their normal spelling.
 
     >>> clauses_of("Month: 1 star;  end: 2 stars", 3)
     ['month: 1 star', 'end: 2 stars']
@@ -50,9 +50,9 @@ def clauses_of(effect: str, most: int) -> list[str]:
 
 
 def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, list[str], str]:
-    """The moment of a clause as its place in ``moments``, the segments between, and the gain.
+    """Split a clause into moment, middle segments and gain.
 
-    ``example`` is a clause as it should be.
+    The moment is its place in ``moments``. ``example`` is a correct clause.
     """
     segments = [segment.strip() for segment in text.split(":")]
     if len(segments) < 2 or not all(segments):
@@ -70,7 +70,10 @@ def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, l
 
 
 def number(word: str, text: str, what: str, most: int) -> int:
-    """The whole number from 1 to ``most`` that a word of the clause ``text`` is."""
+    """Read a word of a clause as a number from 1.
+
+    ``most`` is the largest, ``text`` the clause.
+    """
     if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= most:
         raise EffectError(
             f'in "{text}", {what} must be a whole number from 1 to {most}, not "{word}".'
@@ -79,7 +82,7 @@ def number(word: str, text: str, what: str, most: int) -> int:
 
 
 def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
-    """The place among ``names`` of a word of the clause ``text``."""
+    """Return the place among ``names`` of a word of the clause."""
     if word not in names:
         raise EffectError(
             f'in "{text}", "{word}" is no {what}: use {listed(names)}.{nearest(word, names)}'
@@ -88,7 +91,7 @@ def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as a sentence offers them.
+    """Write names as a sentence offers them.
 
     >>> listed(["star", "train", "build"])
     'star, train or build'
@@ -98,7 +101,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def word_lines(form: str, table: Iterable[Word]) -> list[str]:
-    """A table of words as lines of plain text, below the form of a clause."""
+    """Write a table of words as text below a clause's form."""
     lines = [form]
     part = ""
     for word in table:

@@ -1,4 +1,4 @@
-"""The functions and parameters of a line-up's entries, as the kernel takes them."""
+"""The functions and parameters of line-up entries, for the kernel."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from eoc_sim.simulator.kernel.strategy_files import params_dtype
 
 @cache
 def policies_dtype(most_players: int, functions: int) -> np.dtype:
-    """The record of who plays a game of up to ``most_players``, with so many functions each.
+    """Make the record of a game's players, with their functions.
 
-    ``functions[entry, function]`` are called by `hooks.call`, the row behind the line-up's is for
-    a strategy that answers in place of others; ``params[entry]`` are the parameters. A record, for
-    arrays would be counted by reference at every call.
+    There are up to ``most_players``, with ``functions`` each. ``functions[entry, function]`` are
+    called by `hooks.call`; the row behind the line-up's belongs to a strategy that answers instead
+    of others. ``params[entry]`` are the parameters. It is a record, because arrays would be counted
+    by reference at every call.
     """
     return np.dtype(
         [
@@ -29,7 +30,7 @@ def policies_dtype(most_players: int, functions: int) -> np.dtype:
 
 
 class Policies:
-    """As `policies_dtype` in pure-Python mode: Python functions, any objects as parameters."""
+    """The `policies_dtype` of pure-Python mode: Python functions, objects as parameters."""
 
     def __init__(self, functions: np.ndarray, params: list[Any]) -> None:
         self.functions = functions
@@ -42,13 +43,13 @@ def make_policies(
     most_players: int,
     defaults: np.ndarray | None = None,
 ) -> Any:
-    """One record of policies, in a sequence.
+    """Make a sequence of one record of policies.
 
     Args:
-        functions: what `hooks.function_table` gave, a row an entry of the line-up.
-        params: a parameter block an entry.
+        functions: from `hooks.function_table`, one row per entry of the line-up.
+        params: one parameter block per entry.
         most_players: the rows that the game has room for.
-        defaults: the row behind them, functions that answer in place of others; None if none do.
+        defaults: the row behind them, functions that answer instead of others; None if none do.
     """
     shape = (most_players + 1, functions.shape[1])
     if not COMPILED:
@@ -66,5 +67,5 @@ def make_policies(
 
 
 def join_policies(policies: Sequence[Any]) -> Any:
-    """Several sequences of policies as one."""
+    """Join several sequences of policies."""
     return np.concatenate(policies) if COMPILED else [one for each in policies for one in each]

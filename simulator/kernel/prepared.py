@@ -1,4 +1,4 @@
-"""Numbers that a strategy works out once, before its first game, and reads in all of them.
+"""Numbers that a strategy prepares once, before its first game.
 
 A strategy declares them in its list ``TABLES``, beside its data files; they are fields of
 ``params``. Its function ``prepare`` fills them in, from what no game changes: the components, the
@@ -16,9 +16,9 @@ from eoc_sim.errors import StrategyError, nearest
 
 @dataclass(frozen=True)
 class Prepared:
-    """A field of ``params`` that ``prepare`` fills in: ``numbers`` numbers for each id of a key.
+    """A field of ``params`` that ``prepare`` fills, per id of a key.
 
-    ``length`` is the number of ids there is room for, once the game is known.
+    There are ``numbers`` numbers for each id, and room for ``length`` ids once the game is known.
     """
 
     name: str
@@ -33,20 +33,20 @@ class Prepared:
 
     @property
     def size(self) -> int:
-        """How many numbers it has room for."""
+        """Return the count of numbers that it has room for."""
         return self.length * (self.numbers or 1)
 
 
 def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
-    """Declare numbers that a strategy's function ``prepare`` works out, for its list ``TABLES``.
+    """Declare numbers that ``prepare`` works out, for the list ``TABLES``.
 
     Args:
-        name: what the functions call them, as a field of ``params``.
-        key: what there is a number of: ``card``, ``coach``, ``spot`` or ``clause``.
-        numbers: how many of each, ``params.name[card, number]``; left out, ``params.name[card]``.
+        name: their name in the functions, as a field of ``params``.
+        key: the kind of id that has a number: ``card``, ``coach``, ``spot`` or ``clause``.
+        numbers: the count for each, ``params.name[card, number]``; left out, ``params.name[card]``.
 
     Raises:
-        StrategyError: a name that is no Python name, or less than one number.
+        StrategyError: the name is not a Python name, or there is less than one number.
 
     >>> prepared("bargain", key="card").name
     'bargain'
@@ -59,10 +59,10 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> Prepared:
 
 
 def with_room(declared: Prepared, file: Path, ids: Mapping[str, int]) -> Prepared:
-    """The declared numbers with room for a game that has at most so many ids of each key.
+    """Give declared numbers room for a game's ids of each key.
 
     Raises:
-        StrategyError: a key that there is not.
+        StrategyError: the key is unknown.
     """
     if declared.key not in ids:
         raise StrategyError(

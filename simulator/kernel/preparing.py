@@ -1,4 +1,4 @@
-"""What strategies work out of a version of the game, once, before its first game is played."""
+"""Preparation of strategies for a version, before its first game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 def prepared_params(
     engine: GameEngine, strategies: Sequence[Strategy], params: Sequence[Any]
 ) -> list[Any]:
-    """The parameters of strategies, one a strategy, with the numbers that each prepares.
+    """Return strategies' parameters, with the numbers that each prepares.
 
     Its function ``prepare`` sees a table on which nothing has been dealt, and writes its own
-    ``params``; it is called once.
+    ``params``. It is called once.
 
     Raises:
         StrategyError: it cannot be compiled, or failed.

@@ -1,4 +1,4 @@
-"""Writing presets: TOML files that make a new strategy of another one, without code."""
+"""Presets: TOML files that make a new strategy without code."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def preset_text(
     evidence: Mapping[str, Any] | None = None,
     comment: str = "",
 ) -> str:
-    """A preset of a strategy, for a file in ``folder``.
+    """Write a preset of a strategy, for a file in ``folder``.
 
     Args:
-        strategy: what it is a preset of; what its own preset sets is kept.
+        strategy: the base; the settings of its own preset are kept.
         folder: where the preset will be, for paths relative to it.
         parameters: those that are set; the others are as in ``strategy``.
         tables: data files by the name of the declared one without its ending.
@@ -50,12 +50,15 @@ def preset_text(
 
 
 def table_lines(values: Mapping[str, Any]) -> list[str]:
-    """The lines of a TOML table of texts, numbers and lists of these."""
+    """Write a TOML table of texts, numbers and lists."""
     return [f"{key} = {_value(one)}" for key, one in values.items()]
 
 
 def _path(file: Path, folder: Path) -> str:
-    """A file as seen from a folder, with forward slashes; as it is if it is on another drive."""
+    """Write a file's path relative to a folder, with forward slashes.
+
+    A path on another drive stays as it is.
+    """
     try:
         return Path(os.path.relpath(file, folder)).as_posix()
     except ValueError:
@@ -63,5 +66,5 @@ def _path(file: Path, folder: Path) -> str:
 
 
 def _value(value: Any) -> str:
-    """A text, number or list in TOML, which writes these as JSON does."""
+    """Write a text, number or list in TOML, as JSON does."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Where the words go that a strategy prints: stdout is for what a command was asked for."""
+"""The output of strategies, kept off stdout, which is for results."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from contextlib import contextmanager, redirect_stdout
 
 @contextmanager
 def strategies_print_apart() -> Iterator[None]:
-    """While this is open, what strategies print goes to stderr, in all threads.
+    """Send strategies' output to stderr in this context, in all threads.
 
-    That of their compiled functions too: numba hands it to Python's own stdout.
+    This includes compiled functions: numba hands their output to Python's own stdout.
     """
     with redirect_stdout(sys.stderr):
         yield

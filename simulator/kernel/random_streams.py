@@ -1,8 +1,8 @@
-"""Counter-based random streams (RND-1): a draw depends on seed, game, stream and position only.
+"""Counter-based random streams (RND-1), keyed by seed, game, stream and position.
 
 A stream's key has 128 bits: two 64-bit words mixed from the seed, the game and the stream's
 number by the finalizer of splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-generators", 2014). A draw mixes its position into both words. Nothing is carried from one draw to
+generators", 2014). A draw mixes its position into both words. No state is carried from one draw to
 the next, so no draw can shift another.
 
 All arithmetic is modulo 2**64. In pure-Python mode the words are plain integers, and the masks do
@@ -18,7 +18,10 @@ import numpy as np
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 
 word: Any = np.uint64 if COMPILED else int
-"""A 64-bit word; every constant has this type, for numba mixes uint64 and int64 into float64."""
+"""A 64-bit word, the type of every constant.
+
+numba would mix uint64 and int64 into float64.
+"""
 
 _signed: Any = np.int64 if COMPILED else int
 
@@ -37,7 +40,7 @@ _ZERO = word(0)
 
 @compiled
 def mix(z):
-    """The finalizer of splitmix64: a bijection of 64-bit words."""
+    """Mix a 64-bit word by splitmix64's finalizer, a bijection."""
     z = ((z ^ (z >> _S30)) * _MIX_1) & MASK
     z = ((z ^ (z >> _S27)) * _MIX_2) & MASK
     return z ^ (z >> _S31)
@@ -45,40 +48,41 @@ def mix(z):
 
 @compiled
 def game_key_0(seed, game):
-    """The first word of a game's key."""
+    """Return the first word of a game's key."""
     return mix((mix((word(seed) + _GOLDEN) & MASK) + word(game) * _ODD_1) & MASK)
 
 
 @compiled
 def game_key_1(seed, game):
-    """The second word of a game's key."""
+    """Return the second word of a game's key."""
     return mix((mix((word(seed) ^ _ODD_2) & MASK) + word(game) * _ODD_3) & MASK)
 
 
 @compiled
 def stream_key_0(key_0, stream):
-    """The first word of the key of stream number ``stream`` of a game."""
+    """Return the first word of a stream's key in a game."""
     return mix((key_0 + word(stream) * _ODD_2) & MASK)
 
 
 @compiled
 def stream_key_1(key_1, stream):
-    """The second word of the key of stream number ``stream`` of a game."""
+    """Return the second word of a stream's key in a game."""
     return mix((key_1 + word(stream) * _ODD_1) & MASK)
 
 
 @compiled
 def word_at(key_0, key_1, position):
-    """The 64-bit word at ``position`` of a stream."""
+    """Return the 64-bit word at ``position`` of a stream."""
     return mix((mix((key_0 + word(position) * _GOLDEN) & MASK) ^ key_1) & MASK)
 
 
 @compiled
 def draw_at(key_0, key_1, position, n):
-    """The draw at ``position`` of a stream: uniform on 0 .. n - 1, for 1 <= n < 2**31.
+    """Draw at ``position`` of a stream, uniformly from 0 below n.
 
-    Lemire's bounded draw ("Fast random integer generation in an interval", 2019) on 32 bits; the
-    rare rejected word is replaced by further mixing, so that positions stay independent.
+    ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
+    an interval", 2019) on 32 bits. The rare rejected word is replaced by further mixing, so that
+    positions stay independent.
     """
     bound = word(n)
     bits = word_at(key_0, key_1, position)
@@ -93,25 +97,25 @@ def draw_at(key_0, key_1, position, n):
 
 @compiled
 def draw_once(box, stream, position, n):
-    """The draw at a position of one of the streams of the game whose key is ``box.key``."""
+    """Draw at a position of a stream, with the key ``box.key``."""
     return draw_at(stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), position, n)
 
 
 @compiled
 def rollout_key(key_0, key_1, position):
-    """The whole number at ``position`` of a stream, from 0 to 2**63 - 1."""
+    """Return the whole number at ``position``, from 0 to 2**63 - 1."""
     return _signed(word_at(key_0, key_1, position) >> _S1)
 
 
 @compiled
 def item_key(key_0, key_1, item):
-    """The sorting key of ``item`` in a shuffle (RND-1): its own, whatever else is shuffled."""
+    """Return the sorting key of ``item``, in any shuffle (RND-1)."""
     return word_at(key_0, key_1, item)
 
 
 @compiled
 def key_place(key, number):
-    """About where a key of `item_key` belongs among ``number`` of them: from 0 to number - 1."""
+    """Estimate a key's place among ``number`` keys of `item_key`, from 0."""
     return _signed(((key >> _S32) * word(number)) >> _S32)
 
 
@@ -119,8 +123,8 @@ def key_place(key, number):
 def own_stream(me, key_0, key_1, stream):
     """Give a seat stream number ``stream`` of the game with this key.
 
-    The seat holds two words of the stream as its key, so that what it may read does not lead back
-    to the game's key and with it to all coming draws: the mixing alone could be undone.
+    The seat holds two words of the stream as its key, so that the fields it may read do not lead
+    back to the game's key and with it to all coming draws: the mixing alone could be undone.
     """
     stream_0 = stream_key_0(key_0, stream)
     stream_1 = stream_key_1(key_1, stream)
@@ -131,9 +135,9 @@ def own_stream(me, key_0, key_1, stream):
 
 @compiled
 def draw(me, n):
-    """The seat's next random number, uniform on 0 .. n - 1 (RND-2: one stream a seat and round).
+    """Draw the seat's next random number on 0 .. n - 1 (RND-2).
 
-    ``n`` below 1 gives 0.
+    There is one stream per seat and round. ``n`` below 1 gives 0.
     """
     if n < 1:
         return 0

@@ -1,8 +1,8 @@
-"""Writes into records that a strategy may only read, found in its source before it plays.
+"""Forbidden writes of a strategy into records, found in its source.
 
-The source is followed as far as it is somebody's own: names that stand for a part of a record, the
-functions that get one, and what these return. The engine's own functions are taken to keep to the
-contract. What cannot be followed is left to `strategies check`, which compares the records.
+The user's own source is followed: names that stand for a part of a record, the functions that get
+one, and the values that these return. The engine's own functions are assumed to keep to the
+contract. Code that cannot be followed is left to `strategies check`, which compares the records.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ CHANGING = ("fill", "sort", "put", "partition", "itemset")
 """Methods of arrays that write into them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal)
 VIEWING = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes")
-"""Methods and fields of arrays that are the same numbers in another form."""
+"""Array methods and fields that give the same numbers in another form."""
 FIRST_VIEWED = (np.reshape, np.ravel, np.transpose, np.asarray, np.ascontiguousarray)
 MOST_PASSES = 3
-"""How often a loop is followed until nothing new is found."""
+"""The most passes over a loop before nothing new appears."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a record: its field, "" for all of it, and the array or record that it is."""
+    """A part of a record: its field, "" for all, and type."""
 
     record: str
     field: str
@@ -47,13 +47,13 @@ class Part:
     axes: int
 
     def of(self, name: str) -> Part | None:
-        """A field of a record; None if it is a number, which is copied."""
+        """Return a field of a record, or None for a copied number."""
         if self.axes or self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEWING else None
         return _part(self.record, self.field or name, self.dtype.fields[name][0])
 
     def at(self, index: ast.expr) -> Part | None:
-        """An entry of an array, or a slice of it."""
+        """Return an entry or a slice of an array."""
         if not self.axes:
             name = index.value if isinstance(index, ast.Constant) else None
             return self.of(name) if isinstance(name, str) else None
@@ -70,13 +70,13 @@ def _part(record: str, name: str, dtype: np.dtype) -> Part | None:
 
 
 Value = frozenset[Part] | tuple[Any, ...]
-"""What a name may stand for: parts of records, or a tuple of such values."""
+"""The possible values of a name: record parts, or a tuple."""
 NOTHING: Value = frozenset()
 
 
 @dataclass
 class _Names:
-    """What the names of a function stand for, and what it may return."""
+    """The values of a function's names, and of its returns."""
 
     globals: Mapping[str, Any]
     file: Path
@@ -86,7 +86,7 @@ class _Names:
 
 
 def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
-    """Refuse a strategy of somebody's own that writes what it may only read.
+    """Refuse a user's strategy that writes into read-only records.
 
     ``records`` are the kernel's ``strategy_records``: table, me and order.
 
@@ -99,7 +99,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
 
 
 def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
-    """The writes into records that a strategy may only read, a sentence each, in their order."""
+    """List the forbidden writes into records in order, one sentence each."""
     table, me, _ = records
     dtypes = (table, laid_over(me, strategy.memory), strategy.parameter_dtype())
     whole = [
@@ -122,7 +122,7 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
 
 
 class _Follower:
-    """Follows a function and those that it calls; ``writes`` collects what must not be."""
+    """Follows a function and its calls; ``writes`` collects forbidden writes."""
 
     def __init__(self, allowed: Iterable[tuple[str, str]]) -> None:
         self.writes: dict[tuple[Path, int, Part], None] = {}
@@ -130,7 +130,7 @@ class _Follower:
         self._known: dict[Any, Value] = {}
 
     def call(self, function: Any, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """What a function returns that is somebody's own; nothing of the package's."""
+        """Return the value of a user's function; the package's give nothing."""
         function = getattr(function, "py_func", function)
         if not inspect.isfunction(function):
             return NOTHING
@@ -153,13 +153,13 @@ class _Follower:
         bound = dict(zip(parameters, arguments, strict=False)) | dict(named)
         key = (node, tuple(sorted(bound.items(), key=lambda one: one[0])))
         if key not in self._known:
-            self._known[key] = NOTHING  # of one that calls itself
+            self._known[key] = NOTHING  # for a function that calls itself
             names.values.update(dict.fromkeys(parameters, NOTHING) | bound)
             self._block(node.body, names)
             self._known[key] = names.returned
         return self._known[key]
 
-    # --- Statements. A block says whether nothing behind it is reached.
+    # --- Statements. A block reports if its end cannot be reached.
 
     def _block(self, body: Sequence[ast.stmt], names: _Names) -> bool:
         return any(self._statement(one, names) for one in body)
@@ -223,7 +223,7 @@ class _Follower:
         self._block(node.orelse, names)
 
     def _entries(self, node: ast.expr, names: _Names) -> Value:
-        """What a loop over something gets."""
+        """Return the values that a loop gets."""
         value = self._value(node, names)
         any_entry = ast.Name("_")
         found = (one.at(any_entry) for one in _parts(value) if one.axes)
@@ -316,7 +316,7 @@ class _Follower:
 
 
 def _resolved(node: ast.expr, names: _Names) -> Any:
-    """The object that a called name stands for; None for what is made in the function."""
+    """Return the object of a called name, None if local."""
     if isinstance(node, ast.Name):
         if node.id in names.inner:
             return names.inner[node.id]
@@ -328,7 +328,7 @@ def _resolved(node: ast.expr, names: _Names) -> Any:
 
 
 def _named(part: Part, name: str) -> Part:
-    """A part whose field is known where it is a field of the record that is written."""
+    """Add a part's field name where it is not known yet."""
     return part if part.field or not name else Part(part.record, name, part.dtype, part.axes)
 
 
@@ -355,7 +355,10 @@ def _merged(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
 
 
 def _definition(file: Path, line: int, name: str) -> ast.FunctionDef | None:
-    """The function of a file that begins on a line, its decorators included."""
+    """Find the function of a file that begins on a line.
+
+    Its decorators count as part of it.
+    """
     try:
         functions = _functions(file, file.stat().st_mtime_ns)
     except (OSError, SyntaxError, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Records: numpy structured arrays when compiled, plain objects with the same fields otherwise.
+"""Records: structured arrays when compiled, else objects with equal fields.
 
 ``np.record`` is eight times slower than a plain object, so the pure-Python mode uses a twin. Its
 int32 arrays refuse a value that does not fit (numpy raises OverflowError); its scalars check.
@@ -18,7 +18,7 @@ _LOW, _HIGH = -(2**31), 2**31 - 1
 
 
 class Twin:
-    """A record of the pure-Python mode: one attribute a field of ``dtype``, all zero at first."""
+    """A record in pure-Python mode: attributes for fields, zero at first."""
 
     _integers: frozenset[str]
 
@@ -71,7 +71,7 @@ def _nested(field: np.dtype) -> Any:
 
 
 def make_records(dtype: np.dtype, count: int) -> Any:
-    """``count`` zeroed records: a structured array when compiled, else a list of twins."""
+    """Make ``count`` zeroed records: a structured array, or a list of twins."""
     return np.zeros(count, dtype) if COMPILED else [Twin(dtype) for _ in range(count)]
 
 
@@ -79,7 +79,7 @@ def make_records(dtype: np.dtype, count: int) -> Any:
 def _parts_between(
     dtype: np.dtype, start: int, end: int
 ) -> tuple[tuple[str, np.dtype | None, int], ...]:
-    """The fields between two bytes: name, dtype of what is nested in it if any, offset."""
+    """List the fields between two bytes: name, nested dtype, offset."""
     assert dtype.fields is not None
     return tuple(
         (name, None if field.base.fields is None else field.base, offset)
@@ -91,7 +91,7 @@ def _parts_between(
 def _fields_between(
     record: Twin, dtype: np.dtype, start: int, end: int
 ) -> Iterator[tuple[Twin, str]]:
-    """The fields of a twin, and of those nested in it, that lie between two bytes of its dtype."""
+    """List a twin's fields, nested ones too, between two bytes."""
     for name, inner, offset in _parts_between(dtype, start, end):
         if inner is None:
             yield record, name
@@ -137,12 +137,12 @@ def clear_fields(record: Twin | np.record, dtype: np.dtype, start: int, end: int
 
 
 def field_of(record: Any, name: str) -> Any:
-    """A field of a record, from Python."""
+    """Return a field of a record, from Python."""
     return record[name] if isinstance(record, np.void) else getattr(record, name)
 
 
 def set_field(record: Any, name: str, value: Any) -> None:
-    """Set a scalar field, or copy an array into the leading part of an array field."""
+    """Set a scalar field, or the leading part of an array field."""
     if isinstance(value, np.ndarray):
         target = field_of(record, name)
         target[tuple(slice(0, length) for length in value.shape)] = value
@@ -153,7 +153,7 @@ def set_field(record: Any, name: str, value: Any) -> None:
 
 
 def fill_records(records: Any, name: str, values: np.ndarray) -> None:
-    """Give the record that is the field ``name`` of each of ``records`` the values of one row."""
+    """Fill the nested record ``name`` of each record from a row."""
     if COMPILED:
         records[name] = values
         return

@@ -1,7 +1,7 @@
-"""Refuses a strategy that asks for what is another at every start: chance, the clock, the machine.
+"""Refusal of strategies that depend on chance, the clock or the machine.
 
-A game is repeated by its seed alone. A strategy's luck is `draw`; what else is random or depends
-on the moment is found in its source, before it is run.
+A game is repeated by its seed alone. A strategy's luck is `draw`; everything else that is random or
+depends on the moment is found in its source, before it is run.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ UNREPEATABLE = (
     "os.getenv",
     "os.getpid",
 )
-"""Modules and functions whose answers are not the same in every process."""
+"""Modules and functions whose answers differ between processes."""
 
 
 def check_repeatable(file: Path, tree: ast.Module) -> None:
@@ -45,7 +45,7 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
 
 
 def _imported(tree: ast.Module) -> dict[str, str]:
-    """What the names that import statements bind stand for."""
+    """Resolve the names that import statements bind."""
     known = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -59,7 +59,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 
 
 def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Everything of a module that is imported or used, with its line."""
+    """Yield every imported or used name of a module, with line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, one.name) for one in node.names)
@@ -72,7 +72,7 @@ def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, st
 
 
 def _dotted(node: ast.expr, known: Mapping[str, str]) -> str | None:
-    """``numpy.random.rand`` for ``np.random.rand``; None for what is of no module."""
+    """Resolve ``np.random.rand`` to ``numpy.random.rand``; None without a module."""
     if isinstance(node, ast.Name):
         return known.get(node.id)
     if isinstance(node, ast.Attribute):

@@ -1,4 +1,4 @@
-"""What Python asks of the kernel of a game, whichever it is: codes, and the numbers with them."""
+"""Requests of Python to a game's kernel: codes and numbers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ import numpy as np
     PREPARE,
     PLAY_WITH_TWINS,
 ) = range(9)
-"""What a worker, or an engine (PREPARE), asks for; a game's own requests count on from `OWN`.
-Only games with twins answer PLAY_WITH_TWINS."""
+"""Requests of a worker, or of an engine (PREPARE).
+
+A game's own requests count on from `OWN`. Only games with twins answer PLAY_WITH_TWINS.
+"""
 OWN = 9
 
 
 def request_fields() -> list[tuple[str, Any]]:
-    """The fields of a request that every game has; it may have more behind them."""
+    """List the fields of any game's request; games may add more."""
     return [
         ("what", np.int32),  # PLAY_GAMES, SET_UP_GAME ...
         ("game", np.int64),  # the first game

@@ -1,4 +1,4 @@
-"""Rule sets: a value for every switch of a game, from presets, rule files and single settings.
+"""Rule sets: a value per switch, from presets, files and settings.
 
 A game has one `Rules`. A rule set starts from a preset (a file in the game's folder of data,
 ``presets/NAME.toml``) or a rule file (TOML: ``switch = value``, and ``preset = "name"`` to start
@@ -19,17 +19,23 @@ from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.simulator.kernel.switches import Switch, Value
 
 STANDARD = "standard"
-"""The preset that every game has, whose switches are at their default."""
+"""The preset of every game with all switches at their default."""
 WHOLE = "rules"
-"""What a rule set as a whole is called, as an option and as a key; no switch is called so."""
+"""The name of a whole rule set, as an option and key.
+
+No switch has this name.
+"""
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
-"""Switches that change nothing while another has one of the values named, each by itself."""
+"""Switches that are idle while another has one of these values.
+
+Each condition is enough by itself.
+"""
 
 
 @dataclass(frozen=True)
 class RuleSet(Mapping[str, Value]):
-    """A value for every switch, in the order of the game's switches; hashable."""
+    """A value for every switch, in the game's order; hashable."""
 
     rules: Rules = field(repr=False)
     values_in_order: tuple[Value, ...]
@@ -44,11 +50,11 @@ class RuleSet(Mapping[str, Value]):
         return len(self.values_in_order)
 
     def with_settings(self, settings: Mapping[str, object], where: str = "") -> RuleSet:
-        """This rule set with some switches changed and the whole checked again.
+        """Change some switches and check the whole rule set again.
 
         Raises:
-            InputError: no such switch or value, or values that cannot go together; ``where`` opens
-                the sentence.
+            InputError: a switch or value does not exist, or values conflict; ``where`` opens the
+                sentence.
         """
         values = dict(self)
         for name, given in settings.items():
@@ -59,11 +65,11 @@ class RuleSet(Mapping[str, Value]):
         return changed
 
     def encode(self) -> dict[str, int]:
-        """Every switch's value as the engine's number, by switch name."""
+        """Return every switch's value as the engine's number, by name."""
         return {name: self.rules.switches[name].encode(value) for name, value in self.items()}
 
     def differences(self) -> list[tuple[str, Value, Value]]:
-        """Where these rules are not the standard ones: (switch, value here, standard value)."""
+        """List the differences from standard rules: (switch, value, standard value)."""
         return [
             (name, value, self.rules.switches[name].default)
             for name, value in self.items()
@@ -71,9 +77,9 @@ class RuleSet(Mapping[str, Value]):
         ]
 
     def idle(self, players: int | None = None) -> list[str]:
-        """The switches whose value changes nothing under the others' values.
+        """List the switches that are idle under the others' values.
 
-        With ``players`` also those that are about seats that a game of so many does not have.
+        With ``players`` this includes those about seats that a game of this size does not have.
         """
         rules = self.rules
         idle = {
@@ -87,22 +93,22 @@ class RuleSet(Mapping[str, Value]):
 
 
 def _no_check(rules: RuleSet, where: str) -> None:
-    """All values of the switches go together."""
+    """Accept all values of the switches together."""
 
 
 class Rules:
-    """What the rules of one game may be: its switches, its presets, and what goes together.
+    """The rules of one game: switches, presets and allowed combinations.
 
     Args:
         module: the name of the module that has these as ``RULES``, for rule sets that are sent to
             another process.
-        switches: each switch by its name, in the order in which they are told.
+        switches: each switch by its name, in the order of listings.
         folder: the game's folder in the package's data, with the folder ``presets``.
-        titles: what the rulebook calls a preset, where that is not its name with " game" behind.
+        titles: the rulebook's name of a preset, where that is not its name followed by " game".
         idle: the switches that change nothing while others have some values.
         players_needed: the switches that change nothing in games of fewer players.
-        check: refuses a rule set, with an InputError, whose values cannot go together; its second
-            argument opens the sentence.
+        check: raises InputError for a rule set whose values conflict; its second argument opens
+            the sentence.
     """
 
     def __init__(
@@ -130,7 +136,7 @@ class Rules:
         return _rules_of, (self.module,)
 
     def switch(self, name: str, where: str = "") -> Switch:
-        """The switch of this name.
+        """Return the switch of this name.
 
         Raises:
             UnknownName: there is none; ``where`` opens the sentence.
@@ -149,7 +155,7 @@ class Rules:
         return found
 
     def preset_names(self, data: Path | None = None) -> list[str]:
-        """The presets of the package, and those of a data folder beside them."""
+        """List the presets of the package and of a data folder."""
         names = {
             entry.name.removesuffix(".toml")
             for entry in self._folder.iterdir()
@@ -165,32 +171,32 @@ class Rules:
         settings: Mapping[str, object] | None = None,
         data: Path | None = None,
     ) -> RuleSet:
-        """The rule set of a preset's name or a rule file, with ``settings`` applied on top.
+        """Resolve a preset or a rule file, with ``settings`` on top.
 
         ``data`` is a folder laid out like the game's in the package: its ``presets`` come first.
 
         Raises:
-            InputError: no such preset, file, switch or value, or values that cannot go together.
+            InputError: a preset, file, switch or value does not exist, or values conflict.
         """
         return self._read(preset_or_file, data, ()).with_settings(settings or {})
 
     def presets_with(self, data: str | None = None) -> list[str]:
-        """As `preset_names`, of what ``--data`` names: a sheet brings no presets."""
+        """List presets like `preset_names`, for ``--data``; a sheet has none."""
         return self.preset_names(_folder(data))
 
     def values_as_texts(self, preset_or_file: str, data: str | None = None) -> dict[str, str]:
-        """What a preset or a rule file says of every switch, as `resolve` reads it."""
+        """Return a preset's or rule file's values as texts."""
         found = self.resolve(preset_or_file, {}, _folder(data))
         return {name: str(value) for name, value in found.items()}
 
     def title(self, preset_or_file: str) -> str:
-        """Name a preset as a page does; a rule file by its own name."""
+        """Name a preset as a page does, a file by its name."""
         if _is_file(preset_or_file):
             return Path(preset_or_file).name
         return self._titles.get(preset_or_file, f"{preset_or_file.capitalize()} game")
 
     def titled_presets(self) -> dict[str, dict[str, str]]:
-        """The package's presets as a page calls them, the default first, and what they set."""
+        """List the package's titled presets and their settings, the default first."""
         return {
             self.title(name): {
                 switch: str(value) for switch, value, _ in self.resolve(name).differences()
@@ -199,7 +205,10 @@ class Rules:
         }
 
     def idle_when(self, name: str) -> list[str]:
-        """When a switch changes nothing, in words: each is enough by itself."""
+        """List conditions under which a switch is idle, in words.
+
+        Each is enough by itself.
+        """
         found = []
         for other, values in self.idle.get(name, {}).items():
             *most, last = map(str, values)
@@ -253,13 +262,13 @@ class Rules:
 
 
 def _rules_of(module: str) -> Rules:
-    """The rules of a game in this process."""
+    """Return the rules of a game in this process."""
     rules: Rules = importlib.import_module(module).RULES
     return rules
 
 
 def _is_file(preset_or_file: str) -> bool:
-    """Whether a rule set is named by a file, and not as a preset."""
+    """Check if a rule set's name is a file, not a preset."""
     return preset_or_file.lower().endswith(".toml") or "/" in preset_or_file
 
 
@@ -276,7 +285,7 @@ def _file_text(name: str) -> str:
 
 
 def _folder(data: str | None) -> Path | None:
-    """The folder that ``--data`` names, None if it names a sheet or nothing."""
+    """Return the folder of ``--data``, None if it is a sheet."""
     if data is not None and not Path(data).exists():
         raise InputError(f"There is no folder or sheet {data}.")
     return None if data is None or not Path(data).is_dir() else Path(data)

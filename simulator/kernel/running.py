@@ -1,7 +1,7 @@
-"""Code of strategies that is running just now: what does not come to an end is named.
+"""Watching running strategy code, to name a call that never ends.
 
-Whoever calls a strategy says so for as long as it does, and how to see that it gets on. A thread
-of its own looks at that twice a second; compiled code does no more for it than before.
+The caller of a strategy marks the call, and how to see its progress. A separate thread looks at
+that twice a second; compiled code has no extra work.
 """
 
 from __future__ import annotations
@@ -15,24 +15,27 @@ from types import FrameType, TracebackType
 from typing import Any
 
 NOTED_SECONDS = 10.0
-"""After so long without progress a call is named."""
+"""Seconds without progress after which a call is named."""
 STUCK_SECONDS = 1.0
-"""After so long it is named when somebody stops the program."""
+"""Seconds without progress after which stopping the program names it."""
 LOOK_SECONDS = 0.5
 
 LAID_OUT: list[str] = []
-"""Folders below which files lie as they did for whoever sent them: words name them as these do."""
+"""Folders with files laid out as their sender's.
+
+Words name the files as the sender does.
+"""
 _RUNNING: dict[int, Running] = {}
 _STARTING = threading.Lock()
 _watchers: list[threading.Thread] = []
 
 
 class Running:
-    """While this is open, code of a strategy may be running in this thread.
+    """Marks that strategy code may be running in this thread.
 
     Args:
-        words: which code it is, as the end of a sentence; asked for in another thread.
-        progress: something that changes while games get on; None while only the engine runs.
+        words: the code, as the end of a sentence; it is read in another thread.
+        progress: a value that changes while games advance; None while only the engine runs.
     """
 
     def __init__(self, words: Callable[[], str], progress: Callable[[], Any] = int) -> None:
@@ -57,14 +60,14 @@ class Running:
         del _RUNNING[id(self)]
 
     def seconds(self) -> float:
-        """How long the same call has been running, as far as it was looked at."""
+        """Return how long the same call was seen running."""
         seen, now = self._progress(), time.monotonic()
         if seen is None or seen != self._seen:
             self._seen, self._since = seen, now
         return now - self._since
 
     def note_if_endless(self) -> None:
-        """Name the call, once, if it has been running for long."""
+        """Name the call, once, if it has run for long."""
         seconds = self.seconds()
         if seconds < NOTED_SECONDS:
             self._noted = False
@@ -73,7 +76,7 @@ class Running:
             _say(f"Still running after {seconds:.0f} s: {self._words()}. Ctrl-C stops it.")
 
     def note_if_stopped(self) -> None:
-        """Name the call, once, if the program is stopped while it does not get on."""
+        """Name the call, once, if the program stops without progress."""
         seconds = self.seconds()
         if seconds >= STUCK_SECONDS and not self._stopped:
             self._stopped = True
@@ -81,13 +84,13 @@ class Running:
 
 
 def name_stopped() -> None:
-    """Name what is running without getting on, for somebody who stops the program."""
+    """Name calls without progress when the program is stopped."""
     for one in list(_RUNNING.values()):
         one.note_if_stopped()
 
 
 def place_in(files: Collection[str]) -> Callable[[], str]:
-    """The line of some files that this thread has got to, in words: for `Running`."""
+    """Return this thread's line in some files, for `Running`."""
     thread = threading.get_ident()
 
     def words() -> str:
@@ -105,7 +108,7 @@ def _say(sentence: str) -> None:
     for folder in LAID_OUT:
         sentence = sentence.replace(folder, "")
     with suppress(RuntimeError, OSError, ValueError):  # in the middle of a print, or without stderr
-        sys.stderr.write(f"{sentence}\n")  # in one piece: several threads may have to say something
+        sys.stderr.write(f"{sentence}\n")  # in one piece: several threads may write at once
         sys.stderr.flush()
 
 
@@ -120,5 +123,5 @@ def _watch() -> None:
     while True:
         time.sleep(LOOK_SECONDS)
         for one in list(_RUNNING.values()):
-            with suppress(Exception):  # it has ended meanwhile
+            with suppress(Exception):  # it has ended since
                 one.note_if_endless()

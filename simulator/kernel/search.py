@@ -1,13 +1,13 @@
-"""Searching, in any game: a seat's candidates are played out before it decides.
+"""Search in any game: candidates are played out before a decision.
 
-A strategy that has a function ``propose`` says what else it could do than its own plan. The engine
-copies the game, deals anew all that the seat cannot see, and plays every candidate on in the same
-few worlds, to the end or until the seat can judge where it stands after some turns: the seat by its
-own functions, the others by models. By halves the
-candidates that do worst are left out (sequential halving: Karnin, Koren and Somekh, "Almost optimal
-exploration in multi-armed bandits", 2013); the best takes the plan's place only if it is better
-than the plan by more than chance explains. Where worlds make no difference two of them are enough.
-The strategy never holds a world: it is left with the memory of the candidate that was chosen.
+A strategy with a function ``propose`` names alternatives to its own plan. The engine copies the
+game, redeals all that the seat cannot see, and plays every candidate on in the same few worlds, to
+the end or until the seat can judge its position after some turns. The seat plays by its own
+functions, the others by models. The worst candidates are dropped by halves (sequential halving:
+Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013). The best
+replaces the plan only if it is better by more than chance explains. Where worlds make no difference
+two of them are enough. The strategy never holds a world: it keeps only the memory of the chosen
+candidate.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
 MOST_CANDIDATES = 32
-"""Candidates that are looked at, the seat's own plan among them."""
+"""The most candidates considered, including the seat's own plan."""
 ROLLOUTS_EACH = 6
-"""Rollouts without which a candidate is not looked at: with fewer of them only the first are."""
+"""The fewest rollouts per candidate; with fewer only the first count."""
 JUDGED_EACH = 2
-"""The same where positions are judged, which luck changes less than the end of a game."""
+"""The same where positions are judged, which vary less by luck."""
 HUNDREDTHS = 100
-"""Of a star or point: what a position is judged in."""
+"""The unit of judgements: hundredths of a star or point."""
 TERMS = 3
 ROLLOUTS, CAUTION, HORIZON = range(TERMS)
-"""What the order of a candidate says of the search."""
+"""The search terms in a candidate's order."""
 
 
 @dataclass(frozen=True)
 class SearchedGame:
-    """What a search has to know of a game: compiled functions, and three numbers.
+    """A game's part in a search: compiled functions and three numbers.
 
-    Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes; its
-    order ``candidate``, ``rollouts``, ``caution`` and ``horizon``, by which ``propose`` is asked
-    and answers.
+    Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes. Its
+    order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, by which ``propose`` is
+    asked and answers.
 
-    ``copy_state(target, source)``, ``clear_order(order)`` and ``carried_out(state)`` do what they
-    are called; ``redeal(state, seat, key)`` deals anew what a seat does not see;
-    ``play_step(state, trace, policies)`` and ``play_on``, to the end, return 0 or a refusal.
-    ``decides(table, place)`` is the seat that may look ahead where the game rests, -1 none: the one
-    at this place of those who decide at once. ``stream(table, seat)`` is the number of the stream
-    that its rollouts draw from, ``value(state, seat)`` what a game that is over was worth to it,
-    ``turns_over(table, seat)`` how many turns it has had, by which a horizon is counted.
+    ``copy_state(target, source)``, ``clear_order(order)`` and ``carried_out(state)`` do what their
+    names say. ``redeal(state, seat, key)`` redeals what a seat does not see. ``play_step(state,
+    trace, policies)`` and ``play_on``, to the end, return 0 or a refusal. ``decides(table, place)``
+    is the seat that may look ahead where the game rests, -1 none: the one at this place of those
+    who decide at once. ``stream(table, seat)`` is the number of the stream that its rollouts draw
+    from, ``value(state, seat)`` the worth to it of a finished game, ``turns_over(table, seat)`` its
+    number of turns so far, by which a horizon is counted.
 
-    ``memory`` is how many numbers a seat's has, ``propose`` and ``judge`` those functions' in the
-    table of functions, ``over`` the phase of a game that is over.
+    ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are those
+    functions' places in the table of functions, ``over`` the phase of a finished game.
     """
 
     copy_state: Any
@@ -72,12 +72,12 @@ class SearchedGame:
 
 
 def searching(game: SearchedGame) -> tuple[Any, Any]:
-    """``think_and_step`` and ``think_and_play_on``: a game in which those who search look ahead.
+    """Make ``think_and_step`` and ``think_and_play_on``: play with searches.
 
     They take ``(states, traces, players)`` and are `play_step` and `play_on` of the game itself.
-    ``players`` are the policies of the line-up; if anybody searches, behind them those of the
-    rollouts of each entry, and then ``states`` has a second one for rollouts and a third for the
-    world that they begin in, ``traces`` a second one.
+    ``players`` are the policies of the line-up. If any entry searches, those of the rollouts of
+    each entry follow, and then ``states`` has a second one for rollouts and a third for the world
+    that they begin in, and ``traces`` a second one.
     """
     search = _searcher(game)
     decides, play_step, play_on, over = game.decides, game.play_step, game.play_on, game.over
@@ -97,8 +97,8 @@ def searching(game: SearchedGame) -> tuple[Any, Any]:
 
     @compiled
     def think_and_play_on(states: Any, traces: Any, players: Any) -> Any:
-        # Arrays that are handed on at every step are counted by reference every time, which would
-        # take a tenth of the time of a game in which nobody searches.
+        # Arrays that are passed on at every step are counted by reference every time, which would
+        # take a tenth of the time of a game without searches.
         if len(players) == 1:
             return play_on(states[0], traces[0], players[0])
         while states[0].table.phase != over:
@@ -111,9 +111,10 @@ def searching(game: SearchedGame) -> tuple[Any, Any]:
 
 
 def _searcher(game: SearchedGame) -> Any:
-    """``search(states, traces, players, seat)``: let a seat look ahead if it proposes anything.
+    """Make ``search(states, traces, players, seat)``: let a seat look ahead.
 
-    Its memory is then that of the best candidate. 0, or why a decision in a rollout is refused.
+    It does so if the seat proposes anything. The seat's memory is then that of the best candidate.
+    The function returns 0 or the refusal of a decision in a rollout.
     """
     list_candidates = _candidate_lister(game)
     find_best = _best_finder(game)
@@ -153,7 +154,7 @@ def _searcher(game: SearchedGame) -> Any:
 
 
 def _asker(game: SearchedGame) -> Any:
-    """``ask(rollout, policies, seat, function, candidate)``: what a seat that searches answers."""
+    """Make ``ask(rollout, policies, seat, function, candidate)``: a searching seat's answer."""
     clear_order = game.clear_order
 
     @compiled
@@ -183,9 +184,9 @@ def _asker(game: SearchedGame) -> Any:
 
 
 def _candidate_lister(game: SearchedGame) -> Any:
-    """``list_candidates(...)``: the memories of a seat's candidates, its plan first; how many.
+    """Make ``list_candidates(...)``, which stores candidates' memories and counts them.
 
-    ``terms`` are what the first of them says of the search.
+    The seat's plan comes first. ``terms`` are the search terms of the first candidate.
     """
     ask = _asker(game)
     copy_state, memory, propose = game.copy_state, game.memory, game.propose
@@ -221,10 +222,11 @@ def _candidate_lister(game: SearchedGame) -> Any:
 
 
 def _best_finder(game: SearchedGame) -> Any:
-    """``find_best(...)``: the candidate to choose; 0 the plan, unless another is worth more.
+    """Make ``find_best(...)``, which chooses a candidate; 0 is the plan.
 
     Every world is played by the plan and by all challengers still alive, so their differences are
-    paired. ``caution`` are hundredths of standard errors by which a challenger must be better.
+    paired. ``caution`` is the number of hundredths of standard errors by which a challenger must be
+    better.
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
     play_step, turns_over, judge = game.play_step, game.turns_over, game.judge
@@ -235,7 +237,7 @@ def _best_finder(game: SearchedGame) -> Any:
     def play_out(
         world: Any, rollout: Any, trace: Any, policies: Any, seat: Any, memory: Any, horizon: Any
     ) -> Any:
-        """Play on in a world, the seat with this memory; 0 or the refusal."""
+        """Play on in a world with this memory; return 0 or refusal."""
         copy_state(rollout, world)
         for place in range(numbers):
             rollout.seats[seat].memory[place] = memory[place]
@@ -250,7 +252,7 @@ def _best_finder(game: SearchedGame) -> Any:
 
     @compiled
     def worth_of(rollout: Any, policies: Any, seat: Any) -> Any:
-        """Value a game that is over; let the seat judge one that is not. In hundredths."""
+        """Value a finished game, or let the seat judge, in hundredths."""
         if rollout.table.phase == over:
             return HUNDREDTHS * value(rollout, seat)
         return ask(rollout, policies, seat, judge, 0)
@@ -327,7 +329,7 @@ def _best_finder(game: SearchedGame) -> Any:
 
 @compiled
 def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> bool:
-    """Tell if every candidate alive was worth the same, beside the plan, in all worlds."""
+    """Check if every live candidate beside the plan has constant worth."""
     for one in range(1, number):
         if alive[one] == 1 and squares[one] * worlds > sums[one] * sums[one] * (1 + 1e-9):
             return False
@@ -336,7 +338,10 @@ def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> b
 
 @compiled
 def _drop_worst(alive: Any, number: Any, sums: Any, left: Any) -> None:
-    """Leave the worst challengers out until only ``left`` are alive; of equals the last go."""
+    """Drop the worst challengers until only ``left`` are alive.
+
+    Among equals the last ones go first.
+    """
     count = 0
     for one in range(1, number):
         count += alive[one]

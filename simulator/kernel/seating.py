@@ -1,4 +1,4 @@
-"""How a line-up takes its seats from game to game: the words, and the codes that kernels see."""
+"""Seatings of a line-up from game to game: words and codes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from math import factorial
 from eoc_sim.errors import InputError, nearest
 
 SEATINGS = ("balanced", "rotate", "fixed")
-"""Every seating by its name; the place of a name here is its code."""
+"""Every seating by name; a name's place here is its code."""
 BALANCED, ROTATE, FIXED = range(len(SEATINGS))
 DEFAULT_SEATING = SEATINGS[BALANCED]
 
 
 def seating_code(name: str) -> int:
-    """The code of a seating.
+    """Return the code of a seating.
 
     Raises:
-        InputError: there is none of that name.
+        InputError: there is no such name.
     """
     if name not in SEATINGS:
         raise InputError(
@@ -27,7 +27,7 @@ def seating_code(name: str) -> int:
 
 
 def games_a_round(name: str, players: int) -> int:
-    """The games after which a seating begins anew.
+    """Return the games after which a seating starts again.
 
     >>> [games_a_round(name, 4) for name in SEATINGS]
     [24, 4, 1]
@@ -36,7 +36,7 @@ def games_a_round(name: str, players: int) -> int:
 
 
 def line_up_order(name: str, players: int, game: int) -> list[int]:
-    """Return the line-up's entry of every seat in a game, as `line_up.seat_entries` writes it.
+    """Return every seat's line-up entry, as `line_up.seat_entries` writes it.
 
     >>> [line_up_order("balanced", 3, game) for game in (0, 1, 5)]
     [[0, 1, 2], [0, 2, 1], [2, 1, 0]]

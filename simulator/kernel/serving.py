@@ -1,6 +1,6 @@
-"""Asking the kernel of a game for something from Python, and the arrays that it writes rows into.
+"""Requests from Python to a game's kernel, and arrays for rows.
 
-A game is compiled behind one door, its function ``serve``; a `Kernel` says what goes through it.
+A game is compiled behind one entry, its function ``serve``; a `Kernel` describes that interface.
 """
 
 from __future__ import annotations
@@ -76,15 +76,15 @@ class Kernel:
         params: Sequence[Any],
         defaults: Sequence[Any] | None = None,
     ) -> Any:
-        """Who plays: a row of functions and a block of parameters an entry of the line-up.
+        """Make policies: per entry a row of functions and parameters.
 
-        ``defaults`` are the functions that answer in place of others, None if none do.
+        ``defaults`` are the functions that answer instead of others, None if none do.
         """
         row = None if defaults is None else function_table([defaults])[0]
         return make_policies(function_table(functions), params, self.most_players, row)
 
     def requests(self, what: int, asked: Sequence[Mapping[str, int]] = ({},)) -> Any:
-        """What the kernel is asked to do: a record of ``request`` for each of ``asked``."""
+        """Make requests to the kernel: one ``request`` record for each of ``asked``."""
         made = make_records(self.request, len(asked))
         if len(asked) > 0:
             set_field(made[0], "what", what)
@@ -104,7 +104,7 @@ class Kernel:
         rows: RowArrays | None = None,
         ends: np.ndarray | None = None,
     ) -> int:
-        """Do what is asked; 0 or the number of the refusal."""
+        """Serve a request; return 0 or the number of the refusal."""
         rows = RowArrays(self, {}) if rows is None else rows
         arrays = [
             one.view(dtype) if COMPILED else one.view(dtype).view(np.recarray)
@@ -124,13 +124,15 @@ class Kernel:
         )
 
     def compile(self) -> None:
-        """Compile the kernel, and keep its code on disk, by playing no game at all."""
+        """Compile the kernel and keep its code, by playing no game."""
         nobody = [[0] * len(self.functions)] * self.most_players
         self.ask(make_records(self.state, 1), self.policies(nobody, []), self.requests(PLAY_GAMES))
 
 
 class RowArrays:
-    """Room for so many rows of each kept table, by its name; none in the others.
+    """Room for a number of rows of each kept table, by name.
+
+    The other tables have none.
 
     Raises:
         InputError: there is no such table.
@@ -155,7 +157,10 @@ class RowArrays:
     def written(
         self, first: np.ndarray | None = None, last: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
-        """The rows of each kept table: all, or those between two states of ``filled``."""
+        """Return the rows of each kept table, all or between two states.
+
+        The states are those of ``filled``.
+        """
         first = np.zeros_like(self.filled) if first is None else first
         last = self.filled if last is None else last
         return {

@@ -1,8 +1,8 @@
-"""Sheets as people save them: CSV and XLSX files read as text cells.
+"""Sheets as people save them: CSV and XLSX read as text cells.
 
-Forgiving in form: commas, semicolons or tabs, a byte order mark, the encodings that spreadsheet
-programs write, 3.0 for 3, blank rows and columns. What a sheet *says* is checked where a game makes
-components of its rows.
+The form may vary: commas, semicolons or tabs, a byte order mark, the encodings that spreadsheet
+programs write, 3.0 for 3, blank rows and columns. The *content* of a sheet is checked where a game
+makes components of its rows.
 """
 
 from __future__ import annotations
@@ -32,19 +32,23 @@ from eoc_sim.simulator.kernel.workbooks import (
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 RESULT = "result: "
-"""What the head of a column of results begins with; such a column is never read back."""
+"""The prefix of a result column's head, which is never read back."""
 _DELIMITERS = ",;\t"
 LINES_BEFORE_HEADER = 4
-"""Lines of a text file among which its header is looked for, to tell what parts its cells."""
+"""The lines of a text file in which the header is sought.
+
+They also show the delimiter.
+"""
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The cells of one sheet as text: the header, then rows with their spreadsheet row number.
+    """The text cells of one sheet: header and numbered rows.
 
-    ``heads`` are the columns as they are written, ``header`` is the header's row number,
-    ``places`` the columns' positions. ``faults`` says of cells without a value, by row number and
-    column, why that is so. ``results`` says whether columns of a report's results were left out.
+    The numbers are spreadsheet rows. ``heads`` are the columns as they are written, ``header`` is
+    the header's row number, ``places`` the columns' positions. ``faults`` explains cells without a
+    value, by row number and column. ``results`` says if columns of a report's results were left
+    out.
     """
 
     name: str
@@ -57,20 +61,23 @@ class Sheet:
     results: bool = False
 
     def place(self, column: str) -> str:
-        """Where the head of a column stands."""
+        """Return the place of a column's head."""
         return f"{self.name}, row {self.header}, column {self.places[column]}"
 
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of sheet: all its columns, and the ``marks``, which no other kind has together."""
+    """A kind of sheet: its columns, and its identifying ``marks``.
+
+    No other kind has all of the marks.
+    """
 
     columns: Sequence[str]
     marks: frozenset[str]
 
 
 def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
-    """The name of the kind of sheet that has these columns, "" if they are of none.
+    """Return the kind of sheet with these columns, or "".
 
     A designer's own column may be a mark of another kind: most columns in common decide.
     """
@@ -83,9 +90,10 @@ def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
 
 
 def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> Sheet:
-    """Read a CSV or XLSX file; of a workbook the sheet ``title``, or its only filled one.
+    """Read a CSV or XLSX file.
 
-    Two sheets of one of the ``kinds`` in a workbook are an error.
+    In a workbook it is the sheet ``title``, or the only filled one. Two sheets of one of the
+    ``kinds`` in a workbook are an error.
     """
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
@@ -103,12 +111,12 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
     first, _, rest = text.partition("\n")
     delimiter = ""
     if first.strip().lower().startswith("sep=") and len(first.strip()) == 5:
-        # Excel's own way to tell the delimiter: a line that counts as the first row.
+        # Excel's own way to state the delimiter: a line that counts as the first row.
         delimiter = first.strip()[4]
         text = "\n" + rest
         first = rest.partition("\n")[0]
     if not delimiter:
-        # The header has the most of them: a title above it may have a comma.
+        # The header has the most delimiters: a title above it may have a comma.
         lines = text.lstrip("\r\n").splitlines()[:LINES_BEFORE_HEADER]
         header = max(lines, key=lambda line: max(map(line.count, _DELIMITERS)), default="")
         delimiter = max(_DELIMITERS, key=header.count)
@@ -130,7 +138,7 @@ def read_text_sheet(file: Readable, name: str) -> Sheet:
 
 
 def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> Sheet:
-    """The sheet ``table`` of components that were stored as rows of texts under a ``name``."""
+    """Rebuild the sheet ``table`` from rows of texts under a ``name``."""
     if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
         raise InputError(f"{name}: {table} should be a list of rows.")
     texts = []
@@ -148,7 +156,7 @@ def _decode(content: bytes, name: str) -> str:
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         encodings = ["utf-16"]
     else:
-        # What is not UTF-8 was saved by a spreadsheet program in the Western code page.
+        # A file that is not UTF-8 was saved by a spreadsheet program in the Western code page.
         encodings = ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -159,10 +167,10 @@ def _decode(content: bytes, name: str) -> str:
 
 
 def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
-    """Which kinds of sheets a file has, each once, in the order of ``kinds``.
+    """List the kinds of sheets in a file, in order of ``kinds``.
 
-    A text file is one sheet, known by its columns or else by the file's name; a worksheet that is
-    filled is known by its title or else by its columns.
+    A text file is one sheet, known by its columns or else by the file's name. A filled worksheet is
+    known by its title or else by its columns.
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
         found = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
@@ -180,7 +188,7 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
 
 @contextmanager
 def _damage_told(path: Path) -> Iterator[None]:
-    """While this is open a damaged workbook is an InputError."""
+    """Turn damage of a workbook into an InputError within this context."""
     with warnings.catch_warnings():
         # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
         warnings.simplefilter("ignore")
@@ -196,10 +204,10 @@ def _damage_told(path: Path) -> Iterator[None]:
 def _workbook_cells(
     path: Path, title: str, kinds: Mapping[str, SheetKind]
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
-    """The cells of the workbook's only sheet ``title``, or of its only filled sheet.
+    """Return the cells of the sheet ``title``, or the filled one.
 
-    Before them the name of the sheet in errors, after them, by row and column from 1, why some have
-    no value.
+    Before them comes the name of the sheet in errors; after them, by row and column from 1, the
+    reasons why some have no value.
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
@@ -248,7 +256,7 @@ def _chosen_sheet(
     filled = _filled(sheets)
     for kind in kinds:
         several = [sheet for sheet in filled if kind_of(_columns_of(sheet), kinds) == kind]
-        # A copy that is edited beside the original would else be passed over without a word.
+        # Otherwise a copy that is edited beside the original would be ignored silently.
         if len(several) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in several)
             raise InputError(
@@ -266,7 +274,7 @@ def _chosen_sheet(
 
 
 def _columns_of(sheet: Worksheet) -> set[str]:
-    """The columns of a worksheet: what its first filled row says."""
+    """Return a worksheet's columns from its first filled row."""
     for row in sheet.rows[:20]:
         cells = {_column(str(cell.value).strip()) for cell in row if cell.value is not None}
         if cells:
@@ -283,7 +291,7 @@ def _cell_text(value: Any) -> str:
 
 
 def _is_title(cells: Sequence[str], last: int) -> bool:
-    """Whether a row after the first is the header, so that the first is a title with commas.
+    """Check if a later row is the header, below a title.
 
     Names of columns are letters and no sentences; a row of a sheet has numbers in it.
     """
@@ -297,7 +305,10 @@ def _sheet(
     records: Iterable[Sequence[str]],
     faults: Mapping[tuple[int, int], str] | None = None,
 ) -> Sheet:
-    """Make header and rows of raw cells; row numbers count from 1, blank rows included."""
+    """Make header and rows of raw cells, counting rows from 1.
+
+    Blank rows count too.
+    """
     heads: dict[int, str] = {}
     header, last = 0, 0
     results: set[int] = set()
@@ -335,7 +346,7 @@ def _sheet(
     if not header:
         raise InputError(f"{name} is empty.")
     for place in sorted(blank):
-        # A blank column between others is no harm, unless something stands in it.
+        # A blank column between others is harmless, unless a cell in it is filled.
         if not found or any(cells[place] for _, cells in found):
             raise InputError(f"{name}, row {header}: the header of column {place + 1} is empty.")
     columns = {place: _column(head) for place, head in heads.items()}
@@ -360,7 +371,7 @@ def _sheet(
 
 
 def _column(head: str) -> str:
-    """A column's name, however its head is written."""
+    """Return a column's name from any form of its head."""
     return "_".join(head.lower().replace("-", " ").split())
 
 

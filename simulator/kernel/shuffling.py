@@ -1,7 +1,7 @@
-"""Shuffling a pile (RND-1): every item has a key of its own in a stream, and they are sorted by it.
+"""Shuffling a pile (RND-1) by sorting items on their own keys.
 
-A pile with an item more or less leaves the others in the order that they had. The record ``box``
-that is shuffled in has the fields of `pile_fields` and the game's key in ``key``.
+Each key comes from a stream. One item more or less leaves the others in the same order. The record
+``box`` that is shuffled in has the fields of `pile_fields` and the game's key in ``key``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.random_streams import (
 
 
 def pile_fields(most: int) -> list[tuple[str, type, int]]:
-    """The fields in which piles of up to ``most`` items are shuffled, one pile at a time."""
+    """List the fields for shuffling one pile of up to ``most`` items."""
     return [
         ("sort_key", np.uint64, most),
         ("sort_item", np.int32, most),  # when shuffled, the item on top at 0
@@ -30,7 +30,7 @@ def pile_fields(most: int) -> list[tuple[str, type, int]]:
 
 @compiled
 def shuffle_add(box, stream, place, item, value):
-    """Put a value into the pile that is being shuffled, at its next place, keyed by its item."""
+    """Put a value into the pile being shuffled, keyed by its item."""
     box.sort_key[place] = item_key(
         stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), item
     )
@@ -41,8 +41,8 @@ def shuffle_add(box, stream, place, item, value):
 def shuffle_finish(box, number):
     """Order ``box.sort_item`` by the keys (RND-1).
 
-    Keys are uniform, so their leading bits say about where each belongs; of those that belong at
-    the same place there are few, which an insertion sort puts in order.
+    Keys are uniform, so their leading bits show about where each belongs. Few belong at the same
+    place, and an insertion sort puts these in order.
     """
     for place in range(number):
         box.spread_end[place] = 0

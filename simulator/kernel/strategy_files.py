@@ -1,9 +1,9 @@
 """Strategy files: plain Python, loaded, checked and compiled here.
 
-A strategy is a Python file without numba in it whose functions are ``NAME(table, me, params,
-order) -> int``. It may declare ``PARAMETERS``, names for its ``MEMORY`` and data ``TABLES``, and
-define helper functions of its own. A preset is a TOML file (``strategy``, ``parameters``,
-``tables``) that makes a new strategy without code.
+A strategy is a Python file without numba whose functions are ``NAME(table, me, params, order) ->
+int``. It may declare ``PARAMETERS``, names for its ``MEMORY`` and data ``TABLES``, and define
+helper functions. A preset is a TOML file (``strategy``, ``parameters``, ``tables``) that makes a
+new strategy without code.
 """
 
 from __future__ import annotations
@@ -54,24 +54,26 @@ ARGUMENTS = ("table", "me", "params", "order")
 MOST_PARAMETERS = 96
 
 params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
-"""The kernel's view of a seat's parameters, and of its data tables and prepared numbers behind
-them; a strategy sees the same block with its own names."""
+"""The kernel's view of a seat's parameters, tables and prepared numbers.
+
+A strategy sees the same block with its own names.
+"""
 NO_PARAMETERS = "no_parameters"
 """The only field of the ``params`` of a strategy that declares none."""
 SKILL = "skill"
-"""The parameter by which a strategy plays between its unskilled values and its own."""
+"""The parameter between a strategy's unskilled and own values."""
 MOST_SKILL = 100.0
 PREPARE = "prepare"
-"""The function that works out a strategy's prepared numbers, before the first game."""
+"""The function that prepares a strategy's numbers before the first game."""
 SEARCHES = "propose"
-"""The function of a strategy that plays candidates out before it decides (`search`)."""
+"""The function of a strategy that searches before it decides (`search`)."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number that a strategy declares: its range, default and what it means.
+    """A number that a strategy declares: range, default and meaning.
 
-    A ``whole`` one takes whole numbers only. ``unskilled`` is what it is with `SKILL` 0.
+    A ``whole`` one takes whole numbers only. ``unskilled`` is its value with `SKILL` 0.
     """
 
     name: str
@@ -83,10 +85,10 @@ class Parameter:
     unskilled: float | None = None
 
     def number(self, text: str) -> float:
-        """The value that a text gives it.
+        """Read the parameter's value from a text.
 
         Raises:
-            ValueError: it cannot be, in words that go on after the name and the text.
+            ValueError: the value is invalid; its words continue after the name and the text.
         """
         try:
             value = float(text)
@@ -155,7 +157,7 @@ def parameter(
 
 @dataclass(frozen=True)
 class Link:
-    """A decision of the package that a strategy's own functions call: compiled apart from them.
+    """A package decision that a strategy's functions call, compiled separately.
 
     ``symbols`` has the name by which they find its code, for the types of their arguments.
     """
@@ -165,7 +167,7 @@ class Link:
 
 
 def _between(one: Parameter, value: float, share: float) -> float:
-    """A value ``share`` of the way from a beginner's."""
+    """Return a value ``share`` of the way from a beginner's."""
     if one.unskilled is None or share == 1:
         return value
     found = one.unskilled + share * (value - one.unskilled)
@@ -174,17 +176,17 @@ def _between(one: Parameter, value: float, share: float) -> float:
 
 @dataclass(frozen=True)
 class Strategy:
-    """A loaded strategy: its functions, what it declares, and the values of its parameters.
+    """A loaded strategy: functions, declarations and parameter values.
 
-    ``spec`` is what the user wrote; ``hash`` is that of all files that its code comes from but the
-    engine's, its data tables and what a preset sets, ``code`` that of the code alone, of which
-    ``sources`` has each file's by name. Two seats with equal ``name``, ``hash`` and ``parameters``
-    play the same strategy. ``usual`` are the parameters of whoever sets none, ``built_in`` says
-    whether the file is the package's, and ``own_tables`` are the data files that a preset gives in
-    place of declared ones. ``prepared`` are the numbers that its function ``prepare`` works out.
-    ``help`` is what the file says of itself, or the comment that a preset begins with; ``evidence``
-    how a preset was found. ``folders`` is where it was looked for, ``links`` are the decisions of
-    the package that its own functions call.
+    ``spec`` is the user's text. ``hash`` covers all files that its code comes from except the
+    engine's, its data tables and the settings of a preset. ``code`` is the hash of the code alone;
+    ``sources`` has that of each file by name. Two seats with equal ``name``, ``hash`` and
+    ``parameters`` play the same strategy. ``usual`` are the parameters where none are set,
+    ``built_in`` says if the file is the package's, and ``own_tables`` are the data files that a
+    preset gives instead of declared ones. ``prepared`` are the numbers that its function
+    ``prepare`` works out. ``help`` is the file's own description, or the comment that a preset
+    begins with; ``evidence`` says how a preset was found. ``folders`` is where it was looked for,
+    ``links`` are the decisions of the package that its own functions call.
     """
 
     spec: str
@@ -208,7 +210,7 @@ class Strategy:
     links: tuple[Link, ...] = field(default=(), repr=False, compare=False)
 
     def changed_parameters(self) -> dict[str, float]:
-        """The parameters that differ from what the strategy's file declares."""
+        """Return the parameters that differ from the file's declared defaults."""
         return {
             one.name: self.parameters[one.name]
             for one in self.declared
@@ -216,27 +218,27 @@ class Strategy:
         }
 
     def played_parameters(self) -> dict[str, float]:
-        """The parameters as played: with less than full skill, nearer a beginner's."""
+        """Return the parameters as played, nearer a beginner's below full skill."""
         share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
         return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
 
     @property
     def sees_seen_only(self) -> bool:
-        """Whether it is known to look at no card before somebody has seen it."""
+        """Check if it is known to look at no unseen card."""
         return (
             self.built_in and self.folders is not None and self.file.stem in self.folders.seen_only
         )
 
     def line_of(self, function: str) -> int:
-        """The line of the file on which ``function`` begins."""
+        """Return the line of the file on which ``function`` begins."""
         return int(self.functions[function].__code__.co_firstlineno)
 
     def file_of(self, function: str) -> Path:
-        """The file that ``function`` is written in: the strategy's, or one it imports from."""
+        """Return the file of ``function``, the strategy's or an imported one."""
         return Path(self.functions[function].__code__.co_filename)
 
     def parameter_record(self, printed: Mapping[str, Sequence[str]]) -> np.ndarray:
-        """What ``params`` holds: the parameters in declared order, then the tables' columns.
+        """Return the block ``params``: parameters in order, then table columns.
 
         Room for prepared numbers comes last.
 
@@ -261,7 +263,7 @@ class Strategy:
         return values
 
     def parameter_dtype(self) -> np.dtype:
-        """The record type that the strategy's functions see as ``params``."""
+        """Return the record type of ``params`` for the strategy's functions."""
         names = [declared.name for declared in self.declared] or [NO_PARAMETERS]
         formats: list[Any] = [np.float64] * len(names)
         places = list(range(len(names)))
@@ -282,7 +284,7 @@ class Strategy:
         )
 
     def named_parameters(self, record: np.ndarray) -> python_types.SimpleNamespace:
-        """A `parameter_record` in pure-Python mode: one attribute a parameter and column."""
+        """Name a `parameter_record` in pure-Python mode, one attribute per field."""
         named: dict[str, Any] = {}
         for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
             place = offset // record.itemsize
@@ -296,16 +298,16 @@ class Strategy:
 
 @dataclass(frozen=True)
 class StrategyFolders:
-    """Where a game's strategies are found, and what a game has for them.
+    """A game's strategy folders, and its interface for strategies.
 
-    ``functions`` are those it asks for, ``me`` is its record of that name, with a field
-    ``memory``; ``ids`` are the keys of data tables, with the most ids of each. ``yardsticks`` are
-    strategies that stay as they are, for others to be measured by; they are not listed. ``tools``
-    are functions of the same form that no game asks for, only tools in pure-Python mode. ``api``
-    is the module from which they import what they use, where files that import another game's are
-    to be refused. ``model`` is the strategy that stands for a player whose own is not to be known:
-    who searches plays against it. ``seen_only`` are strategies of the game that look at no card
-    before somebody has seen it, as a test proves; all others may.
+    ``functions`` are those that the game asks for. ``me`` is its record of that name, with a field
+    ``memory``. ``ids`` are the keys of data tables, with the most ids of each. ``yardsticks`` are
+    strategies that stay as they are, as a measure for others; they are not listed. ``tools`` are
+    functions of the same form that no game asks for, only tools in pure-Python mode. ``api`` is the
+    module from which they import, where files that import another game's are to be refused.
+    ``model`` is the strategy that stands for a player whose own must stay unknown: searches play
+    against it. ``seen_only`` are strategies of the game that look at no unseen card, as a test
+    proves; all others may.
     """
 
     strategies: Path
@@ -325,11 +327,11 @@ class StrategyFolders:
         return self.strategies / "presets"
 
     def have(self, file: Path) -> bool:
-        """Whether a strategy's file is one of those that come with the game."""
+        """Check if a strategy's file comes with the game."""
         return file.resolve().parent == self.strategies.resolve()
 
     def names(self) -> list[str]:
-        """The names of all strategies and presets but the yardsticks, sorted."""
+        """List all strategies and presets but the yardsticks, sorted."""
         files = [
             path.stem
             for path in self.strategies.glob("*.py")
@@ -405,7 +407,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
 def _declared_tables(
     namespace: Mapping[str, Any], file: Path, folders: StrategyFolders, own: Mapping[str, Path]
 ) -> tuple[tuple[Sheet, ...], tuple[Prepared, ...]]:
-    """The list ``TABLES`` of a strategy file: data files, and numbers that it prepares."""
+    """Read the list ``TABLES``: data files, and numbers to prepare."""
     declared = namespace.get("TABLES", [])
     prepared: tuple[Prepared, ...] = ()
     if isinstance(declared, (list, tuple)):
@@ -430,7 +432,10 @@ def _declared_tables(
 def _check_columns(
     tables: Sequence[Sheet], prepared: Sequence[Prepared], declared: Sequence[Parameter], file: Path
 ) -> None:
-    """Refuse a column or prepared name that is that of a parameter or of another one."""
+    """Refuse a column or prepared name that is taken already.
+
+    Parameters and other columns may have taken it.
+    """
     owners = {one.name: "a parameter" for one in declared}
     for sheet in tables:
         for column in sheet.columns:
@@ -450,7 +455,7 @@ def _check_columns(
 
 
 def split_spec(spec: str) -> list[str]:
-    """The parts of what a user wrote: the name or file, and each ``key=value`` behind it."""
+    """Split a user's text into name or file and ``key=value`` parts."""
     parts = spec.strip().split(":")
     if len(parts) > 1 and len(parts[0]) == 1 and parts[1][:1] in ("\\", "/"):
         parts[:2] = [":".join(parts[:2])]  # a drive letter of Windows
@@ -459,9 +464,10 @@ def split_spec(spec: str) -> list[str]:
 
 @dataclass(frozen=True)
 class _Preset:
-    """What a preset sets: parameters as texts, and data files by the name of the declared one.
+    """A preset's settings: parameters as texts, and data files.
 
-    ``comment`` is what its first lines say, ``evidence`` how it was found.
+    The files are by the name of the declared one. ``comment`` is the text of its first lines,
+    ``evidence`` says how it was found.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -503,14 +509,14 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
 
 
 def written_for(file: Path) -> set[str]:
-    """The modules for strategies of the games whose parts a strategy's file imports."""
+    """Return the strategy modules of the games that a file imports."""
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     games = (one or other for one, other in _OF_A_GAME.findall(text))
     return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}
 
 
 def _check_game(file: Path, folders: StrategyFolders) -> None:
-    """Refuse a file that is written for another game."""
+    """Refuse a file written for another game."""
     others = written_for(file) - {folders.api}
     if folders.api and others:
         raise UnknownStrategy(
@@ -521,7 +527,7 @@ def _check_game(file: Path, folders: StrategyFolders) -> None:
 
 
 def _nearest_file(file: Path) -> str:
-    """The file beside it whose name is most like that of a file that is not there."""
+    """Find the file beside a missing one with the nearest name."""
     try:
         beside = [one.name for one in file.parent.iterdir() if one.suffix == file.suffix]
     except OSError:
@@ -534,14 +540,17 @@ _OF_A_GAME = re.compile(
     r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
     re.MULTILINE,
 )
-"""The import of a game's module for strategies, or of what its own strategies share."""
+"""An import of a game's strategy module, or its shared parts."""
 PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
-"""What a preset may have; its evidence says how it was found, and no game hangs on it."""
+"""The keys of a preset.
+
+Its evidence says how it was found and has no effect in play.
+"""
 
 
 def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
     try:
-        if not file.is_file():  # a pipe, say, would be waited for
+        if not file.is_file():  # a pipe, for example, would block
             raise FileNotFoundError
         text = file.read_text(encoding="utf-8-sig")
         content = tomllib.loads(text)
@@ -588,7 +597,7 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
 
 
 def _first_comment(text: str) -> str:
-    """The comment that a TOML file begins with, in one line."""
+    """Return the comment that begins a TOML file, in one line."""
     lines = takewhile(lambda line: line.startswith("#"), text.splitlines())
     return " ".join(line.lstrip("# ").rstrip() for line in lines).strip()
 
@@ -610,9 +619,9 @@ def _apply(
 
 
 def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _Executed:
-    """Run a strategy's file, unless it was run as it is now.
+    """Run a strategy's file, unless its present content was run before.
 
-    Each file is read once: what is run is what was read and hashed.
+    Each file is read once, so that the code that runs is the code that was hashed.
     """
     try:
         source = file.read_bytes()
@@ -665,7 +674,7 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
 
 
 class _Executed(NamedTuple):
-    """What a strategy's file defines, and its source with those of own modules that it imports.
+    """A strategy file's definitions and sources, own modules included.
 
     ``functions`` are its decisions, ``links`` those of the package that its own functions call.
     """
@@ -677,16 +686,16 @@ class _Executed(NamedTuple):
 
 
 _EXECUTED: dict[Path, _Executed] = {}
-"""Strategy files of this process, so that equal ones share their compiled functions."""
+"""Strategy files of this process; equal ones share compiled functions."""
 
 
 def _checked_functions(
     namespace: dict[str, Any], file: Path, names: tuple[str, ...]
 ) -> tuple[dict[str, Any], tuple[Link, ...]]:
-    """The decisions of a file, whose functions can then call each other and the package's.
+    """Return a file's decisions, which can call each other and the package's.
 
     Raises:
-        StrategyError: it has no decision, or one with other arguments.
+        StrategyError: it has no decision, or one with different arguments.
     """
     # A decision may also be imported, as the built-in strategies do from their planner.
     functions = {
@@ -711,7 +720,7 @@ def _checked_functions(
 
 
 def _with_callable(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
-    """Let compiled functions of a file call its own functions, and decisions of the package."""
+    """Let a file's compiled functions call its own and the package's."""
     from eoc_sim.simulator.kernel.numba_internals import linked
 
     plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
@@ -728,13 +737,13 @@ def _with_callable(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[L
 
 
 def _names_in(code: python_types.CodeType) -> set[str]:
-    """The names of globals and attributes that code uses, with the code written inside it."""
+    """Return the names of globals and attributes in code, nested included."""
     inner = [one for one in code.co_consts if isinstance(one, python_types.CodeType)]
     return set(code.co_names).union(*map(_names_in, inner))
 
 
 def _is_decision(function: Any) -> bool:
-    """Whether a function is a decision of the package's strategies."""
+    """Check if a function is a decision of the package's strategies."""
     return (
         function.__module__.startswith(f"{STRATEGIES}.")
         and tuple(inspect.signature(function).parameters) == ARGUMENTS
@@ -742,7 +751,7 @@ def _is_decision(function: Any) -> bool:
 
 
 def _as_loaded(function: Any, names: tuple[str, ...]) -> Any:
-    """A function as its strategy plays it, where it is imported from a strategy's file.
+    """Return an imported function as its strategy plays it.
 
     Python has run that file as a module too, in which its helpers are not compiled.
     """
@@ -790,10 +799,10 @@ def compile_functions(
     names: Sequence[str],
     record_dtypes: tuple[np.dtype, np.dtype, np.dtype],
 ) -> list[Any]:
-    """The strategy's functions in the order of ``names``, ready for the kernel's function table.
+    """Compile the strategy's functions in order of ``names`` for the kernel.
 
-    ``record_dtypes`` are those of table, me and order; a function that the strategy lacks is the
-    one of ``fallback``. Compiled code is cached on disk.
+    ``record_dtypes`` are those of table, me and order. A function that the strategy lacks comes
+    from ``fallback``. Compiled code is cached on disk.
     """
     ready: list[Any] = []
     for name in names:
@@ -812,23 +821,23 @@ _COMPILED_FUNCTIONS: dict[tuple[str, str, str, tuple[Any, ...]], tuple[Any, int]
 
 @cache
 def _record_type(record: np.dtype) -> Any:
-    """numba's type of a record, which takes it longer to make than to play a game."""
+    """Return numba's type of a record, which is slow to make."""
     from numba import from_dtype
 
     return from_dtype(record)
 
 
 def _folder_of(function: Any, salt: str = "") -> Path:
-    """Where a function's code is cached."""
+    """Return the folder that caches a function's code."""
     return cache_root() / _folder_name(function, salt)
 
 
 @cache
 def _folder_name(function: Any, salt: str) -> str:
-    """The name of that folder; of a function in memory it stays, whatever is edited meanwhile.
+    """Name that folder, unchanged for loaded functions after later edits.
 
-    Code names its module, so that a file's own functions and the same ones imported from it as
-    a module are kept apart.
+    Code names its module, so that a file's own functions and the same ones imported from it as a
+    module are kept apart.
     """
     file = Path(function.__code__.co_filename)
     return cache_directory(file, f"{function.__module__} {salt}").name
@@ -871,7 +880,10 @@ def _compile_one(
 def _give_addresses(
     owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
 ) -> None:
-    """Compile the package's decisions that a strategy's own functions call, each by itself."""
+    """Compile the package's decisions that a strategy's functions call.
+
+    Each is compiled by itself.
+    """
     from eoc_sim.simulator.kernel.numba_internals import give_address
 
     for link in owner.links:
@@ -886,10 +898,11 @@ def _give_addresses(
 def _arguments(
     owner: Strategy, function: Any, record_dtypes: tuple[np.dtype, ...]
 ) -> tuple[Any, ...]:
-    """The types of a function's arguments: records with the names that a strategy gives them.
+    """Return the argument types of a function, with a strategy's names.
 
     A function of the package gets the names of the package's strategy that has it, where those of
-    ``owner`` begin with them: then its code is that strategy's, whatever else ``owner`` declares.
+    ``owner`` begin with them: then its code is that strategy's, regardless of other declarations of
+    ``owner``.
     """
     table, me, order = record_dtypes
 
@@ -910,7 +923,7 @@ _HOMES: dict[Any, list[Strategy]] = {}
 
 
 def _homes(owner: Strategy, function: Any) -> list[Strategy]:
-    """The package's strategies that have a function, for one of somebody's own that uses it."""
+    """Find the package's strategies that have a function a user's strategy uses."""
     folders, file = owner.folders, Path(function.__code__.co_filename)
     if folders is None or owner.built_in or not file.is_relative_to(folders.strategies):
         return []
@@ -922,7 +935,7 @@ def _homes(owner: Strategy, function: Any) -> list[Strategy]:
 
 
 def _begins_with(own: np.dtype, other: np.dtype) -> bool:
-    """Whether a record has all fields of another one in the same places."""
+    """Check if a record has another's fields in the same places."""
     fields: Mapping[str, Any] = own.fields or {}
     return all(
         name == NO_PARAMETERS or (name in fields and fields[name][:2] == entry[:2])
@@ -938,14 +951,14 @@ def _compile_checked(
     place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
     try:
         with warnings.catch_warnings():
-            # That a planner's parameters are the first of those of one that has more.
+            # A planner's parameters come first in those of a strategy that has more.
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
         reason = _reason(error) + _through_module(function, error)
         raise StrategyError(f"{place}: {name} cannot be compiled: {reason}") from None
     except KeyError as error:
-        # numba looks up the field of a record without a word of its own.
+        # numba looks up the field of a record without its own error message.
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
         fields = sorted({one for record in records for one in record.fields})
@@ -961,7 +974,7 @@ def _compile_checked(
 
 
 def _through_module(function: Any, error: Exception) -> str:
-    """What to do instead where a function calls a Python function through its module."""
+    """Suggest an alternative to calling a function through its module."""
     modules = {
         name: value
         for name, value in function.__globals__.items()
@@ -978,7 +991,7 @@ def _through_module(function: Any, error: Exception) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """The telling lines of a numba error in one sentence."""
+    """Put the essential lines of a numba error in one sentence."""
     lines = [line.strip() for line in str(error).splitlines()]
     telling = [
         line

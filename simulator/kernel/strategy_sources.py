@@ -1,7 +1,7 @@
-"""The source files that a strategy's code comes from, but the engine's.
+"""The source files of a strategy's code, without the engine's.
 
-They make it the player that it is: its own file, modules of somebody's own that it imports, modules
-of the package's strategies that any of them imports, and the functions that it falls back to.
+They identify the player: its own file, user modules that it imports, modules of the package's
+strategies that any of them imports, and the functions that it falls back to.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ STRATEGIES = f"{PACKAGE}.strategies"
 
 
 def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> dict[Path, bytes]:
-    """All source files of a strategy with their contents.
+    """Collect all source files of a strategy with their contents.
 
-    ``own`` are its file and the own modules that it imports, ``fallbacks`` the files of the
-    package whose functions are in place of those that it lacks. Modules of the package are as they
-    were when they were first asked for: Python imports them once in a process, so what is played
-    does not follow an edit of them either.
+    ``own`` are its file and the own modules that it imports, ``fallbacks`` the files of the package
+    whose functions replace missing ones. Modules of the package are as they were when they were
+    first asked for: Python imports them once in a process, so play does not follow an edit of them
+    either.
     """
     found: dict[Path, bytes] = {}
     files = {file for source in own.values() for file in imported_files(source, STRATEGIES)}
@@ -38,15 +38,15 @@ def _with_imports(file: Path) -> dict[Path, bytes]:
 
 
 def code_hash(sources: Mapping[Path, bytes]) -> str:
-    """A short hash of the contents of source files, wherever they are."""
+    """Hash the contents of source files, in any location."""
     return _short_hash(" ".join(sorted({_short_hash(one) for one in sources.values()})).encode())
 
 
 def named(sources: Mapping[Path, bytes], file: Path, spec: str, folder: Path) -> dict[str, str]:
-    """A short hash of each source file, by the name that it has for people.
+    """Return a short hash of each source file, by displayed name.
 
     Files of the package begin with ``strategies/``; ``folder`` is the game's in there. Others are
-    told from where the strategy's ``file`` is, as it was asked for by ``spec``; such as lie
+    named relative to the strategy's ``file``, as it was asked for by ``spec``; files that lie
     elsewhere by their name alone.
     """
     beside = Path(spec).parent if spec.endswith(".py") else Path()

@@ -1,4 +1,4 @@
-"""Rule switches: what can vary in a game's rules, by name, and what the engine knows of it.
+"""Rule switches: the variable rules of a game, by name.
 
 A game declares each of its switches once, with values, default and a sentence in a player's words.
 Its rules read a switch as a number, in a field ``rule_NAME`` of its record; `codes` names these
@@ -18,9 +18,9 @@ Value = str | int
 
 @dataclass(frozen=True)
 class Switch:
-    """One rule that can vary: words, whole numbers from a range, or both.
+    """One variable rule: words, whole numbers from a range, or both.
 
-    ``codes`` are what the engine sees for the words, in their order; a number is its own code.
+    ``codes`` are the engine's values of the words, in their order; a number is its own code.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Switch:
     codes: tuple[int, ...] = ()
 
     def allowed(self) -> str:
-        """The values that this switch may take, as a text: ``auto, 2xplayers or 0 to 12``."""
+        """Write the allowed values: ``auto, 2xplayers or 0 to 12``."""
         parts = list(self.words)
         if self.numbers is not None:
             first, last = self.numbers[0], self.numbers[-1]
@@ -40,7 +40,7 @@ class Switch:
         return " or ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
 
     def parse(self, given: object, where: str = "") -> Value:
-        """The value that ``given`` (a text, or a number or truth value of a TOML file) names.
+        """Read a value from a text, or a TOML number or boolean.
 
         ``where`` opens the error's sentence, for instance ``house.toml: ``.
         """
@@ -62,25 +62,25 @@ class Switch:
         )
 
     def encode(self, value: Value) -> int:
-        """The number by which the engine knows ``value``."""
+        """Return the engine's number for ``value``."""
         if isinstance(value, int):
             return value
         return self.codes[self.words.index(value)]
 
 
 def number(name: str, last: int, default: int, sentence: str, rule: str, first: int = 0) -> Switch:
-    """A switch that is a whole number from ``first`` to ``last``."""
+    """Declare a switch of whole numbers from ``first`` to ``last``."""
     return Switch(name, (), range(first, last + 1), default, sentence, rule)
 
 
 def word(name: str, words: str, sentence: str, rule: str) -> Switch:
-    """A switch that is one of several words, apart by blanks; the first is the default."""
+    """Declare a switch of words, separated by blanks; the default first."""
     values = tuple(words.split())
     return Switch(name, values, None, values[0], sentence, rule, tuple(range(len(values))))
 
 
 def codes(switch: Switch) -> Any:
-    """The codes of a switch's words, by the words in capitals: ``BOARDS.OFF``."""
+    """Return a switch's codes by words in capitals: ``BOARDS.OFF``."""
     words = [word.replace("2x", "two_x_").upper() for word in switch.words]
     kind: Any = namedtuple("Codes", words)  # type: ignore[misc]
     return kind(*switch.codes)

@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.workbooks import Readable, read_bytes
 
 
 def read_toml(file: Readable, name: str) -> dict[str, Any]:
-    """The keys of a TOML file; an InputError if it cannot be read."""
+    """Read the keys of a TOML file, or raise an InputError."""
     try:
         return tomllib.loads(read_bytes(file, name).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -21,7 +21,7 @@ def read_toml(file: Readable, name: str) -> dict[str, Any]:
 
 
 def shown(value: Any) -> str:
-    """A value as it stands in an error's text, cut when it is long."""
+    """Write a value for an error's text, cut when it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -29,7 +29,7 @@ def shown(value: Any) -> str:
 def table(
     value: Any, where: str, required: Sequence[str], optional: Sequence[str] = ()
 ) -> Mapping[str, Any]:
-    """A TOML table that has the required keys and no unknown ones."""
+    """Check for a TOML table with required and no unknown keys."""
     if not isinstance(value, Mapping):
         raise InputError(f"{where} should be a table of keys, not {shown(value)}.")
     allowed = (*required, *optional)
@@ -46,7 +46,7 @@ def table(
 
 
 def word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
-    """One of the words that are allowed, whatever its case."""
+    """Return one of the allowed words, in any case."""
     if isinstance(value, str):
         for word in allowed:
             if value.strip().lower() == word.lower():
@@ -57,7 +57,7 @@ def word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
 
 
 def whole(value: Any, where: str, low: int, high: int) -> int:
-    """A whole number from ``low`` to ``high``."""
+    """Check for a whole number from ``low`` to ``high``."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InputError(
             f"{where}: a whole number from {low} to {high} is needed, not {shown(value)}."

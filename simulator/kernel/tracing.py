@@ -1,9 +1,9 @@
-"""The trace of a game: events written as integers by the kernel, and read again.
+"""The trace of a game: events written as integers, and read.
 
-The functions of a game's rules call `emit` and its companions; they write only while
+The functions of a game's rules call `emit` and its companions. They write only while
 ``trace.position``, the position of the next entry, is not 0. An event is its code, a fixed number
-of values and then the lists of its kind, each with its length in front. `TraceReader` walks over
-them; what they mean is the game's.
+of values and then the lists of its kind, each preceded by its length. `TraceReader` walks over
+them; their meaning belongs to the game.
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.records import field_of
 
 VALUES = 6
-"""Values of every event behind its code: the player, or -1, and five more."""
+"""The values after an event's code: player or -1, and five more."""
 TRACE_SIZE = 1 << 20
 """Integers that a trace can hold."""
 
 trace_dtype = np.dtype([("position", np.int32), ("values", np.int32, TRACE_SIZE)])
-"""The trace of one game: the position of the next entry, 0 while nothing is written."""
+"""The trace of one game, with the next entry's position.
+
+The position is 0 while nothing is written.
+"""
 
 
 @compiled
@@ -55,7 +58,7 @@ def emit_value(trace, value):
 
 @compiled
 def emit_list(trace, values, number):
-    """Write the first ``number`` of ``values`` behind the last event, their number in front."""
+    """Write ``number`` and the first ``number`` values after the last event."""
     if trace.position == 0:
         return
     emit_value(trace, number)
@@ -72,17 +75,20 @@ class TraceReader:
         self.position = 1
 
     def events(self) -> Iterator[list[int]]:
-        """The code of each event and its values; what is behind them is read before the next."""
+        """Yield each event's code and values.
+
+        The reader reads the lists that follow before the next event.
+        """
         while self.position < self.end:
             yield [self.value() for _ in range(VALUES + 1)]
 
     def value(self) -> int:
-        """The next value, which `emit_value` wrote."""
+        """Read the next value, which `emit_value` wrote."""
         self.position += 1
         return self.trace[self.position - 1]
 
     def values(self) -> list[int]:
-        """The next list, which `emit_list` wrote."""
+        """Read the next list, which `emit_list` wrote."""
         number = self.value()
         start = self.position
         self.position += number

@@ -1,4 +1,4 @@
-"""By how much a game's twin ended otherwise, for each seat: numbers of its row of ``twins``."""
+"""The changes in a twin's outcome per seat, for ``twins``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def score_change(game, twin, seats, seat, sign):
-    """By how much the thing changed a seat's score; 0 for a seat that nobody has.
+    """Return the change of a seat's score; 0 for an empty seat.
 
     ``seats`` are those of the game; ``sign`` is 1 for a thing that the twin has, -1 for one that
     the game has.
@@ -19,13 +19,13 @@ def score_change(game, twin, seats, seat, sign):
 
 @compiled
 def _win_share(state, seat):
-    """The seat's share of the win: each of k who share it has 1/k."""
+    """Return the seat's share of the win: 1/k of k winners."""
     return state.box.shares[seat] / max(1, state.box.sharers)
 
 
 @compiled
 def win_share_change(game, twin, seats, seat, sign):
-    """By how much the thing changed a seat's win share; as `score_change`."""
+    """Return the change of a seat's win share, as `score_change`."""
     if seat >= seats:
         return 0.0
     if sign < 0:

@@ -1,4 +1,4 @@
-"""Playing games that may be twins of others: the same luck and players with one thing otherwise."""
+"""Workers for twins: the same luck and players with one change."""
 
 from __future__ import annotations
 
@@ -14,69 +14,75 @@ from eoc_sim.simulator.kernel.worker import GameWorker
 
 
 class TwinGameWorker(GameWorker):
-    """A `GameWorker` of a game with twins; any game that it plays may be one.
+    """A `GameWorker` of a game with twins; any game may be one.
 
-    The kernel's ``state`` and ``request`` have the record ``intervention(s)``, which says what is
-    otherwise, and its ``serve`` answers `PLAY_WITH_TWINS`.
+    The kernel's ``state`` and ``request`` have the record ``intervention(s)`` with the change, and
+    its ``serve`` answers `PLAY_WITH_TWINS`.
     """
 
     otherwise: ClassVar[tuple[str, ...]]
-    """The numbers of an intervention of which one is not 0 in every twin."""
+    """The fields of an intervention; in every twin one is not 0."""
 
-    # --- What a game's own worker says.
+    # --- The methods of a game's own worker.
 
     @abstractmethod
     def numbers_of(self, intervention: Any) -> Mapping[str, int]:
-        """The numbers of the record of an intervention; of None those of a game as it is.
+        """Return the numbers of an intervention's record; None changes nothing.
 
         Raises:
-            InputError: an intervention on what is not there.
+            InputError: the intervention's target does not exist.
         """
 
     @property
     @abstractmethod
     def most_rounds(self) -> int:
-        """How many rounds a game can have."""
+        """Return the most rounds that a game can have."""
 
     # --- Games that may be twins.
 
     def play(
         self, first_game: int, games: int, keep: Sequence[str], intervention: Any = None
     ) -> dict[str, np.ndarray]:
-        """As `GameWorker.play`; with an ``intervention`` all are twins that have it from the start.
+        """Play like `GameWorker.play`, optionally all as twins from the start.
 
         Raises:
-            InputError: an intervention on what is not there.
+            InputError: the intervention's target does not exist.
         """
         self.intervene(intervention)
         return super().play(first_game, games, keep)
 
     def play_traced(self, game: int, intervention: Any = None) -> None:
-        """Play one game and keep its trace, as far as it gets, for `events`."""
+        """Play one game and keep its trace for `events`.
+
+        A game that fails keeps the trace up to there.
+        """
         self.intervene(intervention)
         super().play_traced(game)
 
     def set_up(self, game: int, intervention: Any = None) -> None:
-        """Set a game up, a twin with an ``intervention``; it rests before its first round."""
+        """Set up a game or, with an ``intervention``, a twin.
+
+        It rests before its first round.
+        """
         self.intervene(intervention)
         super().set_up(game)
 
     def copy_from(self, other: GameWorker) -> None:
-        """As `GameWorker.copy_from`, without the other's intervention."""
+        """Copy like `GameWorker.copy_from`, without the other's intervention."""
         super().copy_from(other)
         self.intervene(None)
 
     def intervene(self, intervention: Any) -> None:
-        """What the game has otherwise from now on; None for nothing.
+        """Set the game's intervention from now on, or None.
 
         Raises:
-            InputError: an intervention on what is not there.
+            InputError: the intervention's target does not exist.
         """
         for name, value in self.numbers_of(intervention).items():
             set_field(self.part("interventions"), name, value)
 
     def which_game(self) -> str:
-        """Which game it is, or of which game it is a twin."""
+        """Name the game, or the game of which it is a twin."""
         words = super().which_game()
         given = self.part("interventions")
         is_twin = any(field_of(given, name) for name in self.otherwise)
@@ -85,7 +91,10 @@ class TwinGameWorker(GameWorker):
     # --- Games and their twins.
 
     def room_for_copies(self) -> Any:
-        """Room for a game's states before each round and at its end, the last with its facts."""
+        """Make room for states before each round and at the end.
+
+        The last one has the game's facts.
+        """
         copies = make_records(self._kernel.state, self.most_rounds + 1)
         self.engine.write_version(copies[self.most_rounds])
         return copies
@@ -98,10 +107,11 @@ class TwinGameWorker(GameWorker):
         interventions: np.ndarray,
         copies: Any,
     ) -> dict[str, np.ndarray]:
-        """As `play`, and of each game the twins that have ``interventions[place]``.
+        """Play like `play`, with the twins of ``interventions[place]`` for each game.
 
-        ``interventions`` has one row a game, equally many twins in each; the kept table ``twins``
-        has a row for each that parts from its game. ``copies`` are `room_for_copies`.
+        ``interventions`` has one row per game, with the same number of twins in each. The kept
+        table ``twins`` has a row for each twin that departs from its game. ``copies`` are
+        `room_for_copies`.
         """
         requests = self._kernel.requests(PLAY_WITH_TWINS, [{}] * (1 + interventions.size))
         for name, number in self.game(first_game, games=games).items():

@@ -1,6 +1,6 @@
-"""Who vouches for a strategy file: of those that a result names, none runs unless somebody does.
+"""Trust in strategy files: a result's file needs a voucher to run.
 
-A result's own files are not signed: whoever wrote them chose every name and checksum in them.
+A result's own files are not signed: the writer chose every name and checksum in them.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ from eoc_sim.errors import StrategyError
 
 Tell = Callable[[str], None]
 RESULTS = ("run.json", "runs.json")
-"""Files that make the folder they are in one of results."""
+"""Files that mark their folder as one of results."""
 UNSIGNED = "run.json is not signed: it proves nothing about what it names"
 
 
 class Unvouched(StrategyError):
-    """Something that a result names, ``named``; ``option`` vouches for it on a command line."""
+    """A file that a result names, ``named``; ``option`` vouches for it.
+
+    The option belongs on a command line.
+    """
 
     def __init__(self, named: str, option: Sequence[str] = ("--trust",)) -> None:
         super().__init__(
@@ -30,12 +33,12 @@ class Unvouched(StrategyError):
         self.option = option
 
     def with_command(self, words: Sequence[str]) -> StrategyError:
-        """The same, with the command line that runs it all the same."""
+        """Add the command line that runs it anyway."""
         return StrategyError(f"{self} If you know who wrote it: {shlex.join(words)}")
 
 
 class SentAlong(StrategyError):
-    """A preset among results plays a strategy file that lies there too; ``spec`` does the same."""
+    """A preset among results that plays a file there; ``spec`` replaces it."""
 
     def __init__(self, preset: Path, file: Path, spec: str) -> None:
         super().__init__(
@@ -46,7 +49,7 @@ class SentAlong(StrategyError):
 
 
 class _Reader:
-    """Somebody who reads a result, and whoever is told of files that are trusted, if they are."""
+    """A reader of a result, with a callback for trusted files."""
 
     def __init__(self, trusting: Tell | None) -> None:
         self._tell = trusting
@@ -72,10 +75,10 @@ _reader: ContextVar[_Reader | None] = ContextVar("reader of a result", default=N
 
 @contextmanager
 def reading_result(trusting: Tell | None = None) -> Iterator[None]:
-    """While this is open, files that are loaded are those that a result names.
+    """Treat files loaded in this context as named by a result.
 
     They are refused, unless this process runs the same bytes already. With ``trusting`` they run,
-    and it gets the path and SHA-256 of each before.
+    and it receives the path and SHA-256 of each before.
     """
     token = _reader.set(_Reader(trusting))
     try:
@@ -85,7 +88,7 @@ def reading_result(trusting: Tell | None = None) -> Iterator[None]:
 
 
 def is_reading() -> bool:
-    """Whether what is loaded now is named by a result."""
+    """Check if a result names what is loaded now."""
     return _reader.get() is not None
 
 
@@ -101,7 +104,7 @@ def check_vouched(file: Path) -> None:
 
 
 def vouch_for(files: Mapping[Path, bytes]) -> None:
-    """Refuse the files of a strategy, or tell of them, before exactly these bytes run.
+    """Refuse a strategy's files, or report them, before these bytes run.
 
     Raises:
         Unvouched: a result names them, and nobody vouches for them.
@@ -112,7 +115,10 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
 
 
 def share_results(*files: Path) -> bool:
-    """Whether files lie together in a folder of results: they came, and may be sent on, as one."""
+    """Check if files share a results folder, and so their origin.
+
+    They may then be sent on together.
+    """
     first, *others = files
     return any(
         all(folder in other.parents for other in others)
@@ -122,7 +128,10 @@ def share_results(*files: Path) -> bool:
 
 
 def shown(text: object) -> str:
-    """A path or name that somebody else chose, without characters that a terminal obeys."""
+    """Escape characters that a terminal obeys in another user's text.
+
+    The text is a path or a name.
+    """
     return "".join(
         one if one.isprintable() else one.encode("unicode_escape", "backslashreplace").decode()
         for one in str(text)

@@ -15,10 +15,10 @@ MOST_FAULTS = 20
 
 
 class Watch:
-    """Compares every record that a strategy may not write before and after each decision.
+    """Compares the read-only records before and after each decision.
 
-    ``faults`` collects what was found, one sentence a kind of fault. ``place`` says in words where
-    the game is, from the records table and me.
+    ``faults`` collects the changes found, one sentence per kind of fault. ``place`` describes the
+    position of the game, from the records table and me.
     """
 
     def __init__(self, place: Callable[[Any, Any], str]) -> None:
@@ -26,7 +26,7 @@ class Watch:
         self._place = place
 
     def over(self, strategy: Strategy) -> Strategy:
-        """The strategy with every function under watch."""
+        """Put every function of the strategy under watch."""
         preparing = {"params": tuple(one.name for one in strategy.prepared)}
         playing = {"me": MAY_WRITE}
         return replace(
@@ -52,7 +52,7 @@ class Watch:
                 self._note(f"{name} returns {answer!r}; it should return a whole number.")
             return answer
 
-        # An error names the file and line of whom it watches.
+        # An error names the file and line of the watched function.
         written = function.__code__
         call.__code__ = call.__code__.replace(
             co_filename=written.co_filename, co_firstlineno=written.co_firstlineno
@@ -60,7 +60,7 @@ class Watch:
         return call
 
     def _note(self, fault: str) -> None:
-        """Keep a fault; of one kind (function and field) the first is enough."""
+        """Keep the first fault of each kind: function and field."""
         kind = fault.partition(" (")[0]
         known = any(kind == one.partition(" (")[0] for one in self.faults)
         if len(self.faults) < MOST_FAULTS and not known:

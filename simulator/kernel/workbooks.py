@@ -1,4 +1,4 @@
-"""Workbooks read within bounds, whatever their files say of themselves.
+"""Workbooks, read within bounds despite their own claims.
 
 A file of a megabyte may unpack to gigabytes, and one cell or merged range may stand for a million.
 So parts are unpacked piece by piece, their XML is counted before anything is made of it, and rows
@@ -17,33 +17,39 @@ from xml.parsers import expat
 from eoc_sim.errors import InputError
 
 MOST_BYTES = 50_000_000
-"""Of a file, and of what it unpacks to; also of the texts of all cells."""
+"""The limit of a file, unpacked content and all cell texts."""
 _MEGABYTES = MOST_BYTES // 1_000_000
 MOST_ROWS = 20_000
 MOST_CELLS = 1_000_000
-"""Of a file; of a workbook also XML elements, which cells, values and formats are."""
+"""The limit of a file's cells and a workbook's XML elements.
+
+Cells, values and formats are such elements.
+"""
 _LAST_ROW = 1_048_576
-"""Of the format; formatted rows may lead there, without a value."""
+"""The format's last row, which formatted empty rows may reach."""
 _CHUNK = 1 << 20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Of the format; the others unpack a piece to any size."""
+"""The format's methods; others unpack a piece to any size."""
 
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The cells of a worksheet by row from 1, each row to its last cell; values end the rows."""
+    """The cells of a worksheet by row from 1.
+
+    Each row ends with its last cell; the rows end with the last value.
+    """
 
     title: str
     rows: tuple[tuple[Any, ...], ...]
 
     @property
     def is_filled(self) -> bool:
-        """Whether there is more in it than a title."""
+        """Check if it contains more than a title."""
         return len(self.rows) > 1 or any(len(row) > 1 for row in self.rows)
 
 
 def too_many_rows(name: str) -> InputError:
-    """The error of a sheet with too many rows."""
+    """Make the error of a sheet with too many rows."""
     return InputError(
         f"{name} has more than {MOST_ROWS} rows, the most that a sheet may have; delete those that "
         "are not needed."
@@ -51,7 +57,7 @@ def too_many_rows(name: str) -> InputError:
 
 
 def too_many_cells(name: str) -> InputError:
-    """The error of a sheet with too many cells."""
+    """Make the error of a sheet with too many cells."""
     return InputError(
         f"{name} has more than {MOST_CELLS} cells, values and formats together, the most that a "
         "sheet may have; delete those that are not needed."
@@ -62,11 +68,11 @@ class Readable(Protocol):
     """A file on disk or inside the package."""
 
     def open(self, mode: Literal["rb"], /) -> IO[bytes]:
-        """The file, to be read."""
+        """Open the file for reading."""
 
 
 def read_bytes(file: Readable, name: str) -> bytes:
-    """The content of a file, at most `MOST_BYTES`.
+    """Read the content of a file, at most `MOST_BYTES`.
 
     Raises:
         InputError: it cannot be read, or is larger.
@@ -82,7 +88,7 @@ def read_bytes(file: Readable, name: str) -> bytes:
 
 
 def parts(content: bytes, name: str) -> dict[str, bytes]:
-    """The parts of a workbook's file, unpacked, by their names.
+    """Unpack the parts of a workbook's file by name.
 
     Raises:
         InputError: they are larger than `MOST_BYTES` together.
@@ -98,7 +104,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
             if entry.compress_type not in _METHODS:
                 raise zipfile.BadZipFile(f"{entry.filename} is packed by another method.")
             pieces = []
-            # The directory may say anything: what counts is what comes.
+            # The directory may lie: only the unpacked bytes count.
             with archive.open(entry) as file:
                 while piece := file.read(_CHUNK):
                     room -= len(piece)
@@ -110,17 +116,19 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
 
 
 def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Worksheet]:
-    """The worksheets of a workbook; with ``values`` formulas are what they were last saved with.
+    """Read the worksheets of a workbook.
+
+    With ``values``, formulas have the values that were last saved.
 
     Raises:
-        InputError: it is larger than what is read.
+        InputError: it is larger than the limits.
         Exception: the file is damaged; each kind of damage has its own.
     """
     from openpyxl import load_workbook
 
     unpacked = parts(content, name)
     _check_elements(unpacked, name)
-    # As it was unpacked: in the file a part may go on behind what was read of it.
+    # The unpacked bytes: in the file a part may continue beyond those that were read.
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for part, text in unpacked.items():
@@ -129,21 +137,21 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Works
     room = _Room(name)
     found = []
     for sheet in book.worksheets:
-        # Programs write wrong ones, beyond which nothing would be read.
+        # Programs write wrong dimensions, beyond which nothing would be read.
         sheet.reset_dimensions()
         found.append(Worksheet(sheet.title, tuple(_rows(sheet, room))))
     return found
 
 
 class _Room:
-    """How much more may be read of a workbook."""
+    """The remaining room for reading a workbook."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self._cells, self._letters = MOST_CELLS, MOST_BYTES
 
     def take(self, row: tuple[Any, ...]) -> None:
-        """Count a row, whose texts are counted though cells may share them."""
+        """Count a row and its texts, even where cells share them."""
         self._cells -= len(row)
         self._letters -= sum(len(cell.value) for cell in row if isinstance(cell.value, str))
         if self._cells < 0:
@@ -169,7 +177,7 @@ def _rows(sheet: Any, room: _Room) -> Iterator[tuple[Any, ...]]:
 
 
 def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
-    """Refuse what would take too much memory as a tree, without making one."""
+    """Refuse a tree too large for memory, without making it."""
     room = MOST_CELLS
     rows = 0
 
@@ -183,7 +191,7 @@ def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
             raise too_many_rows(name)
 
     def declare(*_: object) -> None:
-        # It could make a text of any length of a few letters; the format has none.
+        # A document type could expand a few letters into a text of any length; the format has none.
         raise InputError(f"{name} is not a readable XLSX workbook: it declares a document type.")
 
     for text in unpacked.values():
@@ -194,7 +202,7 @@ def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
         try:
             parser.Parse(text, True)
         except expat.ExpatError:
-            continue  # a picture; or damaged, and read no further by anybody
+            continue  # a picture; or damaged, and no reader goes further
 
 
 def _too_large(name: str) -> InputError:

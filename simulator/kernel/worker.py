@@ -1,4 +1,4 @@
-"""Playing games of one engine in one thread: what the workers of all games share."""
+"""Workers of all games: one engine's games in one thread."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ MOST_GAMES = 2**31 - 1
 class GameWorker(ABC):
     """Plays games of one engine in one thread.
 
-    A worker's game is at rest between two calls: it can be played on, copied from another worker
-    of the same engine, and, where the game hides something, dealt anew.
+    A worker's game is at rest between two calls: it can be played on, copied from another worker of
+    the same engine, and, where the game hides something, redealt.
 
-    Of its ``states`` the first is the game; if anybody searches, the second is for rollouts
-    and the third for the world that they begin in.
+    The first of its ``states`` is the game. If any entry searches, the second is for rollouts and
+    the third for the world that they begin in.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
@@ -63,38 +63,41 @@ class GameWorker(ABC):
             "simulator.runs.recipe.Recipe"
         )
 
-    # --- What a game's own worker says.
+    # --- The methods of a game's own worker.
 
     @abstractmethod
     def round_words(self, number: int) -> str:
-        """How people call a round of the game: ``round 4``, ``March``."""
+        """Name a round of the game: ``round 4``, ``March``."""
 
     @abstractmethod
     def refusal(self, number: int) -> tuple[str, str]:
-        """The rule id of a refusal, and what is wrong in one sentence."""
+        """Return the rule id and the sentence of a refusal."""
 
     @abstractmethod
     def action(self, state: Any) -> str:
-        """What the strategy that was asked last has ordered, in words."""
+        """Describe the last order of the strategy asked last."""
 
     @abstractmethod
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """The events of a trace, as the documentation lists them."""
+        """Read a trace's events in their documented form."""
 
-    # --- The game as it stands.
+    # --- The present game.
 
     @property
     def state(self) -> Any:
-        """The record of the game: ``table``, ``seats``, ``box`` and what lies beside them."""
+        """Return the game's record: ``table``, ``seats``, ``box`` and the others."""
         return self.states[0]
 
     def part(self, name: str) -> Any:
-        """A record nested in the state, such as table, box, seats or order."""
+        """Return a record nested in the state: table, box, seats, order."""
         return field_of(self.state, name)
 
     @property
     def phase(self) -> str:
-        """What the game rests before, one of the kernel's ``phases``."""
+        """Return the phase that the game rests before.
+
+        It is one of the kernel's ``phases``.
+        """
         return self._kernel.phases[int(field_of(self.part("table"), "phase"))]
 
     @property
@@ -121,24 +124,27 @@ class GameWorker(ABC):
         return rows.written()
 
     def play_traced(self, game: int) -> None:
-        """Play one game and keep its trace, as far as it gets, for `events`."""
+        """Play one game and keep its trace for `events`.
+
+        A game that fails keeps the trace up to there.
+        """
         self.start_trace()
         self.ask(PLAY_GAMES, self.game(game, games=1))
 
     def start_trace(self) -> None:
-        """Keep a trace of what is played from here on, until whole games are played again."""
+        """Keep a trace from here on, until whole games are played."""
         set_field(self._traces[0], "position", 1)
 
     # --- One game, from one resting point to another.
 
     def set_up(self, game: int) -> None:
-        """Set a game up; it rests before whatever comes first."""
+        """Set up a game; it rests before its first step."""
         self.ask(SET_UP_GAME, self.game(game))
 
     def step(self, policies: Any = None) -> None:
-        """Play on to the next resting point; nothing if the game is over.
+        """Play on to the next resting point, if the game has one.
 
-        ``policies`` are who plays, if not the engine's own line-up: see `GameEngine.policies_of`.
+        ``policies`` are the players, if not the engine's own line-up: see `GameEngine.policies_of`.
 
         Raises:
             ValueError: no game has been set up.
@@ -147,10 +153,10 @@ class GameWorker(ABC):
         self.ask(STEP, policies=policies)
 
     def play_until(self, phase: str, round: int = 0, policies: Any = None) -> None:
-        """Play on until the game rests in a phase, in this round or later.
+        """Play on until the game rests in a phase of this round.
 
-        A game that rests there already is left as it is; one that never comes there is played to
-        its end. ``policies`` are as in `step`.
+        A later round counts too. A game that rests there already stays as it is; one that never
+        gets there is played to its end. ``policies`` are as in `step`.
 
         Raises:
             ValueError: no game has been set up.
@@ -167,11 +173,11 @@ class GameWorker(ABC):
         self.ask(PLAY_UNTIL, numbers, policies=policies)
 
     def copy_from(self, other: GameWorker) -> None:
-        """Take over another worker's game, to play on as it would.
+        """Take over another worker's game and play on identically.
 
         Raises:
-            ValueError: the other plays with other components, rules or number of players, or has
-                no game.
+            ValueError: the other plays with other components, rules or number of players, or
+                it does not have a game.
         """
         self._check_game(other)
         one, two = self.engine, other.engine
@@ -187,11 +193,11 @@ class GameWorker(ABC):
         self.ask(COPY, others=other.states)
 
     def redeal(self, seat: int, key: int) -> None:
-        """Deal anew all that a seat cannot see, with the luck of ``key``.
+        """Redeal all that a seat cannot see, with the luck of ``key``.
 
         Raises:
             ValueError: no game has been set up.
-            InputError: there is no such seat, or the key is no whole number from 0.
+            InputError: there is no such seat, or the key is not a whole number from 0.
         """
         self._check_game(self)
         if not 0 <= seat < self.engine.players:
@@ -203,16 +209,18 @@ class GameWorker(ABC):
         self.ask(REDEAL, {"seat": seat, "key": key})
 
     def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """The rows of the game as it stands; complete if it is over."""
+        """Return the game's rows now; they are complete once it is over."""
         rows = self.room(1, keep)
         self.ask(WRITE_ROWS, rows=rows)
         return rows.written()
 
     def events(self) -> list[dict[str, Any]]:
-        """The events since the trace was started: of a whole game the first is ``setup``.
+        """Return the events since the trace was started.
+
+        A whole game begins with ``setup``.
 
         Raises:
-            EngineError: they are more than a trace can hold.
+            EngineError: there are more than a trace can hold.
         """
         trace = self._traces[0]
         if int(field_of(trace, "position")) > TRACE_SIZE:
@@ -226,7 +234,7 @@ class GameWorker(ABC):
     # --- The kernel.
 
     def room(self, games: int, keep: Sequence[str], **more: int) -> RowArrays:
-        """Room for the rows that games write into the kept tables, and for more in some of them."""
+        """Make room for games' rows in kept tables, and for extra rows."""
         tables = self._kernel.tables
         most = {
             name: (games * tables[name].most(self.engine) if name in tables else 0)
@@ -236,7 +244,10 @@ class GameWorker(ABC):
         return RowArrays(self._kernel, most)
 
     def game(self, game: int, **numbers: int) -> dict[str, int]:
-        """What a request says of a game, the first of ``games``, of the engine's seed."""
+        """Write a request's numbers for a game of the engine's seed.
+
+        It is the first of ``games``.
+        """
         last = game + numbers.get("games", 1)
         if not 0 <= game <= last <= MOST_GAMES:
             raise InputError(
@@ -262,9 +273,9 @@ class GameWorker(ABC):
         policies: Any = None,
         ends: np.ndarray | None = None,
     ) -> None:
-        """Let the kernel do something, and tell of what is refused or goes wrong.
+        """Send the kernel a request, and report refusals and errors.
 
-        It is asked for ``what`` with these numbers, or for ``requests``.
+        The request is ``what`` with these numbers, or ``requests``.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed.
@@ -298,10 +309,10 @@ class GameWorker(ABC):
                     raise StrategyError(f"{words}: {rule}: {sentence}")
             raise EngineError(f"{self.place()}: {rule}: {sentence}")
 
-    # --- Whose fault it is.
+    # --- Blame.
 
     def _progress(self) -> tuple[int, ...] | None:
-        """The decision that strategies are asked for; None while none of them answers."""
+        """Return the current decision's state, None while no strategy answers."""
         boxes = [field_of(state, "box") for state in self.states]
         if not any(field_of(box, "answering") for box in boxes):
             return None
@@ -316,22 +327,22 @@ class GameWorker(ABC):
         )
 
     def _answering(self) -> str:
-        """The strategy that is answering, the function, and where."""
+        """Name the answering strategy, the function, and the place."""
         answering = [bool(field_of(field_of(one, "box"), "answering")) for one in self.states]
         return self.asked(answering.index(True))
 
     def place(self) -> str:
-        """Which game it is and how far it has got."""
+        """Name the game and its current round."""
         return f"{self.which_game()}, {self.round_words(self.round)}"
 
     def which_game(self) -> str:
-        """Which game it is."""
+        """Name the game."""
         return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
 
     def asked(self, which: int) -> str:
-        """Who was asked what, and when: the start of the sentence on a strategy's fault.
+        """Begin a strategy fault's sentence: strategy, function and place.
 
-        ``which`` of the states it is: 0 the game, 1 a rollout, in which models play the others.
+        ``which`` is the state: 0 the game, 1 a rollout, in which models play the others.
         """
         if not which:
             return self.blame(which, self.which_game())
@@ -344,7 +355,10 @@ class GameWorker(ABC):
         return f"the model of seat {seat} ({function}): {where}, {self._round_of(state)}"
 
     def blame(self, which: int, where: str) -> str:
-        """The strategy that was asked in one of the states, its file and line, and where."""
+        """Name the strategy asked in a state, its file and line.
+
+        ``where`` follows.
+        """
         state = self.states[which]
         box = field_of(state, "box")
         seat = int(field_of(box, "blamed"))
@@ -362,12 +376,12 @@ class GameWorker(ABC):
         return self.round_words(int(number))
 
     def asked_function(self, state: Any) -> str:
-        """The function that was asked last in one of the states."""
+        """Return the function asked last in one of the states."""
         return self._kernel.functions[int(field_of(field_of(state, "box"), "asked"))]
 
 
 def named(names: Sequence[str], number: int, kind: str) -> str:
-    """A thing as people call it, or by its kind and number if there is none of that number.
+    """Name a thing, or its kind and number if unknown.
 
     >>> named(["038"], 0, "card"), named(["038"], 7, "card")
     ('card 038', 'card number 7')

@@ -1,1 +1,4 @@
-"""Runs many games: versions, chunks, result tables, resume. Knows no game by name."""
+"""Runs of many games: versions, chunks, result tables and resuming.
+
+No game is known here by name.
+"""

@@ -1,8 +1,8 @@
-"""Arms: the versions of a game that one run plays on the same luck.
+"""Arms: the versions that one run plays on the same luck.
 
-The first arm is always the baseline. Every other arm is the baseline with some keys changed; the
-changes are not what the user typed but what really differs, so a value that equals the
-baseline's makes no arm: its row points at the baseline.
+The first arm is always the baseline. Every other arm is the baseline with some keys changed. The
+changes are the real differences, not the user's text, so a value that equals the baseline's makes
+no arm: its row points at the baseline.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from eoc_sim.simulator.runs.version_labels import short_labels
 BASELINE = "baseline"
 """The label of arm 0 where it is the current rules."""
 CURRENT = "current rules"
-"""What people read for `BASELINE`."""
+"""The displayed name of `BASELINE`."""
 DESIGNS = ("one-at-a-time", "factorial")
 MOST_ARMS = 5000
 
 
 class NothingToPlay(InputError):
-    """What was asked for is what the current rules have already."""
+    """The requested changes are already part of the current rules."""
 
 
 @dataclass(frozen=True)
 class Vary:
-    """A key and the values it takes, as asked for by ``--vary KEY=v1,v2`` or a plan."""
+    """A key and its values, from ``--vary KEY=v1,v2`` or a plan."""
 
     key: str
     values: tuple[str, ...]
@@ -56,13 +56,13 @@ class Arm:
     version: Any
 
     def sentences(self) -> list[str]:
-        """The changes, one sentence each."""
+        """List the changes, one sentence each."""
         return [change.sentence for change in self.changes]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A version as it was asked for, and the number of the arm that plays it."""
+    """A requested version, and the number of the arm that plays it."""
 
     label: str
     arm: int
@@ -70,7 +70,10 @@ class Row:
 
 @dataclass(frozen=True)
 class VariedKey:
-    """A varied key: the baseline's value, and which row shows which value (all else as it is)."""
+    """A varied key: the baseline's value and the row of each value.
+
+    Everything else is as it is.
+    """
 
     key: str
     name: str
@@ -81,10 +84,11 @@ class VariedKey:
 
 @dataclass(frozen=True)
 class Arms:
-    """All versions of a run: the arms played, the rows asked for, and notes for the user.
+    """All versions of a run: arms played, rows requested, notes.
 
-    ``crossing`` says which of them are contrasted with which, where keys change together;
-    ``restriction`` whom they forbid what, where that is asked.
+    The notes are for the user. ``crossing`` says which arms are contrasted with which, where keys
+    change together. ``restriction`` says which strategy is forbidden which things, where that was
+    requested.
     """
 
     arms: tuple[Arm, ...]
@@ -100,7 +104,7 @@ class Arms:
         return self.arms[0]
 
     def versions(self) -> list[Any]:
-        """The versions played, by arm."""
+        """List the versions played, by arm."""
         return [arm.version for arm in self.arms]
 
 
@@ -136,17 +140,17 @@ def parse_vary(text: str) -> Vary:
 
 
 def baseline_arms(game: Game[V], version: V) -> Arms:
-    """The baseline alone, as ``run`` plays it."""
+    """Make the baseline alone, as ``run`` plays it."""
     return _Builder(game, version).arms()
 
 
 def vary_arms(
     game: Game[V], version: V, vary: Sequence[Vary], design: str = "one-at-a-time"
 ) -> Arms:
-    """The baseline and the arms of ``--vary``.
+    """Make the baseline and the arms of ``--vary``.
 
     Raises:
-        InputError: an unknown key or value, a key given twice or already set for all arms.
+        InputError: a key or value is unknown, or a key is given twice or already set for all arms.
     """
     builder = _Builder(game, version)
     builder.add_varied(vary, design)
@@ -161,13 +165,14 @@ def crossed_arms(
     *,
     usual: bool = False,
 ) -> Arms:
-    """The baseline, every value by itself, and keys of one value crossed with one another.
+    """Make the baseline, each value by itself, and the crossed keys.
 
-    All combinations are played (``resolution`` None), or a fraction of them of at least that
-    resolution. What cannot be crossed is played by itself or with what it needs (`combine`).
+    Keys of one value are crossed with one another. All combinations are played (``resolution``
+    None), or a fraction of them of at least that resolution. A value that cannot be crossed is
+    played by itself or with the values that it needs (`combine`).
 
     Raises:
-        InputError: a key or value that cannot be; ``usual`` ones are left out instead.
+        InputError: a key or value is not possible; ``usual`` ones are left out instead.
     """
     builder = _Builder(game, version)
     builder.add_crossed(asked, resolution, usual)
@@ -175,12 +180,12 @@ def crossed_arms(
 
 
 def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
-    """The baseline, one arm for each thing that ``changed`` has otherwise, and one with all.
+    """Make the baseline, an arm per sheet difference, and one with all.
 
-    ``changed`` is the version with the whole new sheet in place of the baseline's.
+    ``changed`` is the version with the whole new sheet instead of the baseline's.
 
     Raises:
-        NothingToPlay: nothing in play is otherwise.
+        NothingToPlay: the new sheet changes nothing in play.
     """
     version, changed = game.shared([version, changed])
     differences = game.differences(version, changed)
@@ -218,7 +223,7 @@ def planned_arms(
     planned: Sequence[tuple[str, Sequence[tuple[str, str]]]],
     design: str = "one-at-a-time",
 ) -> Arms:
-    """The baseline, the arms of ``vary`` and the arms that a plan lists with their labels."""
+    """Make the baseline, the arms of ``vary``, and a plan's labelled arms."""
     builder = _Builder(game, version)
     builder.add_varied(vary, design)
     for label, settings in planned:
@@ -227,12 +232,12 @@ def planned_arms(
 
 
 def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequence[str]]) -> Arms:
-    """The baseline, and a version for each of ``bans``: what is forbidden in it together.
+    """Make the baseline, and a version for each of ``bans``.
 
-    The strategy at a ``place`` of the line-up, from 0, is forbidden it.
+    Each of them is a set of bans on the strategy at a ``place`` of the line-up, from 0.
 
     Raises:
-        InputError: the game has no bans, or one that is not there.
+        InputError: the game has no bans, or a ban does not exist.
     """
     part = game.restrictions
     if part is None:
@@ -267,13 +272,13 @@ def compared_arms(
     first: Sequence[tuple[str, str]],
     second: Sequence[tuple[str, str]],
 ) -> Arms:
-    """Two versions, each ``version`` with its settings; the first is the baseline of the run.
+    """Make two versions, ``version`` with two sets of settings.
 
-    Where it is not ``version`` itself, its label says what it is: A and its settings. Rule sets
-    are called by their names.
+    The first is the baseline of the run. Where it is not ``version`` itself, its label describes
+    it: A and its settings. Rule sets are called by their names.
 
     Raises:
-        InputError: an unknown key or value, a key given twice, or both versions are the same.
+        InputError: a key or value is unknown, a key is given twice, or both versions are the same.
     """
     builder = _Builder(game, version)
     one, other = game.shared(
@@ -295,19 +300,19 @@ def compared_arms(
 
 
 def _typed(settings: Sequence[Setting]) -> str:
-    """Keys with their values, as somebody types them."""
+    """Write keys with their values as a user types them."""
     return " ".join(f"{key}={value}" for key, value in settings)
 
 
 def _listed(names: Sequence[str], most: int = 3) -> str:
-    """Names as part of a sentence, each once, the first few of many."""
+    """List names in a sentence, each once, shortening a long list."""
     distinct = list(dict.fromkeys(names))
     more = f" and {len(distinct) - most} more" if len(distinct) > most else ""
     return ", ".join(distinct[:most]) + more
 
 
 class _Builder:
-    """Collects arms; versions with the same differences from the baseline become one arm."""
+    """Collects arms, merging versions with equal differences from the baseline."""
 
     def __init__(self, game: Game, version: Any, label: str = BASELINE) -> None:
         self._game = game
@@ -325,7 +330,10 @@ class _Builder:
             self._notes.append(text)
 
     def add(self, label: str | None, settings: Sequence[tuple[str, str]]) -> int:
-        """Add a version; the number of its row. Without a label it is named by its settings."""
+        """Add a version and return the number of its row.
+
+        Without a label it is named by its settings.
+        """
         asked = self.asked(settings, label)
         if not asked:
             raise InputError(f'The version "{label}" changes nothing; give it at least one change.')
@@ -341,7 +349,7 @@ class _Builder:
         changes = self._game.differences(self._version, version)
         identity = tuple((change.key, change.new) for change in changes if change.in_play)
         if changes and not identity:
-            # What is played would be the same game for game.
+            # An idle change would give the same games.
             for note in self._game.idle(self._version, version):
                 self.note(f"{note.removesuffix('.')}; no version is played for it.")
         if identity not in self._by_changes:
@@ -359,7 +367,7 @@ class _Builder:
         return len(self._rows) - 1
 
     def words(self, asked: Sequence[Setting]) -> str:
-        """Settings as a label: rule sets by their names, other keys as typed."""
+        """Write settings as a label: rule sets by name, keys as typed."""
         if not asked:
             return self._current_rules() or CURRENT
         said = [(key, value) for key, value in asked if key != RULES]
@@ -367,19 +375,19 @@ class _Builder:
         return ", ".join([*sets, *([_typed(said)] if said else [])])
 
     def _title(self, rules: str) -> str:
-        """What people call a preset or a rule file."""
+        """Return the displayed name of a preset or a rule file."""
         part = self._game.rule_sets
         return rules if part is None else part.title(rules)
 
     def _current_rules(self) -> str:
-        """What people call the rules of the baseline; empty in a game without presets."""
+        """Name the baseline's rules; it is empty in games without presets."""
         recorded = self._game.record(self._version)
         return rules_title(self._game.declaration, recorded.get(RULES, {}))
 
     def asked(
         self, settings: Sequence[tuple[str, str]], label: str | None = None
     ) -> list[tuple[str, str]]:
-        """The settings of a version with their keys checked, each in its one written form."""
+        """Check a version's keys and bring each into its written form."""
         keys = [self._checked_key(key) for key, _ in settings]
         for key in keys:
             if keys.count(key) > 1:
@@ -424,17 +432,17 @@ class _Builder:
         self._crossing = self._crossed_all(keys, levels, places)
 
     def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
-        """The values of a key, and None, as it is, unless the current value is one of them."""
+        """List a key's values, and None unless one is the current value."""
         levels: list[str | None] = list(values)
         return levels if any(self._change(key, one) is None for one in values) else [None, *levels]
 
     def _change(self, key: str, value: str) -> Change | None:
-        """What setting a key to a value changes of it."""
+        """Return the change of a key by a value."""
         changed = self._game.change(self._version, [(key, value)])
         return self._of_key(key, value, self._game.differences(self._version, changed))
 
     def _of_key(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
-        """The one of some changes that is of a key; all switches of a rule set are one."""
+        """Pick a key's change; all switches of a rule set are one."""
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
         old, new = self._current_rules(), self._title(value)
@@ -446,7 +454,10 @@ class _Builder:
         levels: Sequence[Sequence[str | None]],
         places: Mapping[tuple[int, ...], int],
     ) -> Crossing | None:
-        """The crossing of all levels; None if one is listed twice or a key does not change."""
+        """Cross all levels, or return None.
+
+        It is None if a level is listed twice or a key does not change.
+        """
         changes = [
             [None if value is None else self._change(key, value) for value in several]
             for key, several in zip(keys, levels, strict=True)
@@ -510,12 +521,12 @@ class _Builder:
         factors = []
         for key, value in combined.crossed:
             change = self._change(key, value)
-            assert change is not None  # what changes nothing is not crossed
+            assert change is not None  # changes without effect are not crossed
             factors.append(Factor(key, change.name, change.old, (change.new,)))
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
     def _simple_effects(self, combined: Combined) -> tuple[Simple, ...]:
-        """Every value against the version that is else the same."""
+        """Compare every value with the version that is otherwise equal."""
         simple: list[Simple] = []
         values: list[tuple[Setting, tuple[Setting, ...]]] = [
             *((setting, ()) for setting in combined.crossed),
@@ -527,7 +538,7 @@ class _Builder:
             changed = self._game.change(self._version, [*given, (key, value)])
             differences = self._game.differences(self._arms[against].version, changed)
             change = self._of_key(key, value, differences)
-            assert change is not None  # what changes nothing is not asked
+            assert change is not None  # changes without effect are not requested
             if any((one.key, one.value, one.arm) == (key, change.new, arm) for one in simple):
                 raise InputError(f"{key} lists the value {value} twice.")
             simple.append(
@@ -544,7 +555,7 @@ class _Builder:
         return tuple(simple)
 
     def _arm_of(self, settings: Sequence[Setting]) -> int:
-        """The arm in which these keys are changed, added if need be."""
+        """Return the arm with these keys changed, added if necessary."""
         if not settings:
             return 0
         label = _typed(settings)
@@ -590,7 +601,7 @@ class _Builder:
         )
 
     def _in_play(self, key: str, value: str) -> bool:
-        """Whether setting a key to a value changes more than what is told."""
+        """Check if a key's new value changes more than display text."""
         change = self._change(key, value)
         return change is None or change.in_play
 
@@ -603,7 +614,7 @@ class _Builder:
         return normal
 
     def arms(self) -> Arms:
-        """What was collected, with one common list of components."""
+        """Return the collected arms, with one common list of components."""
         versions = self._game.shared([arm.version for arm in self._arms])
         players = {self._game.players_of(version) for version in versions}
         if len(players) > 1:
@@ -622,13 +633,13 @@ class _Builder:
 
 
 def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
-    """The arms in plain values for run.json.
+    """Record the arms in plain values for run.json.
 
-    ``baseline``, ``arms``, ``rows``, ``varied``, ``crossing`` where keys change together, and
-    ``restriction`` where a strategy is forbidden something.
+    The keys are ``baseline``, ``arms``, ``rows``, ``varied``, ``crossing`` where keys change
+    together, and ``restriction`` where a strategy has bans.
 
-    An arm says what changes, and in ``differs`` the parts of its own record that are not the
-    baseline's (without ``data``, which the changes make anew).
+    An arm lists its changes, and in ``differs`` the parts of its own record that are not the
+    baseline's (without ``data``, which the changes make again).
     """
     baseline = game.record(arms.baseline.version)
     entries = []
@@ -669,7 +680,10 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
 
 
 def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """What ``own`` has otherwise than ``baseline``: whole values, of tables only their entries."""
+    """Return the values of ``own`` that differ from ``baseline``.
+
+    Tables contribute only their differing entries.
+    """
     differing: dict[str, Any] = {}
     for key, value in own.items():
         before = baseline.get(key)
@@ -678,13 +692,13 @@ def _differing(baseline: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str,
         if isinstance(value, dict) and isinstance(before, dict):
             value = {name: one for name, one in value.items() if before.get(name) != one}
             if not value:
-                continue  # it has only fewer files of strategies
+                continue  # this one only lacks files of strategies
         differing[key] = value
     return differing
 
 
 def arm_number(record: Mapping[str, Any], label: str) -> int:
-    """The number of the arm with this label in a run.json, or with the short name of a page.
+    """Find the arm of a label or short page name in run.json.
 
     Raises:
         InputError: no version of the run has this label.
@@ -713,7 +727,7 @@ def arm_number(record: Mapping[str, Any], label: str) -> int:
 
 
 def _told(change: Mapping[str, Any]) -> Change:
-    """A change as run.json keeps it."""
+    """Read a change from run.json."""
     return Change(
         str(change["key"]),
         str(change["old"]),
@@ -727,9 +741,10 @@ def _told(change: Mapping[str, Any]) -> Change:
 def restored_version(
     game: Game, record: Mapping[str, Any], arm: int = 0, trusting: Tell | None = None
 ) -> Any:
-    """The version that arm ``arm`` of a run.json played.
+    """Restore the version that arm ``arm`` of a run.json played.
 
-    Strategy files that it names are loaded only with ``trusting``, which gets their hashes before.
+    Strategy files that it names are loaded only with ``trusting``, which receives their hashes
+    before.
 
     Raises:
         InputError: it can no longer be made, such as when a strategy file has changed.

@@ -1,4 +1,4 @@
-"""The version that somebody asks for with the options of a command."""
+"""The version that a command's options request."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Asked:
-    """What the options say of a version; None and empty where they say nothing.
+    """The options of a version; None and empty where not given.
 
-    ``seats`` are the strategies of ``--seats``, one a seat; ``settings`` the switches and values
+    ``seats`` are the strategies of ``--seats``, one per seat; ``settings`` the switches and values
     of ``--set``; ``changes`` the keys and values of ``--card`` and ``--change``.
     """
 

@@ -1,4 +1,4 @@
-"""The names of the places where games are played; light, for the command line's options."""
+"""The names of backends, light enough for the command line's options."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from eoc_sim.errors import InputError, nearest
 
 LOCAL, DASK, LOKY = "local", "dask", "loky"
 BACKENDS = (LOCAL, DASK, LOKY)
-"""Threads of this computer, the workers of a cluster, processes of this computer."""
+"""Threads of this computer, workers of a cluster, or local processes."""
 WAIT_FOR_WORKERS = 600.0
-"""Seconds for which a cluster without workers is waited for."""
+"""Seconds to wait for the workers of an empty cluster."""
 
 
 _ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://(\[[^]\s]+\]|[^][:/\s]+):\d{1,5}")
@@ -20,11 +20,11 @@ _ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://(\[[^]\s]+\]|[^][:/\s]+):\d{1,5}")
 def check_backend(
     backend: str, scheduler: str | None, wait_for_workers: float = WAIT_FOR_WORKERS
 ) -> None:
-    """Refuse what the options of the backend cannot say together.
+    """Refuse contradictory options of the backend.
 
     Raises:
         InputError: there is no such backend, its scheduler is missing, another has one or waits for
-            workers, or the seconds to wait are no time.
+            workers, or the seconds to wait are invalid.
     """
     if backend not in BACKENDS:
         raise InputError(

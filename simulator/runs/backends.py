@@ -1,4 +1,4 @@
-"""Where the games of a run are played: threads or processes here, or the workers of a cluster."""
+"""The places where games are played: threads, processes or a cluster."""
 
 from __future__ import annotations
 
@@ -19,15 +19,18 @@ from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 Result = tuple[Task | None, Any]
-"""A task and what was made of it where it was taken; (None, None) now and then while none ends."""
+"""A finished task and its result; (None, None) at times without one."""
 
 
 class BackendLost(InputError):
-    """What plays the games is gone, such as a cluster's scheduler; what was played is kept."""
+    """The backend is gone, such as a cluster's scheduler.
+
+    The games played so far are kept.
+    """
 
 
 class Backend(Protocol):
-    """Plays tasks; which of them end first is left to it."""
+    """Plays tasks, which may end in any order."""
 
     @property
     def chunk_seconds(self) -> float:
@@ -36,28 +39,29 @@ class Backend(Protocol):
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
     ) -> Generator[Result, None, None]:
-        """Play all tasks, and ``take`` each, in whatever thread of this process, as it ends.
+        """Play all tasks, and ``take`` each as it ends.
 
-        Few more tasks are asked for than can be played at a time. The caller closes the iterator,
-        whereupon what waits is dropped and what is being played no longer counts.
+        ``take`` may be called in any thread of this process. Few more tasks are requested than can
+        be played at a time. When the caller closes the iterator, waiting tasks are dropped and
+        running ones no longer count.
 
         Raises:
-            InputError: what a strategy or a version did wrong, as `Player.play` tells it.
-            BackendLost: it can play no more.
+            InputError: a strategy or version failed, as in `Player.play`.
+            BackendLost: the backend can play no more.
         """
 
 
 def ignore(sentence: str) -> None:
-    """Tell nobody."""
+    """Discard a sentence."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where games are to be played, as the command line says it.
+    """The place for games to be played, from the command line.
 
-    ``jobs`` are the cores of this computer, -1 for all, ``scheduler`` is the address of a
-    cluster's, whose workers are waited for so many seconds; ``tell`` gets sentences for the user on
-    what is waited for.
+    ``jobs`` are the cores of this computer, -1 for all. ``scheduler`` is the address of a
+    cluster's, and ``wait_for_workers`` the seconds to wait for its workers. ``tell`` receives
+    sentences for the user on the cause of a wait.
     """
 
     backend: str = LOCAL
@@ -67,10 +71,10 @@ class Place:
     wait_for_workers: float = WAIT_FOR_WORKERS
 
     def opened(self, recipe: Recipe) -> AbstractContextManager[Backend]:
-        """The backend, ready to play what the recipe makes; everything is compiled and checked.
+        """Open the backend for a recipe, compiled and checked.
 
         Raises:
-            InputError: it cannot be reached, or what is asked for cannot be played.
+            InputError: the backend cannot be reached, or the recipe cannot be played.
         """
         check_backend(self.backend, self.scheduler, self.wait_for_workers)
         if self.backend == DASK:
@@ -87,7 +91,7 @@ class Place:
 
 
 def threads(jobs: int) -> int:
-    """How many threads ``--jobs`` means here: -1 is all cores."""
+    """Return the threads that ``--jobs`` means here: -1 is all cores."""
     import joblib
 
     if jobs == 0 or jobs < -1:

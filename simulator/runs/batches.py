@@ -1,4 +1,4 @@
-"""Games of engines played for a search, in threads: the rows come back and nothing is kept."""
+"""Games of a search, in threads: rows return and nothing is kept."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.engine import Engine
 
 SEARCH_GAMES = 1_000_000_000
-"""The first game of a search: beyond those of any run, so that a run of the same seed plays games
-that no choice was made by."""
+"""The first game of a search, beyond those of any run.
+
+A run of the same seed therefore plays games that no choice was based on.
+"""
 HELD_OUT_GAMES = 1_500_000_000
-"""The first game on which what was found is shown; a search never plays these."""
+"""The first game for demonstrating results; a search never plays these."""
 PART = 240
-"""Games that a thread plays at a time: whole seatings of two to five players."""
+"""Games per thread and turn: whole seatings of two to five players."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class Part:
 
 
 def parts(engine: Engine, first_game: int, games: int) -> list[Part]:
-    """These games in parts that a thread plays at a time."""
+    """Split games into parts, each for one thread at a time."""
     return [
         Part(engine, first_game + begun, min(PART, games - begun))
         for begun in range(0, games, PART)
@@ -41,9 +43,10 @@ def parts(engine: Engine, first_game: int, games: int) -> list[Part]:
 def play_parts(
     wanted: Iterable[Part], tables: Sequence[str], jobs: int
 ) -> Iterator[dict[str, np.ndarray]]:
-    """The rows of every part, in order, whatever ``jobs``; a part that fails raises its error.
+    """Play every part and yield its rows, in order for any ``jobs``.
 
-    What has not begun when the caller stops is not played.
+    A part that fails raises its error. If the caller stops, parts that have not begun are not
+    played.
     """
 
     def play(part: Part) -> dict[str, np.ndarray]:

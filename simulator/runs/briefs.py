@@ -1,15 +1,18 @@
-"""A strategy in a few words, taken from what it says of itself."""
+"""A strategy in a few words, from its own description."""
 
 from __future__ import annotations
 
 import re
 
 MOST_WORDS = 8
-"""Words of a description; one that takes more to its first comma is left out."""
+"""The most words of a description before its first comma.
+
+A longer one is left out.
+"""
 
 
 def brief(name: str, said: str) -> str:
-    """Take the first few words of a description, but for the strategy's name.
+    """Take a description's first few words, without the strategy's name.
 
     >>> brief("marketing_drip", "Marketing drip: a campaign every month, before BB go elsewhere.")
     'a campaign every month'
@@ -24,6 +27,6 @@ def brief(name: str, said: str) -> str:
     first = re.split(r"[,;:.](?:\s|$)|\n", said.strip(), maxsplit=1)[0]
     if not first or len(first.split()) > MOST_WORDS:
         return ""
-    # What starts with an abbreviation keeps its capitals.
+    # An abbreviation at the start keeps its capitals.
     word = first.split()[0]
     return first if len(word) > 1 and word.isupper() else first[0].lower() + first[1:]

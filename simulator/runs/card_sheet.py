@@ -1,4 +1,4 @@
-"""The sheet of a game's cards in a workbook, to be edited: what is in it, and how it is written."""
+"""The sheet of a game's cards in a workbook, for editing."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ __all__ = ["RESULT", "CardSheet", "fill", "fill_lines", "put"]
 WIDEST = 70
 """Letters of the widest column."""
 LAST_ROW = 1000
-"""Down to this row a workbook offers the words that a column allows."""
+"""The last row in which a workbook offers a column's words."""
 
 
 @dataclass(frozen=True)
 class CardSheet:
-    """The cards as they were played: texts by column and row, ``key`` the column of their numbers.
+    """The cards as played: texts by column and row.
 
-    ``choices`` are the words that a column allows, ``help_lines`` a text for card writers, headed
-    ``help_title``. ``title`` is the sheet's own, and ``beside`` it stand the others of the game.
+    ``key`` is the column of their numbers. ``choices`` are the words that a column allows,
+    ``help_lines`` a text for card writers, headed ``help_title``. ``title`` is the sheet's own, and
+    ``beside`` are the other sheets of the game.
     """
 
     columns: tuple[str, ...]
@@ -47,9 +48,10 @@ def fill(
     key: str,
     choices: Mapping[str, Sequence[str]],
 ) -> None:
-    """Write rows of texts into an empty worksheet of openpyxl; whole numbers become numbers.
+    """Write rows of texts into an empty worksheet of openpyxl.
 
-    The first row and the first two columns stay in sight; ``key`` is a text always.
+    Whole numbers become numbers. The first row and the first two columns stay in sight; ``key`` is
+    always a text.
     """
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
@@ -79,7 +81,7 @@ def fill(
 
 
 def fill_lines(grid: Any, lines: Sequence[str]) -> None:
-    """Write a text into an empty worksheet of openpyxl, a line a row."""
+    """Write a text into an empty worksheet of openpyxl, line by line."""
     from openpyxl.styles import Alignment
 
     grid.column_dimensions["A"].width = 110
@@ -91,7 +93,7 @@ def fill_lines(grid: Any, lines: Sequence[str]) -> None:
 
 
 def put(cell: Any, value: Any) -> None:
-    """Set a cell of openpyxl; a text that begins with a sign of equality is no formula."""
+    """Set a cell of openpyxl; texts beginning with "=" become no formula."""
     from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
     if isinstance(value, str):
@@ -102,7 +104,7 @@ def put(cell: Any, value: Any) -> None:
 
 
 def _number(text: str) -> str | int | float:
-    """The number that a text is, if it would be written as this very text again.
+    """Return a text as a number if writing that restores the text.
 
     >>> _number("12"), _number("1.5"), _number("007"), _number("a")
     (12, 1.5, '007', 'a')

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 RULES = "rules"
-"""The key whose value is a whole rule set: the name of a preset, or a rule file."""
+"""The key of a whole rule set: a preset or a file."""
 
 
 @dataclass(frozen=True)
 class Change:
     """One difference between two versions.
 
-    ``key`` is the KEY of ``--vary`` (``card.038.stars``), ``subject`` what the key is about
-    (``card.038``), ``name`` the subject in a reader's words (``038 Analytics Nerd``), and
-    ``sentence`` the change as it is shown (``038 Analytics Nerd: stars 5 -> 3``).
-    What is only told, such as a card's text, changes nothing ``in_play``.
+    ``key`` is the KEY of ``--vary`` (``card.038.stars``), ``subject`` its subject (``card.038``),
+    ``name`` the subject in a reader's words (``038 Analytics Nerd``), and ``sentence`` the change
+    as it is shown (``038 Analytics Nerd: stars 5 -> 3``). A change of display only, such as a
+    card's text, changes nothing ``in_play``.
     """
 
     key: str

@@ -1,7 +1,7 @@
-"""Which strategies of a recorded version are others now, and what of them.
+"""The changed strategies of a recorded version, and their changed parts.
 
-A record has of each strategy, wherever it tells of one, its ``spec``, what was asked for, and its
-``hash``; and where it says so under ``sources`` a hash of every file that strategies come from.
+Wherever a record mentions a strategy it has its ``spec``, the user's text, and its ``hash``. Where
+it has ``sources`` it also has a hash of every file that strategies come from.
 """
 
 from __future__ import annotations
@@ -11,17 +11,20 @@ from typing import Any
 
 SPEC, HASH = "spec", "hash"
 PARTS = ("parameters", "tables")
-"""What a strategy's own record may say of it besides, by name."""
+"""The named parts that a strategy's own record may also have."""
 SOURCES = "sources"
-"""The part of a record that names files of strategies, for people: hashes of strategies decide."""
+"""The part of a record with strategies' files, for people.
+
+The hashes of strategies decide.
+"""
 MOST_NAMED = 4
-"""Files and the like that a sentence names; more are counted."""
+"""The most files and the like in a sentence; others are counted."""
 
 
 def changed_strategies(old: Any, new: Any) -> str | None:
-    """Who of the same strategies in the same places has changed, as the begin of a sentence.
+    """Name the strategies that changed in their places, to begin a sentence.
 
-    None if nobody has. What of them has changed is said as far as both records tell.
+    It is None if none did. The changed parts are listed as far as both records have them.
 
     >>> old, new = ({"spec": "bold", "hash": one, "tables": {"mine.csv": one}} for one in "ab")
     >>> changed_strategies([old], [new])
@@ -57,7 +60,7 @@ def changed_strategies(old: Any, new: Any) -> str | None:
 
 
 def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
-    """Tables of plain values that stand in the same places of both."""
+    """Yield pairs of tables in the same places of plain values."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         yield old, new
         for key in old:
@@ -69,7 +72,7 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str,
 
 
 def _differing(pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[str]:
-    """The names of all entries in which pairs of tables differ, sorted."""
+    """List the names of entries in which pairs of tables differ, sorted."""
     return sorted(
         {
             name

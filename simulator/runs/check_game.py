@@ -1,8 +1,8 @@
-"""Checks that a game keeps to what all that plays it relies on: games of any kind.
+"""The contract of a game with everything that plays it.
 
-The parts of a game are found by what it gives. Every `Game` plays chunks of games; one whose
-workers are `GameWorker` can be copied and dealt anew between two decisions; one whose versions are
-`GameVersion` asks strategies, which may order what is not allowed; one with ``replay`` has traces.
+The parts of a game are found by what it gives. Every `Game` plays chunks of games. One whose
+workers are `GameWorker` can be copied and redealt between two decisions. One whose versions are
+`GameVersion` asks strategies, which may give illegal orders. One with ``replay`` has traces.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 GAMES = 24
 JOBS = 3
 FEW = 3
-"""Refusals of each function that are looked at."""
+"""The number of refusals of each function that are examined."""
 NOWHERE = -12345
-"""What no function of a strategy may answer."""
+"""An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
-"""Fields of a seat's record that are no part of what it sees: its notes and its random stream."""
+"""Fields of a seat's record outside its view: notes and random stream."""
 
 
 def check_game(
@@ -53,23 +53,25 @@ def check_game(
     seed: int = 1,
     account: Account | None = None,
 ) -> tuple[str, ...]:
-    """Check a game under some rules and a line-up, as far as it has the parts.
+    """Check a game under given rules and line-up, as far as possible.
+
+    It is checked in all parts that it has.
 
     Args:
         game: the game.
         seats: the strategies that play; by default the game's own line-up.
         rules: a preset or rule file; by default the game's own.
         settings: switches that are changed, by name.
-        games: how many games are played; of some kinds of checks fewer.
+        games: the number of games played; fewer for some kinds of checks.
         seed: the seed of all of them.
         account: walks over the events of a trace of a version, and raises AssertionError where
-            what they change does not lead to the numbers of the last.
+            their changes do not lead to the numbers of the last.
 
     Returns:
         The names of the checks that the game has the parts for, in their order; it passes them.
 
     Raises:
-        EngineError: it does not; the sentence says which check, and where.
+        EngineError: it fails; the sentence says which check, and where.
     """
     asked = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
     done = []
@@ -84,10 +86,10 @@ def check_game(
 def checks(
     game: Game, asked: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
 ) -> Iterator[tuple[str, str, Exception | None]]:
-    """Give the name of each check, its verdict and what was found; a fault of playing ends them.
+    """Yield each check's name, verdict and fault; a failed game ends them.
 
     Raises:
-        InputError: the version that is asked for cannot be.
+        InputError: the requested version is not possible.
     """
     case = _Case(game, asked, games, seed, account)
     for name, (has_parts, check) in CHECKS.items():
@@ -97,7 +99,7 @@ def checks(
         try:
             check(case)
         except Exception as error:
-            # A game of somebody's own may do anything wrong; a fault of it is no fault of ours.
+            # A user's game may do anything wrong; its fault is not the package's.
             plain = isinstance(error, _Fault | InputError)
             fault = error if plain else _Fault(f"{type(error).__name__}: {error}")
             yield name, FAULT, fault
@@ -140,15 +142,15 @@ class _Case:
 
     @property
     def is_played(self) -> bool:
-        """Whether the first games could be played."""
+        """Check if the first games could be played."""
         return "rows" in vars(self)
 
     def seated(self, seats: Sequence[str]) -> Any:
-        """Make the same version with others in its seats."""
+        """Make the same version with other players in its seats."""
         return self.game.baseline(replace(self.asked, seats=tuple(seats)))
 
     def rows_a_game(self) -> int:
-        """Count the seats in the standings: an automaton's comes behind those of the players."""
+        """Count the seats in the standings, an automaton's after the players'."""
         words = self.game.declaration.words
         strategies = self.game.dims([self.version])[self.game.standings.role("strategy").dim]
         return len(self.seats) + (words.automaton in strategies["name"])
@@ -166,7 +168,10 @@ class _Case:
 
 
 def _every_game_ends(case: _Case) -> None:
-    """Each game leaves one row a seat, and one win to share."""
+    """Check that each game has one row per seat and one win.
+
+    Seats may share the win.
+    """
     standings = case.rows[case.game.standings.name]
     players = case.rows_a_game()
     numbers, seats = standings[case.column("game")], standings[case.column("seat")]
@@ -181,7 +186,7 @@ def _every_game_ends(case: _Case) -> None:
 
 
 def _same_seed(case: _Case) -> None:
-    """Another engine of the same seed plays the same, one of another seed does not."""
+    """Check that only another engine of the same seed plays the same."""
     again = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
     _compare(case.rows, again, "with another engine of the same seed")
     other = case.engines([case.version], case.seed + 1)[0].worker()
@@ -191,7 +196,7 @@ def _same_seed(case: _Case) -> None:
 
 
 def _same_chunks(case: _Case) -> None:
-    """Chunks of any size, in any order, in several threads, leave the same rows."""
+    """Check that chunks of any size, order and thread give equal rows."""
     for size in (1, 7):
         chunks = [(first, min(size, case.games - first)) for first in range(0, case.games, size)]
         worker = case.engine.worker()
@@ -209,14 +214,17 @@ def _same_chunks(case: _Case) -> None:
 
 
 def _fewer_tables(case: _Case) -> None:
-    """What is kept of one table does not hang on which others are."""
+    """Check that a table's rows do not depend on the others kept."""
     for name in case.tables:
         rows = case.engine.worker().play(0, case.games, [name])
         _compare({name: case.rows[name]}, rows, "with no other table kept")
 
 
 def _relabelled(case: _Case) -> None:
-    """A game is that of whoever sits where: balanced seating is fixed seats of each order."""
+    """Check that games depend only on who sits where.
+
+    Balanced seating equals fixed seats of each order.
+    """
     orders = list(permutations(range(len(case.seats))))[: case.games]
     versions = [case.seated([case.seats[entry] for entry in order]) for order in orders]
     # Ids of strategies are those of all these versions together.
@@ -234,7 +242,7 @@ def _relabelled(case: _Case) -> None:
 
 
 def _copied(case: _Case) -> None:
-    """A copy of a game at rest is played on as the game is."""
+    """Check that a copy of a resting game plays on like it."""
     for number in range(min(case.games, 2)):
         whole = case.engine.worker()
         expected = whole.play(number, 1, case.tables)
@@ -242,7 +250,7 @@ def _copied(case: _Case) -> None:
         stepped.set_up(number)
         for rest, _ in enumerate(_rests(case, stepped)):
             if rest % 5 == 0:
-                copied.play(number + 1, 1, ())  # whatever lay there before is gone
+                copied.play(number + 1, 1, ())  # the old content is gone
                 copied.copy_from(stepped)
                 copied.play_until(_over(case))
                 where = f"from a copy at resting point {rest} ({stepped.place()}, {stepped.phase})"
@@ -251,7 +259,10 @@ def _copied(case: _Case) -> None:
 
 
 def _dealt_anew(case: _Case) -> None:
-    """Dealing anew leaves the table and what the seat has; others or the luck to come change."""
+    """Check that a redeal changes only what the seat cannot see.
+
+    The table and the seat's own things stay; those of others or the luck to come change.
+    """
     kernel = case.engine.kernel
     table, me, _ = kernel.strategy_records
     changed = False
@@ -277,9 +288,10 @@ def _dealt_anew(case: _Case) -> None:
 
 
 def _refused(case: _Case) -> None:
-    """What is refused leaves the game where it rested: it is played on as if nobody had answered.
+    """Check that a refusal leaves the game where it rested.
 
-    In a game of the default functions the first seat answers one of them with what cannot be.
+    It is played on as if nobody had answered. In a game of the default functions the first seat
+    answers one of them with an impossible order.
     """
     version: GameVersion = case.version
     folders = version.folders()
@@ -303,7 +315,7 @@ def _refused(case: _Case) -> None:
 
 
 def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: Rows) -> int:
-    """Check a few refusals of one function; how many there were."""
+    """Check some refusals of one function and return their number."""
     table = engine.kernel.strategy_records[0]
     stepped, tried = engine.worker(), engine.worker()
     stepped.set_up(0)
@@ -324,7 +336,7 @@ def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: 
 
 
 def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
-    """Step a game that has been set up from rest to rest, until it is over."""
+    """Step a set-up game from rest to rest, until it is over."""
     while worker.phase != _over(case):
         yield
         worker.step()
@@ -339,7 +351,10 @@ def _over(case: _Case) -> str:
 
 
 def _traced(case: _Case) -> None:
-    """A trace leads from a set-up to the standings, and its parts add up to each score."""
+    """Check that traces lead to the standings and scores add up.
+
+    A trace begins with a set-up, and its parts add up to each score.
+    """
     assert case.game.replay is not None
     standings = case.rows[case.game.standings.name]
     for number in range(min(case.games, 6)):
@@ -366,7 +381,7 @@ def _traced(case: _Case) -> None:
 
 
 def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What the last event of a trace tells of each seat, whatever the game calls who sits there."""
+    """Return the seats' records in a trace's last event, under any name."""
     for told in final.values():
         if isinstance(told, list) and all("seat" in one for one in told):
             return told
@@ -374,7 +389,7 @@ def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _accounted(case: _Case) -> None:
-    """What the events of a trace change accounts for the numbers of the last."""
+    """Check that a trace's events account for its last numbers."""
     assert case.game.replay is not None and case.account is not None
     for number in range(min(case.games, 6)):
         events = case.game.replay(case.version, case.seed, DEFAULT_SEATING, number, None)
@@ -449,11 +464,11 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "a trace ends as the tables say": (_has_traces, _traced),
     "a trace's changes account for its last numbers": (_has_accounts, _accounted),
 }
-"""Every check by its name, with the parts that a game needs for it."""
+"""Every check by name, with the parts that it needs."""
 LACKING: Mapping[Callable[[_Case], bool], str] = {
     _rests_between: "Its games cannot be copied and dealt again between decisions.",
     _asks_strategies: "Its strategies are no files.",
     _has_traces: "It has no traces.",
     _has_accounts: "No account of its traces was given.",
 }
-"""Why a check is left out."""
+"""The reasons for leaving out a check."""

@@ -1,6 +1,6 @@
-"""Which values of keys can be crossed with one another, and which need or exclude another.
+"""Values that can be crossed, and those that need or exclude others.
 
-Asked of the game itself: a version that it refuses, or in which it says that a change is idle,
+The game itself decides: a version that it refuses, or in which it says that a change is idle,
 cannot be part of a crossing.
 """
 
@@ -19,7 +19,10 @@ Setting = tuple[str, str]
 
 @dataclass(frozen=True)
 class Nested:
-    """A value that is played only where ``given`` is (nothing: under the current rules)."""
+    """A value played only with ``given``, or under the current rules.
+
+    The latter holds if ``given`` is empty.
+    """
 
     setting: Setting
     given: tuple[Setting, ...] = ()
@@ -27,7 +30,7 @@ class Nested:
 
 @dataclass(frozen=True)
 class Combined:
-    """Values that are crossed, values by themselves, and sentences on why they are not crossed."""
+    """Crossed values, single values, and reasons for not crossing."""
 
     crossed: tuple[Setting, ...]
     nested: tuple[Nested, ...]
@@ -37,14 +40,14 @@ class Combined:
 def combine(
     game: Game[V], version: V, asked: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
 ) -> Combined:
-    """Sort keys (in normal form) with their values into what is crossed and what is not.
+    """Sort keys with their values into crossed and single ones.
 
-    A key of one value is crossed, unless it needs another value or does not go with one that came
-    before it; several values of one key are played by themselves, and so is a rule set. Of a game's
-    ``usual`` keys those that cannot be are left out, and said.
+    The keys are in normal form. A key of one value is crossed, unless it needs another value or
+    conflicts with an earlier one. Several values of one key are played by themselves, and so is a
+    rule set. Impossible keys among a game's ``usual`` ones are left out, with a note.
 
     Raises:
-        InputError: a value that cannot be, or changes nothing, with any of the others.
+        InputError: a value is not possible, or changes nothing, with any of the others.
     """
     values = [(key, value) for key, several in asked for value in several]
     single = {key for key, several in asked if len(several) == 1 and key != RULES}
@@ -75,7 +78,7 @@ def combine(
 
 
 def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Setting) -> str:
-    """Why a value cannot change anything where ``given`` is; "" if it can."""
+    """Find why a value is idle where ``given`` is, or ""."""
     try:
         before = game.change(version, list(given)) if given else version
         after = game.change(version, [*given, setting])
@@ -94,7 +97,7 @@ def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Sett
 def _needed(
     game: Game[V], version: V, values: Sequence[Setting], setting: Setting
 ) -> Setting | None:
-    """The first of the values under which another one is no longer hindered."""
+    """Find the first value that makes another one possible."""
     for other in values:
         if (
             other[0] not in (setting[0], RULES)
@@ -108,7 +111,7 @@ def _needed(
 def _apart(
     game: Game[V], version: V, crossed: Sequence[Setting]
 ) -> list[tuple[Setting, Setting, str]]:
-    """Pairs that do not go together: the one to take out, the other, and why."""
+    """List conflicting pairs: the setting to drop, the other, the reason."""
     found = []
     for place, later in enumerate(crossed):
         for earlier in crossed[:place]:

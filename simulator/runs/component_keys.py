@@ -1,4 +1,4 @@
-"""The cells of a game's components by their keys, ``SHEET.ID.COLUMN``: found, and compared."""
+"""The cells of components by key, ``SHEET.ID.COLUMN``: search and comparison."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from eoc_sim.simulator.kernel.checked_rows import less_exact
 from eoc_sim.simulator.runs.change import Change
 
 TELLING_COLUMNS = ("name", "text", "source")
-"""Columns that say something about a component and change nothing in play."""
+"""Columns that describe a component and have no effect in play."""
 
 
 @dataclass(frozen=True)
 class KeySheet:
     """A sheet whose cells have keys.
 
-    ``what`` one of its rows is, ``form`` of the keys, how an ``identity`` is written, the
-    ``columns`` that can change, the ``rows`` (id, what it is called, the row), and the ``cells`` of
-    a row.
+    ``what`` is the noun for its rows, ``form`` the form of the keys, and ``identity`` writes an id.
+    There are the ``columns`` that can change, the ``rows`` (id, name, row), and the ``cells`` of a
+    row.
     """
 
     what: str
@@ -33,7 +33,7 @@ class KeySheet:
 
 
 def split(key: str) -> tuple[str, str, str]:
-    """Sheet, id and column of a key; an id may have dots itself.
+    """Split a key into sheet, id and column; ids may have dots.
 
     >>> split("state.W. Virginia.source")
     ('state', 'W. Virginia', 'source')
@@ -44,7 +44,7 @@ def split(key: str) -> tuple[str, str, str]:
 
 
 def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str:
-    """The key of a cell in its one written form.
+    """Bring the key of a cell into its one written form.
 
     Raises:
         InputError: there is no such cell; the sentence names the nearest.
@@ -104,7 +104,7 @@ def cells_by_row(
 
 
 def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
-    """The id, which a key needs, of what is called most like what was typed."""
+    """Find the id of the name nearest to a typed one."""
     by_lower = {name.lower(): name for name in ids}
     close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)
     if not close:
@@ -115,10 +115,10 @@ def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
 
 
 def different_cells(sheets: Mapping[str, KeySheet], old: Any, new: Any) -> list[Change]:
-    """Every cell in which two components differ, sheet by sheet in their order.
+    """List every cell in which two components differ, sheet by sheet.
 
-    Both have the same rows. A ``source`` that is only "partial" says nothing else than one that
-    names the printed columns.
+    Both have the same rows. A ``source`` that is only "partial" agrees with one that names the
+    printed columns.
     """
     found = []
     for name, sheet in sheets.items():

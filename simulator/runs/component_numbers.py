@@ -1,4 +1,4 @@
-"""The numbers of components and rules that an edit may change: what is the same in any game."""
+"""The editable numbers of components and rules, for any game."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.versions import GameVersion
 
 MOST_MORE = 2
-"""By how much an effect's number may exceed the largest of its kind."""
+"""The most by which an effect's number may exceed its kind."""
 STEPS_OF_A_SWITCH = 8
-"""A switch's numbers from the least to the most count as so many spreads."""
+"""The number of spreads between a switch's lowest and highest number."""
 
 
 @dataclass(frozen=True)
 class EffectNumbers:
-    """How a game's effects hold numbers.
+    """The numbers in a game's effects.
 
-    ``parts`` are the fields of a clause that may hold one, in words with room for what is gained;
-    ``said`` those that a clause does say, ``gain`` what it gives, in words. ``parse`` and
-    ``phrase`` are those of the language.
+    ``parts`` are the fields of a clause that may hold one, in words with room for the gain.
+    ``said`` lists those that a clause has, ``gain`` names its gain. ``parse`` and ``phrase`` are
+    those of the language.
     """
 
     parts: Mapping[str, str]
@@ -37,10 +37,10 @@ class EffectNumbers:
     def of(
         self, sheet: str, dim: str, rows: Sequence[Any], peers: Sequence[Any]
     ) -> Iterator[Number]:
-        """The numbers of each clause: what it gives, what it costs, what it counts by and up to.
+        """Yield the numbers of each clause: gain, cost, counter and cap.
 
-        ``sheet`` begins the keys of the ``rows``, ``dim`` is their table of ids; how far numbers of
-        a kind lie apart is told from all ``peers``.
+        ``sheet`` begins the keys of the ``rows``, ``dim`` is their table of ids. The spread of a
+        kind is measured over all ``peers``.
         """
         alike: dict[tuple[str, int], list[float]] = {}
         for row in peers:
@@ -73,7 +73,7 @@ class EffectNumbers:
     def _settings(
         self, clauses: Sequence[Any], place: int, part: str, most: int
     ) -> Iterator[tuple[float, str]]:
-        """The effects with another number in one clause, as far as the language allows them."""
+        """Yield effects with another number in a clause, as the language allows."""
         for number in range(1, most + 1):
             change: dict[str, Any] = {part: number}
             other = replace(clauses[place], **change)
@@ -89,9 +89,9 @@ class EffectNumbers:
 def of_rules(
     version: GameVersion, more: Callable[[str], Mapping[str, Any]] | None = None
 ) -> Iterator[Number]:
-    """The switches of a version with numbers that do something.
+    """Yield the numeric switches of a version that have an effect.
 
-    ``more`` is what a `Number` says besides of the switch of that name.
+    ``more`` gives further fields of a `Number` for the switch of that name.
     """
     idle = version.rules.idle(len(version.seats))
     for switch in version.game_rules.switches.values():
@@ -136,7 +136,10 @@ def whole_number(
     worth: float,
     group: str = "",
 ) -> Number:
-    """A whole number of a cell that may have any of some ``values``; ``peers`` are of its kind."""
+    """Make a whole number of a cell with its possible values.
+
+    ``peers`` are numbers of its kind.
+    """
     return Number(
         key,
         name,
@@ -154,9 +157,10 @@ def whole_number(
 
 
 def spread(values: Sequence[float]) -> float:
-    """How far numbers of a kind lie apart, robust to the odd one: quartiles, half a step at least.
+    """Measure the spread of numbers robustly, at least half a step.
 
-    As a standard deviation: the distance of the quartiles of a normal distribution is 1.35 of it.
+    It uses the quartiles and is scaled as a standard deviation: the quartiles of a normal
+    distribution are 1.35 of it apart.
     """
     if len(values) < 4:
         return 1.0

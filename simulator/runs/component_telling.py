@@ -1,4 +1,4 @@
-"""What the command ``data`` tells of the components of any game: lines and tables."""
+"""Output of the command ``data`` on any game's components."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Lines = Iterator[str | TextTable]
 
 @dataclass(frozen=True)
 class Provenance:
-    """How much of one kind of component the published rules print."""
+    """The printed share of one kind of component.
+
+    The published rules print it.
+    """
 
     what: str
     printed: int
@@ -26,24 +29,24 @@ class Provenance:
 
 @dataclass(frozen=True)
 class PrintedCells:
-    """How many rows of one kind of component print the cell of a column."""
+    """The number of rows that print a column, by kind of component."""
 
     what: str
     column: str
     printed: int
     rows: int
     unknown: int
-    """Rows that are printed in part and do not say in which columns."""
+    """Rows that are partly printed, in unknown columns."""
 
 
 def heading(text: str) -> Lines:
-    """A heading, with a blank line above."""
+    """Yield a heading, with a blank line above."""
     yield ""
     yield text
 
 
 def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> Lines:
-    """Where each file was read from, and what of the sheets is not played."""
+    """Yield each file's origin, and the parts of sheets not played."""
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(provenance.items()), left=2)
     for one in own.values():
@@ -52,7 +55,10 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
 
 
 def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
-    """The words of an effect language; an effect has at most ``most`` clauses, in words."""
+    """Yield the words of an effect language.
+
+    An effect has at most ``most`` clauses, in words.
+    """
     yield f"An effect is up to {most} clauses joined by semicolons, each of this form:"
     yield ""
     yield f"  {form}"
@@ -68,7 +74,7 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
 
 
 def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
-    """How much is printed of each kind of component, from the sources of its rows."""
+    """Count printed rows of each kind of component by their sources."""
     return [
         Provenance(what, *(sources.count(word) for word in SOURCES))
         for what, sources in listed.items()
@@ -76,7 +82,10 @@ def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
 
 
 def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> list[PrintedCells]:
-    """How many cells of each column are printed: of sheets by their words, columns and rows."""
+    """Count the printed cells of each column of each sheet.
+
+    Sheets are given as words, columns and rows.
+    """
     return [
         PrintedCells(
             what,
@@ -92,7 +101,7 @@ def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) ->
 
 
 def sources_told(listed: Sequence[Provenance]) -> Lines:
-    """The table of what is printed and what is reconstructed."""
+    """Yield the table of printed and reconstructed components."""
     yield from heading("What the published rules print, and what is reconstructed")
     yield TextTable(
         ("component", "printed", "partly printed", "reconstructed"),
@@ -101,7 +110,7 @@ def sources_told(listed: Sequence[Provenance]) -> Lines:
 
 
 def cells_told(listed: Sequence[PrintedCells]) -> Lines:
-    """The table of the printed cells of each column, and of how many nobody knows it."""
+    """Yield the table of printed cells per column, with unknown ones."""
     yield from heading("How many cells of each column are printed")
     yield TextTable(
         ("component", "column", "printed", "of"),

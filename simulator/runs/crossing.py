@@ -1,4 +1,4 @@
-"""A crossing: versions in which several keys change together, so that averages can be told.
+"""A crossing: versions in which several keys change, for averages.
 
 A run.json keeps it, so that the analysis knows which versions are contrasted with which.
 """
@@ -14,7 +14,7 @@ from eoc_sim.simulator.runs.two_level import CLEAR, resolution
 
 @dataclass(frozen=True)
 class Factor:
-    """A crossed key: the current value, and the others; level 0 is the current one."""
+    """A crossed key: its current value, level 0, and the others."""
 
     key: str
     name: str
@@ -24,7 +24,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class CrossedRow:
-    """A version of the crossing: the arm that plays it, and the level of every factor."""
+    """A crossed version: its arm, and the level of every factor."""
 
     arm: int
     levels: tuple[int, ...]
@@ -32,9 +32,9 @@ class CrossedRow:
 
 @dataclass(frozen=True)
 class Simple:
-    """One value by itself: ``arm`` has it, ``against`` has not, and is else the same.
+    """One value by itself: ``arm`` has it, the equal ``against`` does not.
 
-    ``given`` is what both have changed besides, as ``key=value``, or "".
+    ``given`` is what both have changed as well, as ``key=value``, or "".
     """
 
     key: str
@@ -48,7 +48,7 @@ class Simple:
 
 @dataclass(frozen=True)
 class Crossing:
-    """The factors, the versions in which they are crossed, and the values by themselves.
+    """The factors, the crossed versions, and the single values.
 
     ``words`` are the defining words of a fraction, sets of places in ``factors``.
     """
@@ -65,11 +65,14 @@ class Crossing:
 
     @property
     def is_clear(self) -> bool:
-        """Whether no interaction of two is mixed up with a main effect or another of two."""
+        """Check that no two-way interaction is confounded with similar effects.
+
+        These are main effects and other two-way interactions.
+        """
         return self.resolution is None or self.resolution >= CLEAR
 
     def record(self) -> dict[str, Any]:
-        """The crossing in plain values, for run.json."""
+        """Record the crossing in plain values, for run.json."""
         return {
             "factors": [
                 {**asdict(factor), "values": list(factor.values)} for factor in self.factors
@@ -81,7 +84,7 @@ class Crossing:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Crossing:
-        """The crossing that `record` wrote."""
+        """Restore the crossing that `record` wrote."""
         return cls(
             tuple(
                 Factor(one["key"], one["name"], one["old"], tuple(one["values"]))
@@ -94,7 +97,9 @@ class Crossing:
 
 
 def mixed_up(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
-    """What a fraction cannot tell apart, a sentence a defining word that matters (up to 4 long).
+    """List a fraction's confounded effects, one sentence per defining word.
+
+    Only words up to 4 long matter.
 
     >>> mixed_up([(0, 1, 2)], ["a", "b", "c"])
     ['of a, b and c, each by itself is not told apart from the other two together']

@@ -1,10 +1,10 @@
 """Games played by the workers of a dask cluster.
 
-Futures are used directly, and not through joblib's dask backend: that one counts the workers once,
-so that those who join late wait for work, and holds on to a run without a scheduler. Here so many
-tasks are in flight as the workers of the moment can play twice over, each one's rows are taken as
-soon as they are there, and dask then forgets them. That bounds the memory of all computers. A task
-whose worker dies is given by dask to another one.
+Futures are used directly, and not through joblib's dask backend. That one counts the workers once,
+so that late ones wait for work, and holds on to a run without a scheduler. Here the tasks in flight
+are twice what the present workers can play. Each one's rows are taken as soon as they arrive, and
+dask then forgets them. That bounds the memory of all computers. If a worker dies, dask gives its
+task to another one.
 
 Rows come back to this computer, which writes the files: workers need no folder in common.
 """
@@ -33,28 +33,31 @@ from eoc_sim.simulator.runs.recipe import (
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 TASK_SECONDS = 1.0
-"""Processor time of a task at least: what is lost with a worker."""
+"""The least processor time of a task, lost with a worker."""
 TASKS_A_SECOND = 200
-"""Tasks that the scheduler hands out, which takes it about 2 ms each: of many workers they are
-longer."""
+"""The scheduler's tasks per second, at about 2 ms each.
+
+With many workers tasks are longer.
+"""
 CONNECT_SECONDS = 10.0
 PACKAGE = "eoc-sim"
-"""What is installed wherever something runs."""
+"""The package that every computer must have installed."""
 TICK_SECONDS = 0.02
-"""How often it is looked whether something has ended."""
+"""The interval between looks for ended tasks."""
 LOOK_SECONDS = 1.0
-"""How often the workers are counted."""
+"""The interval between counts of the workers."""
 IN_FLIGHT = 2
-"""Tasks for each thread of a worker: one that it plays and one that waits beside it."""
+"""Tasks per worker thread: one playing and one waiting."""
 
 
 @contextmanager
 def dask_backend(
     address: str, recipe: Recipe, tell: Callable[[str], None], wait_for_workers: float
 ) -> Iterator[Backend]:
-    """A backend of the workers of the scheduler at this address, once there is one.
+    """Open a backend of a scheduler's workers, once there is one.
 
-    Now and later a group without workers is waited for so many seconds, and then lost.
+    Whenever the cluster is without workers it waits for them ``wait_for_workers`` seconds, and is
+    then lost.
 
     Raises:
         InputError: dask is not installed, there is no scheduler, or the workers cannot play.
@@ -76,14 +79,14 @@ def _connected(address: str) -> Iterator[Any]:
         raise InputError(
             "--backend dask needs dask, which is not installed here: pip install 'eoc-sim[cluster]'"
         ) from None
-    # What it would say of a scheduler that is gone is said here, in a sentence.
+    # Its messages on a lost scheduler are replaced by a sentence here.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         with warnings.catch_warnings():
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
-            # In a thread of its own where this one has a loop already, as in a notebook.
+            # In a separate thread where this one has a loop already, as in a notebook.
             LoopRunner().run_sync(_greeted, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
@@ -100,7 +103,10 @@ def _connected(address: str) -> Iterator[Any]:
 
 
 async def _greeted(address: str) -> None:
-    """Exchange greetings with a scheduler; for those of what is none a client waits for ever."""
+    """Exchange greetings with a scheduler.
+
+    A client would wait for ever for those of something else.
+    """
     from distributed.core import connect
     from distributed.security import Security
 
@@ -128,19 +134,19 @@ class _Cluster:
         self._looked = 0.0
         self._wait = wait_for_workers
         self._without: float | None = None
-        """When the workers were first missed; None while there is one."""
+        """The time since when workers are missing, None while there is one."""
 
     @property
     def chunk_seconds(self) -> float:
-        """The more workers there are, the longer."""
+        """The task's processor time, which grows with the number of workers."""
         return max(TASK_SECONDS, self._threads / TASKS_A_SECOND)
 
     def prepare(self) -> None:
-        """Wait for a worker, and let it make all that is needed."""
+        """Wait for a worker, and let it prepare everything."""
         while not self._count_threads():
             time.sleep(TICK_SECONDS)
         self._check_installed()
-        # A task and no scattered value: if all workers that have it die, dask makes it again.
+        # A task, not a scattered value: if all workers that have it die, dask makes it again.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
         self._packed = self._client.submit(_unchanged, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._packed, pure=False)
@@ -155,7 +161,10 @@ class _Cluster:
             future.release()
 
     def _check_installed(self) -> None:
-        """Refuse a scheduler or workers without the package: they cannot even tell of it."""
+        """Refuse a scheduler or workers without the package.
+
+        They could not even report that.
+        """
         try:
             found = self._client.run(metadata.version, PACKAGE, on_error="return")
             found["the scheduler"] = self._client.run_on_scheduler(metadata.version, PACKAGE)
@@ -173,7 +182,7 @@ class _Cluster:
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, Played], Any]
     ) -> Generator[Result, None, None]:
-        """As `Backend.play`; rows are taken in the calling thread."""
+        """Play as `Backend.play`, taking rows in the calling thread."""
         from distributed import as_completed
 
         ended = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
@@ -195,7 +204,7 @@ class _Cluster:
                     time.sleep(TICK_SECONDS)
                     continue
                 future, result = next(ended)
-                # Its status may be `lost` again by now: a worker that dies takes results along.
+                # Its status may be `lost` again by now: a dying worker takes its results along.
                 if not (isinstance(result, tuple) and isinstance(result[0], Task)):
                     error = result[1] if isinstance(result, tuple) else result
                     if isinstance(error, VersionsDiffer):  # it has come since
@@ -211,10 +220,10 @@ class _Cluster:
                 self._client.cancel(list(in_flight), force=True)
 
     def _count_threads(self) -> int:
-        """The threads of all workers, looked at now and then; says if there is none.
+        """Count the threads of all workers at intervals; report if none.
 
         Raises:
-            BackendLost: the scheduler is gone, or there has been none for too long.
+            BackendLost: the scheduler is gone, or there has been no worker for too long.
         """
         now = time.monotonic()
         if now - self._looked >= LOOK_SECONDS:
@@ -239,7 +248,7 @@ class _Cluster:
         return self._threads
 
     def _told_error(self, error: Any) -> BaseException:
-        """What is told of an error of a task."""
+        """Return the error to report for an error of a task."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 

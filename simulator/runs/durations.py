@@ -1,10 +1,10 @@
-"""Lengths of time, as roughly as one says them."""
+"""Lengths of time in round figures."""
 
 from __future__ import annotations
 
 
 def duration(seconds: float) -> str:
-    """Say a length of time in one unit.
+    """Write a length of time in one unit.
 
     >>> duration(0.2), duration(42), duration(130), duration(5400)
     ('1 second', '40 seconds', '2 minutes', '1.5 hours')

@@ -1,4 +1,7 @@
-"""The files of an edited version, as the command line reads them: components and rules."""
+"""The files of an edited version: components and rules.
+
+They have the form that the command line reads.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,13 @@ def write_edited(
     folder: Path,
     changed_files: Callable[[GameVersion, str | None], Mapping[str, bytes]],
 ) -> list[tuple[str, str]]:
-    """Write what ``version`` has otherwise than ``--rules`` and ``--data`` say; options to play it.
+    """Write an edited version's changes and return the options to play it.
 
-    Files of components go into a folder for ``--data``, with all other files of the folder
-    ``data``; rules into a file for ``--rules``. What no file holds is an option ``--change``.
-    ``changed_files`` are the contents of those that the version has otherwise than what ``data``
-    names, by their names; where that is no folder, of all that come from it.
+    The changes are against ``--rules`` and ``--data``. Files of components go into a folder for
+    ``--data``, with all other files of the folder ``data``; rules go into a file for ``--rules``. A
+    change that no file holds becomes an option ``--change``. ``changed_files`` are the contents of
+    the files that differ from those of ``data``, by their names; where that is no folder, of all
+    that come from it.
 
     Raises:
         InputError: the files cannot be written.

@@ -1,4 +1,4 @@
-"""What plays a version: an engine, and its workers, one a thread."""
+"""The engine of a version, and its workers, one per thread."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ if TYPE_CHECKING:
 
 
 class Worker(Protocol):
-    """Plays games in one thread, with memory of its own."""
+    """Plays games in one thread, with separate memory."""
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play ``games`` games from ``first_game`` on; the rows of each table in ``keep``."""
+        """Play ``games`` games from ``first_game`` on.
+
+        It returns the rows of each table in ``keep``.
+        """
 
 
 class Engine(Protocol):
@@ -21,7 +24,7 @@ class Engine(Protocol):
 
     @property
     def players(self) -> int:
-        """How many players sit at the table."""
+        """Return the number of players at the table."""
 
     def worker(self) -> Worker:
-        """A worker of this engine; one a thread."""
+        """Make a worker of this engine, one per thread."""

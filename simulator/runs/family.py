@@ -1,8 +1,8 @@
-"""A run played again in every member of a data family: other components, as plausible as its own.
+"""A run repeated in every member of a data family.
 
-Each member's is an ordinary run in a folder of the first, with the same versions. What a version
-changes is the same there: the cells that any version changes are those of the first run in all
-members, and only what is around them differs.
+Each member has other components, as plausible as the run's own. Its run is an ordinary run in a
+folder of the first, with the same versions. A version's changes are the same there: the cells that
+any version changes are those of the first run in all members, and only the others differ.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Family, Game
 
 FAMILY = "family"
-"""The folder of a run in which its members' are."""
+"""The folder of a run with those of its members."""
 DATA_FAMILY = "data_family"
-"""What run.json calls the words and the size of the game's data family."""
+"""The key in run.json of the data family's words and size."""
 
 
 def member_folder(path: Path, number: int) -> Path:
-    """Where the run of a member is, in the folder of a run."""
+    """Return the folder of a member's run, in that of a run."""
     return path / FAMILY / f"{number:02}"
 
 
 def member_folders(path: Path) -> list[Path]:
-    """The folders of all members that have been begun, in their order."""
+    """List the folders of all members that have begun, in order."""
     folder = path / FAMILY
     return sorted(one for one in folder.iterdir() if one.is_dir()) if folder.is_dir() else []
 
 
 def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
-    """The versions of a run with the components of a member of the data family.
+    """Make a run's versions with the components of a family member.
 
     Raises:
         InputError: a version cannot be played with them.

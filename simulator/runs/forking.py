@@ -1,7 +1,8 @@
-"""Versions whose games are the current rules' until somebody sees a card, forked from there.
+"""Versions whose games fork from the current rules' at a card's appearance.
 
-Played from where they part, games have the same rows as played whole, and take less time. Arm 0 is
-the *trunk*, and the arms forked from it are played beside it, a few games at a time.
+Until then their games are the same. Played from there, games have the same rows as played whole,
+and take less time. Arm 0 is the *trunk*, and the arms forked from it are played beside it, a few
+games at a time.
 """
 
 from __future__ import annotations
@@ -15,14 +16,20 @@ if TYPE_CHECKING:
 TRUNK = 0
 """The arm of the current rules, which others are forked from."""
 TRUNK_GAMES = 128
-"""Games whose states are kept at a time: so few stay in the cache of the processor."""
+"""Games whose states are kept at a time.
+
+This number stays in the cache of the processor.
+"""
 
 Altered = Mapping[int, Sequence[int]]
-"""Of each arm that can be forked the cards that set it apart, and of the trunk all of them."""
+"""The cards of each arm that can be forked, the trunk's combined."""
 
 
 def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Altered:
-    """The arms that can be played as forks, with their cards; with ``twins`` there are none."""
+    """Find the arms that can be forked, with their cards.
+
+    With ``twins`` there are none.
+    """
     if game.altered_cards is None or twins is not None:
         return {}
     found = {}
@@ -35,7 +42,7 @@ def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Alt
 
 
 def groups(arms: Sequence[int], altered: Altered) -> list[tuple[int, ...]]:
-    """Arms that are played together: the trunk with those forked from it, the others alone.
+    """Group arms played together: trunk with forks, the others alone.
 
     >>> groups([0, 1, 2, 3], {0: [7, 9], 1: [7], 3: [9]})
     [(0, 1, 3), (2,)]

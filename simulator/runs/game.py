@@ -1,12 +1,12 @@
-"""What a game is to all that plays, analyses and reports it.
+"""A game, as everything that plays, analyses and reports it sees it.
 
-A `Declaration` is what the game says of itself: its tables with the role of every column, and its
-words. Analyses and reports find columns by role and say them in the declared words, so that they
-serve any game. The declaration also goes into run.json: an old run is explained in its own words.
+A `Declaration` is the game's description of itself: its tables with the role of every column, and
+its words. Analyses and reports find columns by role and use the declared words, so that they serve
+any game. The declaration also goes into run.json: an old run is explained in its own words.
 
-A `Game` is the declaration with the functions that make, change, play and record its *versions*.
-A version is the game's own object for "these components, these rules, these seats"; nothing
-outside the game looks inside it.
+A `Game` is the declaration with the functions that make, change, play and record its *versions*. A
+version is the game's own object for "these components, these rules, these seats"; nothing outside
+the game looks inside it.
 """
 
 from __future__ import annotations
@@ -38,18 +38,19 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Words:
-    """How a game is called and counted, for people.
+    """A game's names and units, for people.
 
     ``score`` is the unit of the score, one and many; ``months`` the names of the rounds, 0 the
-    set-up; ``smallest`` the smallest change that matters, in wins in 100 and in the score of a
-    seat; ``largest_score_change`` more than one changed card does to a seat's score in one game;
-    ``automaton`` the strategy name of an automatic opponent and ``automaton_words`` its name, or
-    "" where a game has none.
+    set-up. ``smallest`` is the smallest change that matters, in wins in 100 and in the score of a
+    seat. ``largest_score_change`` is more than the effect of one changed card on a seat's score in
+    one game. ``automaton`` is the strategy name of an automatic opponent and ``automaton_words``
+    its name, or "" where a game has none.
 
-    ``player`` is who plays, one and many, and ``starter`` whoever goes first; ``round`` is what
-    ``months`` names, one and many; ``luck`` is what chance does, and is the same in two versions.
-    ``length`` is the column, in the table with the winner, that counts the rounds of a game, in
-    each of which the next in order starts; "" where all games have as many.
+    ``player`` is the noun for players, one and many, and ``starter`` for the one that goes first.
+    ``round`` is the noun for ``months``, one and many; ``luck`` is the work of chance, and is the
+    same in two versions. ``length`` is the column, in the table with the winner, that counts the
+    rounds of a game, in each of which the next in order starts; "" where all games have the same
+    number.
     """
 
     title: str
@@ -67,12 +68,12 @@ class Words:
     length: str = ""
 
     def players(self, number: int) -> str:
-        """So many of those who play: "1 player", "4 players"."""
+        """Count players in words: "1 player", "4 players"."""
         return f"{number} {self.player[0] if number == 1 else self.player[1]}"
 
     @property
     def same_luck(self) -> str:
-        """What two versions share: "the same shuffles and dice"."""
+        """Describe the luck that versions share: "the same shuffles and dice"."""
         return f"the same {self.luck}"
 
 
@@ -89,7 +90,7 @@ class SwitchWords:
 
 @dataclass(frozen=True)
 class Preset:
-    """A named rule set: what people call it, and its switches that are not at their default."""
+    """A named rule set: its displayed name and its non-default switches."""
 
     title: str
     values: Mapping[str, str] = field(default_factory=dict)
@@ -97,10 +98,10 @@ class Preset:
 
 @dataclass(frozen=True)
 class TieBreak:
-    """What ranks seats whose score, and every tie-break before, is the same: more is better.
+    """A tie-break between seats with equal score and earlier tie-breaks.
 
-    ``column`` is a column of the table that tells who wins; it counts only where each of the
-    ``switches`` has the value named.
+    More is better. ``column`` is a column of the table with the winners. It counts only where each
+    of the ``switches`` has the value named.
     """
 
     column: str
@@ -109,7 +110,7 @@ class TieBreak:
 
 @dataclass(frozen=True)
 class Declaration:
-    """All that a run says of its game besides what was played."""
+    """Everything about a game that a run records, besides its play."""
 
     words: Words
     tables: Mapping[str, Table]
@@ -117,18 +118,18 @@ class Declaration:
     dims: Mapping[str, Table] = field(default_factory=dict)
     """The tables that say what ids are; ``id`` and ``name`` come first."""
     tie_breaks: tuple[TieBreak, ...] = ()
-    """In their order; whoever is still tied shares the win."""
+    """The tie-breaks in order; seats still tied share the win."""
     presets: tuple[Preset, ...] = ()
     """The rule sets that people know by name, the default first."""
 
     @property
     def standings(self) -> Table:
-        """The table that tells who wins: the one with the role win_share, a row a seat."""
+        """Return the table with the role win_share, one row per seat."""
         (found,) = (table for table in self.tables.values() if table.roles("win_share"))
         return found
 
     def record(self) -> dict[str, Any]:
-        """The declaration in plain values, for run.json."""
+        """Record the declaration in plain values, for run.json."""
         return {
             "words": {
                 **_plain(self.words),
@@ -145,7 +146,7 @@ class Declaration:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Declaration:
-        """The declaration that `record` wrote."""
+        """Restore the declaration that `record` wrote."""
         return cls(
             Words(**_tuples(record["words"])),
             _recorded_tables(record["tables"]),
@@ -201,14 +202,14 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Sheets(Generic[V]):
-    """What the command ``data`` needs of a game whose components are sheets.
+    """The parts of a game with sheets for the command ``data``.
 
-    Each function gets what ``--data`` names, or None for the package's own: ``check`` and
-    ``words`` give the lines and tables to print, ``export`` writes the sheet that ``--cards``
+    Each function receives the value of ``--data``, or None for the package's own. ``check`` and
+    ``words`` give the lines and tables to print. ``export`` writes the sheet that ``--cards``
     reads, replaces a file only with its third argument, and gives the number of rows with sentences
-    on what of the sheet read is carried along and not played. ``carried`` gives such sentences on
-    all sheets of a version, ``cards`` the sheet that a version was played with, from what
-    `Game.record` wrote. ``rows`` is what the rows of the exported sheet are called.
+    on the parts of the read sheet that are carried along and not played. ``carried`` gives such
+    sentences on all sheets of a version, ``cards`` the sheet that a version was played with, from
+    the record of `Game.record`. ``rows`` is the noun for the rows of the exported sheet.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
@@ -221,10 +222,10 @@ class Sheets(Generic[V]):
 
 @dataclass(frozen=True)
 class Pace:
-    """What the command ``bench`` needs of a game: how to tell its rules from its strategies.
+    """The parts of a game for the command ``bench``.
 
-    ``strategy`` is the strategy that thinks least; ``table`` and ``column`` hold the decisions of
-    a game.
+    They separate its rules from its strategies. ``strategy`` is the strategy that thinks least;
+    ``table`` and ``column`` hold the decisions of a game.
     """
 
     strategy: str
@@ -234,12 +235,12 @@ class Pace:
 
 @dataclass(frozen=True)
 class TurnOrder:
-    """What the command ``first-player`` needs of a game: what may cause, and even out, an order.
+    """The parts of a game for the command ``first-player``.
 
-    ``mechanisms`` are versions in which one thing that goes by the turn order is off: words, and
-    the keys with their values. ``compensation`` has by name what can be given to a place: its
-    unit, and the key of each place in the first round's order; 0 to ``most`` of it can be given,
-    and ``pilot`` is enough to show. It is empty where a game has nothing to give.
+    ``mechanisms`` are versions in which one thing that follows the turn order is off: words, and
+    the keys with their values. ``compensation`` has by name the gifts to a place: the unit, and the
+    key of each place in the first round's order. A gift may be 0 to ``most``, and ``pilot`` is
+    enough to show an effect. It is empty where a game has no such gift.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -250,10 +251,10 @@ class TurnOrder:
 
 @dataclass(frozen=True)
 class Piloted:
-    """Twins of one kind whose schedule a pilot decides, of so many ``games``.
+    """Twins of one kind, scheduled by a pilot of ``games`` games.
 
-    ``schedule`` plays it with an engine and gives the schedule in plain values, with about so many
-    twins a game.
+    ``schedule`` plays it with an engine and gives the schedule in plain values, for a wanted
+    average of twins per game.
     """
 
     games: int
@@ -262,12 +263,12 @@ class Piloted:
 
 @dataclass(frozen=True)
 class Twins:
-    """What runs with twins need of a game whose games can part.
+    """The parts of a game for runs with twins.
 
-    ``table`` is the result table that only such runs have, a row a twin; ``engine`` makes of an
-    engine one whose workers also play the twins of a schedule, given in plain values as run.json
-    keeps it. Which twins a game has depends on its number alone. ``of_cards`` are twins in which
-    cards are off, ``of_timing`` those that tell what something is worth at each time.
+    ``table`` is the result table that only such runs have, one row per twin. ``engine`` turns an
+    engine into one whose workers also play the twins of a schedule, given in plain values as in
+    run.json. The twins of a game depend on its number alone. ``of_cards`` are twins in which cards
+    are off, ``of_timing`` those that measure the worth of something at each time.
     """
 
     table: str
@@ -278,11 +279,11 @@ class Twins:
 
 @dataclass(frozen=True)
 class Variants(Generic[V]):
-    """What the command ``variants`` needs of a game: how a version's rule switches vary.
+    """The parts of a game for the command ``variants``: its switches.
 
-    ``key`` is the key of a switch by its name, ``usual`` the switches (by key, with values other
-    than the current ones) that are asked for unless others are named, ``others`` all values of a
-    key but the current one; it raises InputError where these are too many to list.
+    ``key`` is the key of a switch by its name. ``usual`` are the switches (by key, with values
+    other than the current ones) that are used unless others are named. ``others`` are all values of
+    a key but the current one; it raises InputError where these are too many to list.
     """
 
     key: Callable[[str], str]
@@ -292,13 +293,13 @@ class Variants(Generic[V]):
 
 @dataclass(frozen=True)
 class Restrictions(Generic[V]):
-    """What the command ``restrict`` needs of a game: what a strategy may be forbidden.
+    """The parts of a game for the command ``restrict``: its bans.
 
-    ``names`` are the bans that a version's rules and components have, by the word that asks for a
-    group of them at once; ``normal`` is a ban in its one written form, an InputError names the
-    nearest for one that is not there; ``words`` says what a ban forbids. ``setting`` is the key
-    and value that ban several things to the strategy at a place of the line-up, from 0, and
-    ``strategy`` the id in the tables of the strategy there, for some versions.
+    ``names`` are the bans that a version's rules and components have, by the word for a group of
+    them. ``normal`` is a ban in its one written form; for an unknown one an InputError names the
+    nearest. ``words`` describes a ban. ``setting`` is the key and value that ban several things to
+    the strategy at a place of the line-up, from 0, and ``strategy`` the id in the tables of the
+    strategy there, for some versions.
     """
 
     names: Callable[[V], Mapping[str, tuple[str, ...]]]
@@ -310,12 +311,12 @@ class Restrictions(Generic[V]):
 
 @dataclass(frozen=True)
 class RuleSets:
-    """What the command ``rules`` needs of a game besides its switches: their values together.
+    """The parts of a game for the command ``rules``: its rule sets.
 
-    ``presets`` are the names that ``--rules`` takes, the default first, beside what ``--data``
-    names or None; ``values`` what a preset or a rule file says of every switch, by its name, again
-    with what ``--data`` names; ``idle`` when a switch changes nothing: words that end a sentence;
-    ``title`` what people call a preset or a rule file.
+    ``presets`` are the names that ``--rules`` takes, the default first, with those of ``--data`` if
+    it is given. ``values`` are a preset's or a rule file's values of every switch, by name, also
+    with ``--data``. ``idle`` are the conditions under which a switch changes nothing, as words that
+    end a sentence. ``title`` is the displayed name of a preset or a rule file.
     """
 
     presets: Callable[[str | None], Sequence[str]]
@@ -326,10 +327,10 @@ class RuleSets:
 
 @dataclass(frozen=True)
 class Editing(Generic[V]):
-    """What the command ``balance`` needs of a game: the numbers that edits may change.
+    """The parts of a game for the command ``balance``: its numbers.
 
-    ``numbers`` are those of a version. ``write`` writes what a version has otherwise than what
-    ``--rules`` and ``--data`` name, as files that options of the command line read; it gets the
+    ``numbers`` are the editable ones of a version. ``write`` writes a version's differences from
+    ``--rules`` and ``--data`` as files that options of the command line read. It receives the
     version, these two and a folder to write into, and gives the options that play the version.
     """
 
@@ -339,12 +340,12 @@ class Editing(Generic[V]):
 
 @dataclass(frozen=True)
 class LineUp:
-    """Players of one kind, whom ``--who`` puts at the table to ask a question again.
+    """Players of one kind, whom ``--who`` puts at the table.
 
-    ``seats`` are as many as the game ever has; fewer players take the first of them. ``words`` name
-    the line-up in a sentence. ``is_search`` marks players who think for long: they play only where
-    ``--who`` names them, or all. ``checks`` marks the line-ups that check a first screen by
-    default.
+    A question is then repeated with them. ``seats`` are the game's most seats; fewer players take
+    the first of them. ``words`` name the line-up in a sentence. ``is_search`` marks players who
+    think for long: they play only where ``--who`` names them, or all. ``checks`` marks the line-ups
+    that check a first screen by default.
     """
 
     name: str
@@ -356,12 +357,12 @@ class LineUp:
 
 @dataclass(frozen=True)
 class Family(Generic[V]):
-    """What ``--family`` needs of a game whose components are largely guesses: others as plausible.
+    """A game's data family for ``--family``: other plausible components.
 
-    ``member`` is a version with the components of the member of a number, 1 to ``members``, drawn
-    around its own. ``noun`` is one such set of components and several; ``guesses`` a sentence on
-    what of the game is a guess. ``unchecked`` gives a sentence on a version whose members nobody
-    has checked, "" where somebody has.
+    The game's own are largely guesses. ``member`` is a version with the components of the member of
+    a number, 1 to ``members``, drawn around its own. ``noun`` is one such set of components and
+    several; ``guesses`` a sentence on the guesses in the game. ``unchecked`` gives a sentence on a
+    version whose members nobody has checked, else "".
     """
 
     members: int
@@ -371,17 +372,17 @@ class Family(Generic[V]):
     unchecked: Callable[[V], str] = lambda version: ""
 
     def record(self) -> dict[str, Any]:
-        """The family's words and size, for run.json."""
+        """Record the family's words and size, for run.json."""
         return {"noun": list(self.noun), "guesses": self.guesses, "members": self.members}
 
 
 @dataclass(frozen=True)
 class OwnFiles(Generic[V]):
-    """What playing elsewhere needs of a game whose versions hang on files, such as strategies.
+    """The parts of a game for playing elsewhere: its versions' files.
 
-    ``found`` are those files of a version that do not come with the package, each by its absolute
-    path with its content. ``moved`` is the version with each of them where a function says that it
-    lies now.
+    These are files such as strategies. ``found`` are a version's files that do not come with the
+    package, each by its absolute path with its content. ``moved`` is the version with each of them
+    at the place that a function gives.
     """
 
     found: Callable[[V], Mapping[Path, bytes]]
@@ -390,10 +391,10 @@ class OwnFiles(Generic[V]):
 
 @dataclass(frozen=True)
 class Compiling(Generic[V]):
-    """How a game's code is compiled ahead of its first game, and whether it has been.
+    """A game's compilation ahead of its first game, and its state.
 
-    ``compile`` tells, before each part, its name, how many parts are done, and how many there are.
-    It compiles what versions of the game need, or of no versions all that there is.
+    ``compile`` reports, before each part, its name, the number of parts done, and the total. It
+    compiles what versions of the game need, or everything if there are none.
     """
 
     compile: Callable[[Callable[[str, int, int], None], Sequence[V]], None]
@@ -401,14 +402,15 @@ class Compiling(Generic[V]):
 
 
 GAME_FILE = ".py"
-"""What the name of a game's file ends with."""
+"""The ending of a game file's name."""
 
 
 @dataclass(frozen=True)
 class GameSource:
-    """What a game that is not built in was asked for by: an entry point, a module or a file.
+    """The origin of a game that is not built in.
 
-    ``sha256`` is the hash of the file; "" for an entry point, and for a module that is installed.
+    It is an entry point, a module or a file. ``sha256`` is the hash of the file; "" for an entry
+    point, and for a module that is installed.
     """
 
     named: str
@@ -416,23 +418,23 @@ class GameSource:
 
     @property
     def is_file(self) -> bool:
-        """Whether it was asked for by its file."""
+        """Check if it was named by its file."""
         return self.named.endswith(GAME_FILE)
 
 
 @dataclass(frozen=True)
 class Game(Generic[V]):
-    """A game: its declaration, and the functions by which it is played.
+    """A game: its declaration, and the functions that play it.
 
     ``V`` is the type of its versions.
 
     ``players`` are the numbers of players that any of its rules allow, ``default_seats`` the
-    line-up of whoever names none, ``default_tables`` the tables kept unless others are asked
-    for, ``default_current_tables`` those then kept of the current rules alone, ``options`` those
-    of ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that it has.
+    line-up without ``--seats``, ``default_tables`` the tables kept unless others are requested,
+    ``default_current_tables`` those then kept of the current rules alone, ``options`` those of
+    ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that it has.
 
-    A *key* is the KEY of ``--vary``. What is None is not part of the game, and the commands that
-    need it say so. Every function raises InputError for what cannot be.
+    A *key* is the KEY of ``--vary``. A part that is None does not exist in the game, and the
+    commands that need it say so. Every function raises InputError for impossible arguments.
     """
 
     name: str
@@ -447,36 +449,39 @@ class Game(Generic[V]):
     normal_key: Callable[[V, str], str]
     """A key of a version in its one written form."""
     fixed_keys: Callable[[V], frozenset[str]]
-    """The keys of a version that its options have set, in normal form."""
+    """The keys of a version that its options set, in normal form."""
     change: Callable[[V, Sequence[tuple[str, str]]], V]
     """A version with each key set to its value."""
     differences: Callable[[V, V], tuple[Change, ...]]
     """Every key in which two versions differ, in a fixed order."""
     shared: Callable[[Sequence[V]], list[V]]
-    """The same versions with one common list of components, so that ids mean the same."""
+    """The versions with one common list of components and ids."""
     idle: Callable[[V, V], list[str]]
-    """Sentences on the changes from one version to another that cannot move anything."""
+    """Sentences on changes between versions that cannot have an effect."""
     players_of: Callable[[V], int]
-    """How many seats a version's line-up has."""
+    """The number of seats in a version's line-up."""
     engines: Callable[[Sequence[V], int, str], Sequence[Engine]]
-    """An engine a version, from the seed and the seating; rows share the ids of `dims`."""
+    """Engines of versions, from seed and seating, sharing the ids of `dims`."""
     dims: Callable[[Sequence[V]], dict[str, pl.DataFrame]]
     """The tables of ``declaration.dims`` for some versions."""
     record: Callable[[V], dict[str, Any]]
     """All that makes a version, in plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
-    """The version that `record` wrote; an InputError if it can no longer be made."""
+    """The version that `record` wrote; an InputError if it is lost."""
 
     default_current_tables: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     with_sheet: Callable[[V, str], V] | None = None
-    """A version with a whole cards sheet, a file, in place of its own."""
+    """A version with its whole cards sheet replaced by a file."""
     twins: Twins | None = None
     replay: Callable[[V, int, str, int, str | None], list[dict[str, Any]]] | None = None
-    """The trace of a game: version, seed, seating, number of the game, and what a twin of it has
-    otherwise, in words, or None."""
+    """The trace of a game.
+
+    Its arguments are version, seed, seating, number of the game, and the change in a twin of it, in
+    words, or None.
+    """
     narrate: Callable[[list[dict[str, Any]], V], Iterable[str]] | None = None
-    """The lines of a story: a trace of `replay`, and the version that was played."""
+    """A story's lines, from a trace of `replay` and its version."""
     sheets: Sheets[V] | None = None
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
@@ -486,33 +491,36 @@ class Game(Generic[V]):
     editing: Editing[V] | None = None
     family: Family[V] | None = None
     line_ups: tuple[LineUp, ...] = ()
-    """Who else may play where a question is asked again, the least skilled first."""
+    """Other line-ups for repeating a question, the least skilled first."""
     stand_ins: Callable[[V], Mapping[str, str]] | None = None
-    """Who plays for whom in ``line_ups``, by a version's rules and number of players."""
+    """Stand-ins for players in ``line_ups``, by rules and player number."""
     compiling: Compiling[V] | None = None
     own_files: OwnFiles[V] | None = None
     yardstick: str = ""
-    """The strategy that one is measured against if no other is named; "" for the first seat's."""
+    """The default strategy to measure against; "" for the first seat's."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
-    """The loaded strategies of a version's seats; None where they are no files."""
+    """The loaded strategies of a version's seats; None without files."""
     contract: Callable[[], Contract] | None = None
-    """What its strategies are checked with; None where they are no files."""
+    """The contract for checking its strategies; None without files."""
     remarks: Callable[[Asked, V], Sequence[str]] | None = None
-    """Sentences on the version that was asked for, to be read before it is played."""
+    """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None
-    """A version whose players play with what they have learnt; None where nobody learns."""
+    """A version with learnt players; None where nobody learns."""
     parts: Parts = Parts()
-    """What it has above the simulator."""
+    """Its parts above the simulator."""
     source: GameSource | None = None
-    """What it was asked for by; None of a built-in game."""
+    """Its origin; None for a built-in game."""
     altered_cards: Callable[[Any, Any], Sequence[int]] | None = None
-    """The cards that set a version apart from another one, where its games can be forked from the
-    other's (`forking`); none where they are to be played whole."""
+    """The cards that set a version apart for forking (`forking`).
+
+    Its games can then be forked from another version's. There are none where games are to be played
+    whole.
+    """
     forget_files: Callable[[], None] | None = None
-    """Drops what was read of strategy files, so that one saved since is read again."""
+    """Drops strategy files that were read, so that changes are seen."""
 
     def line_ups_of(self, version: V) -> tuple[LineUp, ...]:
-        """``line_ups`` with those who stand in under the version's rules."""
+        """Return ``line_ups`` with the stand-ins under the version's rules."""
         stands = {} if self.stand_ins is None else self.stand_ins(version)
         return tuple(
             replace(one, seats=tuple(stands.get(seat, seat) for seat in one.seats))
@@ -526,5 +534,5 @@ class Game(Generic[V]):
 
     @property
     def standings(self) -> Table:
-        """The table that tells who wins."""
+        """Return the table with the winners."""
         return self.declaration.standings

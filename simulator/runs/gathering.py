@@ -1,7 +1,7 @@
-"""Sums over the games of a run: beside its tables, or instead of them.
+"""Sums over the games of a run, beside its tables or alone.
 
-Which sums these are is none of the simulator's business: whoever asks for a run brings `Sums`,
-which make of the rows of some games what can be added up, in any order and to the same bytes.
+The simulator does not know which sums these are. The caller of a run brings `Sums`, which turn the
+rows of some games into totals that can be added in any order and give the same bytes.
 """
 
 from __future__ import annotations
@@ -22,45 +22,46 @@ class Totals(Protocol):
     """Sums over games; those of different games can be added up."""
 
     def plus(self, other: Any, /) -> Totals:
-        """The sums of the games of both; the same in whatever order games are added."""
+        """Add the games of both, in any order with the same result."""
 
     def to_bytes(self) -> bytes:
-        """The content of a file with them; equal sums have equal bytes."""
+        """Return a file's content; equal sums have equal bytes."""
 
 
 class Sums(Protocol):
-    """Makes `Totals` of the rows of games; can be sent to another process."""
+    """Makes `Totals` of games' rows; it can be sent to other processes."""
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The tables of which they tell."""
+        """List the tables that the sums describe."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """The tables whose rows they need of an arm."""
+        """List the tables whose rows they need of an arm."""
 
     def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
-        """The sums of some games, from their rows by arm and table.
+        """Add up some games from their rows by arm and table.
 
-        Games before which another number of planned ``looks`` come are summed up apart.
+        Games with a different number of planned ``looks`` before them are added up separately.
         """
 
     def of_shard(
         self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
     ) -> bytes | None:
-        """A file with the sums of a shard of a run in ``path``, from the files of its tables.
+        """Sum up a shard of a run from its tables' files.
 
-        None where there are no sums of these tables.
+        It returns a file's content, or None where there are no sums of these tables.
         """
 
     def from_bytes(self, content: bytes) -> Totals:
-        """What `Totals.to_bytes` has written."""
+        """Restore what `Totals.to_bytes` wrote."""
 
 
 @dataclass(frozen=True)
 class ShardSums:
-    """Makes the sums of whole shards of a run of ``arms`` versions and so many ``games`` of each.
+    """Sums up whole shards of a run of ``arms`` versions.
 
-    Shards are of ``shard_games``; the last one, if it is of fewer, is summed up ``to_the_end``.
+    Each version has ``games`` games, in shards of ``shard_games``. If the last shard is shorter, it
+    is summed up only with ``to_the_end``.
     """
 
     sums: Sums
@@ -71,33 +72,33 @@ class ShardSums:
     to_the_end: bool
 
     def shards(self) -> Iterator[tuple[int, int]]:
-        """The numbers of the shards that are to be summed up at the end of the run, and games."""
+        """Yield the shards to sum up at the run's end, with games."""
         for number in range(-(-self.games // self.shard_games)):
             games = min(self.shard_games, self.games - number * self.shard_games)
             if games == self.shard_games or self.to_the_end:
                 yield number, games
 
     def content(self, path: Path, number: int, games: int) -> bytes | None:
-        """The content of a file, None if there is nothing to be kept."""
+        """Return a file's content, or None if there is nothing to keep."""
         try:
             return self.sums.of_shard(path, number, number * self.shard_games, games, self.looks)
         except Exception:
-            # Games are not lost for a number that cannot be told: the report says what it is.
+            # Games are not lost for a sum that fails: the report explains it.
             return None
 
 
 @dataclass(frozen=True)
 class Summed:
-    """The sums of a task's games, and those of its standings by arm."""
+    """The sums of a task's games, and of its standings by arm."""
 
     totals: Totals
     standings: Mapping[int, Mapping[int, np.ndarray]]
-    """As `Tally.game_sums` makes them."""
+    """The sums of `Tally.game_sums`."""
 
 
 @dataclass(frozen=True)
 class SummedRows:
-    """Gathers sums of the rows of a task, which is of all arms."""
+    """Gathers sums of the rows of a task of all arms."""
 
     sums: Sums
     standings: Table
@@ -105,13 +106,13 @@ class SummedRows:
     """The looks that are planned for the run."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """Those that are summed up, and the one that tells who wins."""
+        """List the tables that are summed up, and that of the winners."""
         return tuple(dict.fromkeys((*self.sums.tables(arm), self.standings.name)))
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> Summed:
-        """The sums of these games."""
+        """Add up these games."""
         tally = Tally(self.standings)
         return Summed(
             self.sums.of(rows, looks=self.looks.reached(first_game)),

@@ -1,7 +1,7 @@
-"""Line-ups of a tournament: which strategies sit at a table together, and their versions.
+"""Line-ups of a tournament: the strategies at a table, as versions.
 
-A line-up is a multiset of as many strategies as play; who sits where is the seating's doing. Those
-in which one strategy holds all seats are left out: there everybody wins alike by construction.
+A line-up is a multiset with one strategy per player; the seating decides where each sits. Line-ups
+of one strategy in all seats are left out: there all win equally by construction.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from eoc_sim.simulator.runs.game import Game, V
 LineUp = tuple[int, ...]
 """The strategies of a table by their numbers, ascending."""
 TRIED = 50
-"""Line-ups of which a sample takes the one that evens out the seats of all strategies most."""
+"""Line-ups tried per step of a sample, to even out seats."""
 
 
 def how_many(strategies: int, players: int) -> int:
-    """How many line-ups there are.
+    """Count the line-ups.
 
     >>> how_many(5, 4), how_many(3, 2)
     (65, 3)
@@ -33,7 +33,7 @@ def how_many(strategies: int, players: int) -> int:
 
 
 def every(strategies: int, players: int) -> Iterator[LineUp]:
-    """All line-ups.
+    """Yield all line-ups.
 
     >>> list(every(2, 3))
     [(0, 0, 1), (0, 1, 1)]
@@ -44,7 +44,7 @@ def every(strategies: int, players: int) -> Iterator[LineUp]:
 
 
 def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
-    """The line-ups in which one strategy sits among copies of another.
+    """List the line-ups of one strategy among copies of another.
 
     >>> ones_against_rest(2, 3)
     [(0, 0, 1), (0, 1, 1)]
@@ -60,10 +60,10 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
 
 
 def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
-    """So many line-ups, in order: all, or a sample that gives strategies about equal seats.
+    """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
 
-    A sample begins with every strategy among copies of every other, if there is room for all of
-    these. The same ``seed`` is the same sample.
+    These are all of them or a sample. A sample begins with every strategy among copies of every
+    other, if there is room for all of these. The same ``seed`` gives the same sample.
     """
     total = how_many(strategies, players)
     if number >= total:
@@ -91,13 +91,16 @@ def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp
 
 
 def _drawn(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
-    """Some line-ups by chance."""
+    """Draw some line-ups."""
     found = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIED)]
     return [one for one in found if one[0] != one[-1]]
 
 
 def _unevenness(seats: Counter[int], line_up: LineUp) -> int:
-    """How uneven the seats of all would be with one line-up more; by its own strategies alone."""
+    """Measure the unevenness of seats after one more line-up.
+
+    Only its own strategies count.
+    """
     return sum(
         (seats[strategy] + times) ** 2 - seats[strategy] ** 2
         for strategy, times in Counter(line_up).items()
@@ -105,7 +108,7 @@ def _unevenness(seats: Counter[int], line_up: LineUp) -> int:
 
 
 def line_up_words(names: Sequence[str], line_up: LineUp) -> str:
-    """A line-up for people, a strategy each with how often it sits there.
+    """Write a line-up for people: each strategy with its number of seats.
 
     >>> line_up_words(("bold", "shy"), (0, 1, 1))
     'bold, 2 x shy'
@@ -117,7 +120,9 @@ def line_up_words(names: Sequence[str], line_up: LineUp) -> str:
 
 
 def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
-    """The key of every seat, from two versions of which each has one strategy in all seats.
+    """Return the key of every seat.
+
+    The two versions each have one strategy in all seats.
 
     Raises:
         InputError: the two are the same strategy.
@@ -136,9 +141,10 @@ def line_up_arms(
     names: Sequence[str],
     line_ups: Sequence[LineUp],
 ) -> Arms:
-    """An arm a line-up: ``version`` with its strategies at the ``keys`` of the seats.
+    """Make an arm per line-up, with its strategies at the ``keys``.
 
-    ``strategies`` are these as the game reads them, ``names`` what people call them.
+    The keys are those of the seats of ``version``. ``strategies`` are the strategies as the game
+    reads them, ``names`` their displayed names.
     """
     versions = game.shared(
         [

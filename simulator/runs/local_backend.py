@@ -1,7 +1,8 @@
-"""Games played on this computer by joblib: in threads, or in processes where these do not scale.
+"""Games played on this computer by joblib, in threads or processes.
 
-Threads share the compiled code and hand their rows over without a copy; whatever thread brings the
-last games of a file writes it. Processes (loky's) have a copy of all, and their rows are sent back.
+Threads share the compiled code and hand their rows over without a copy; the thread that brings the
+last games of a file writes it. Where they do not scale, processes (loky's) have a copy of
+everything, and their rows are sent back.
 """
 
 from __future__ import annotations
@@ -23,24 +24,27 @@ from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
 from eoc_sim.simulator.runs.tasks import Played, Player, Task
 
 THREAD_SECONDS = 0.075
-"""Processor time of a task for a thread: so soon does it see that it is to stop."""
+"""A thread's processor time per task: it sees a stop that soon."""
 PROCESS_SECONDS = 0.25
-"""The same for a process, to which a task has to be sent."""
+"""The same for a process, which must receive the task."""
 MOST_ENDINGS = 3
-"""Times in a row that a process may end in mid-task before none of them has ended a task."""
+"""The most process deaths in mid-task without an ended task between."""
 LAST_SECONDS = 5.0
-"""How long the end of Python waits for threads that are still playing."""
+"""Seconds that Python's end waits for threads that still play."""
 
 
 @contextmanager
 def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
-    """A backend of so many threads."""
+    """Open a backend of ``jobs`` threads."""
     yield _Threads(recipe.player(), jobs)
 
 
 @contextmanager
 def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
-    """A backend of so many processes; the first of them compiles, if need be."""
+    """Open a backend of ``jobs`` processes.
+
+    The first of them compiles, if necessary.
+    """
     packed = recipe.packed()
     with packed.file() as file:
         backend = _Processes(partial(play_packed, file), jobs)
@@ -62,16 +66,16 @@ def _joblib(jobs: int, backend: str) -> Any:
 
 @contextmanager
 def _left_alone() -> Iterator[None]:
-    """Ctrl-C does not reach processes that begin meanwhile: who began them ends them.
+    """Keep Ctrl-C from processes begun here; their parent ends them.
 
-    The terminal sends it to them too, and they would tell of all that they were importing.
+    The terminal sends it to them too, and they would print a trace of all their imports.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    # To begin it lifts the ban on Ctrl-C; Python begins it with the first process at the latest.
+    # Its start lifts the ban on Ctrl-C; Python starts it with the first process at the latest.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -81,21 +85,21 @@ def _left_alone() -> Iterator[None]:
 
 
 def _begun(jobs: int, calls: Iterable[Any]) -> Any:
-    """The results of calls, as they come, of so many processes."""
+    """Yield the results of calls in ``jobs`` processes."""
     with _left_alone():
         return _joblib(jobs, "loky")(calls)
 
 
 def _dropped(results: Any) -> None:
-    """Drop what waits; what is being played is not waited for."""
+    """Drop waiting tasks without waiting for those in progress."""
     with warnings.catch_warnings():
-        # joblib finds it worth a warning that it has dropped it.
+        # joblib warns that it has dropped it.
         warnings.simplefilter("ignore", UserWarning)
         results.close()
 
 
 class _Playing:
-    """The threads that play just now; open in each of them while it does.
+    """The threads that play now; each has it open meanwhile.
 
     After an interrupt or a mistake nobody waits for them, but Python itself must: if it ends while
     compiled code comes back to it, the process is aborted.
@@ -115,7 +119,10 @@ class _Playing:
             self._changed.notify_all()
 
     def wait(self, seconds: float) -> None:
-        """Until no thread plays, but not longer: one may never come back."""
+        """Wait until no thread plays, at most for some seconds.
+
+        One may never come back.
+        """
         with suppress(KeyboardInterrupt), self._changed:
             self._changed.wait_for(lambda: not self._threads, seconds)
 
@@ -160,7 +167,7 @@ class _Processes:
     chunk_seconds: float = PROCESS_SECONDS
 
     def prepare(self, ready: Callable[[], None]) -> None:
-        """Let one process make all that it needs, and tell what cannot be made."""
+        """Let one process prepare everything, and report failures."""
         from joblib import delayed
 
         for _ in _begun(self.jobs, [delayed(ready)()]):
@@ -181,10 +188,10 @@ class _Processes:
                 yield delayed(self.run)(task)
 
         while True:
-            # What was begun when a process ended is played again, before all else.
+            # Tasks that were in progress when a process ended are played again, first.
             again, ended = list(begun), False
             begun.clear()
-            # A chain is not closed with what reads of it, so that `tasks` goes on.
+            # Closing a chain does not close its parts, so that `tasks` goes on.
             results = _begun(self.jobs, noted(chain(again, tasks)))
             try:
                 for task, played in results:

@@ -1,4 +1,4 @@
-"""The numbers of a version that an edit may change, and how large an edit is."""
+"""The editable numbers of a version, and the size of an edit."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from eoc_sim.errors import InputError, nearest
 
 @dataclass(frozen=True)
 class Number:
-    """A number that may be another one.
+    """A number that can be edited.
 
-    ``key`` is the KEY of ``--vary`` that holds it, ``name`` what the key is about in a reader's
-    words. ``values`` are the numbers that it may be, ascending and ``now`` among them, and
-    ``settings`` what the key is set to for each. Of the numbers of its ``kind``, ``usual`` is the
-    one in the middle and ``spread``, above 0, how far they lie apart.
+    ``key`` is the KEY of ``--vary`` that holds it, ``name`` the subject of the key in a reader's
+    words. ``values`` are the possible numbers, ascending and with ``now`` among them, and
+    ``settings`` the key's setting for each. ``usual`` is the median of the numbers of its ``kind``
+    and ``spread``, above 0, their spread.
 
-    ``dim`` and ``row`` say which row of which dims table it stands in, by the row's ``number``;
-    ``worth`` is about how much score one more of it brings whoever uses the row, None where it is
-    a part of the row's effect: with ``grows`` the effect is in proportion to it, else against it.
-    A number with an ``order`` goes to that place in the first round's turn order instead; ``gift``
-    says so: "the first player starts with", and one and many of what it is given. Of the numbers of
-    one ``group`` but one is changed at a time; "" is a group by itself.
+    ``dim`` and ``row`` say which row of which dims table it stands in, by the row's ``number``.
+    ``worth`` is about how much score one more of it brings the user of the row, None where it is a
+    part of the row's effect: with ``grows`` the effect is in proportion to it, else in inverse
+    proportion. A number with an ``order`` goes to that place in the first round's turn order
+    instead; ``gift`` says so: "the first player starts with", and the singular and plural of the
+    gift. Only one of the numbers of a ``group`` is changed at a time; "" is a group by itself.
     """
 
     key: str
@@ -45,7 +45,7 @@ class Number:
     gift: tuple[str, str, str] | None = None
 
     def words(self, old: int, new: int) -> str:
-        """A change of a gift in words.
+        """Put a change of a gift into words.
 
         >>> gift = ("the first player starts with", "Booster Buck", "Booster Bucks")
         >>> Number("k", "n", "number", 0, (0, 2), ("0", "2"), 0, 1, gift=gift).words(0, 2)
@@ -57,7 +57,9 @@ class Number:
         return f"{start} {apart} {'more' if new > old else 'fewer'} {one if apart == 1 else many}"
 
     def share(self, value: float) -> float:
-        """What share of the row's effect is added if the number, a part of it, is ``value``.
+        """Return the share of the row's effect that ``value`` adds.
+
+        The number is a part of the effect.
 
         >>> cost = Number("k", "n", "to pay", 1, (1, 2), ("1", "2"), 1, 1, grows=False)
         >>> cost.share(2)
@@ -66,14 +68,14 @@ class Number:
         return (value / self.now if self.grows else self.now / value) - 1
 
     def setting(self, value: float) -> str:
-        """What the key is set to for the number to be ``value``."""
+        """Return the key's setting that gives ``value``."""
         return self.settings[self.values.index(value)]
 
     def size(self, value: float) -> float:
-        """How large a change to ``value`` is: in spreads of its kind, by how odd the number is.
+        """Measure a change to ``value`` in spreads of its kind.
 
         A step away from the usual number counts in full. Towards it the odder number counts the
-        less, z spreads off by 1 / (1 + z^2), as what stands out is likely to be the odd one.
+        less, z spreads off by 1 / (1 + z^2), as an outlier is likely to be the odd one.
 
         >>> stars = Number("k", "n", "stars", 12, (2, 4, 12), ("2", "4", "12"), 2, 1)
         >>> [round(stars.size(value), 2) for value in (4, 2, 13)]
@@ -87,7 +89,7 @@ class Number:
         return math.atan(abs(now)) - math.atan(abs(then))
 
     def within(self, low: float, high: float) -> Number:
-        """The same number with only those values from ``low`` to ``high``, and the present one."""
+        """Restrict the number's values to ``low`` to ``high``, and the present."""
         kept = [
             place
             for place, value in enumerate(self.values)
@@ -103,14 +105,14 @@ class Number:
 def allowed(
     numbers: Sequence[Number], asked: Sequence[str], option: str = "--allow"
 ) -> list[Number]:
-    """The ``numbers`` that may be edited: those of the patterns ``KEY`` or ``KEY=LOW..HIGH``.
+    """Select the editable ``numbers`` by patterns ``KEY`` or ``KEY=LOW..HIGH``.
 
-    A pattern is a key, the beginning of one that ends before a dot, or has * for any letters. Of
-    several patterns for a number the last counts; without any, all numbers may be edited. What can
-    be but one number is left out. ``option`` is who asked, for errors.
+    A pattern is a key, the beginning of one that ends before a dot, or has * for any letters. If
+    several patterns fit a number the last counts; without patterns all numbers are editable.
+    Numbers with a single value are left out. ``option`` is the option's name, for errors.
 
     Raises:
-        InputError: a pattern fits no key, or its ends are no numbers.
+        InputError: a pattern fits no key, or its ends are not numbers.
     """
     if not asked:
         return [one for one in numbers if len(one.values) > 1]
@@ -136,7 +138,7 @@ def allowed(
 
 
 def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
-    """The ``numbers`` but those of the patterns, as `allowed` reads them."""
+    """Drop the ``numbers`` of the patterns, as `allowed` reads them."""
     left = list(numbers)
     for text in barred:
         pattern = text.partition("=")[0]

@@ -1,9 +1,9 @@
-"""The shards of a run that are being played, and how they become files.
+"""The shards of a run in progress, and their files.
 
-Memory holds the rows of the shards that are being played, however many games there are. Whoever
-brings the last games of a shard writes it; an interrupted run keeps of every other one the games up
-to the first that is missing: a shorter file, such as a shorter run would have written, from which
---resume goes on.
+Memory holds the rows of the shards in progress, for any number of games. The thread that brings the
+last games of a shard writes it. An interrupted run keeps of every other one the games up to the
+first that is missing: a shorter file, such as a shorter run would have written, from which --resume
+continues.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ Columns = Mapping[str, np.ndarray]
 
 @dataclass(eq=False)
 class OpenShard:
-    """A shard being played: the narrowed rows of its chunks, by first game.
+    """A shard in progress: narrowed rows of its chunks, by first game.
 
-    ``begun`` games of it lie in a shorter file, from when fewer were asked for or the run was
+    ``begun`` games of it lie in a shorter file, from when fewer were requested or the run was
     interrupted; ``left`` are still to be played.
     """
 
@@ -47,7 +47,7 @@ class OpenShard:
     """The games of each chunk, and its rows by table."""
 
     def up_to_a_gap(self) -> OpenShard:
-        """The same, as if it were to have no more games than are there without one missing."""
+        """Return the shard cut off before its first missing game."""
         end = self.first_game + self.begun
         parts = {}
         while end in self.parts:
@@ -86,18 +86,22 @@ class OpenShards:
         self._summing: set[int] = set()
 
     def kept(self, arm: int) -> tuple[str, ...]:
-        """The tables kept of an arm."""
+        """List the tables kept of an arm."""
         return self._kept if arm else self._kept + self._kept_current
 
     def begun_games(self, arm: int, number: int) -> int:
-        """Games of a shard that all of its tables have on disk: all, or those of a shorter run."""
+        """Count a shard's games that all of its tables have on disk.
+
+        These are all, or those of a shorter run.
+        """
         shards = [self._finished.get((table, arm, number)) for table in self.kept(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
     def bytes_a_game(self, arms: int, least_games: int) -> float | None:
-        """The mean size on disk of a game of so many arms, by the shards of enough games.
+        """Return the mean size on disk of a game of ``arms`` arms.
 
-        None before there are such of arm 0, of which other tables may be kept, and of another one.
+        It is measured on shards of enough games. It is None before there are such of arm 0, of
+        which other tables may be kept, and of another one.
         """
         places = {(shard.arm, shard.number) for shard in tuple(self._finished.values())}
         sizes: dict[int, float] = {}
@@ -112,7 +116,7 @@ class OpenShards:
         return (sizes[0] + (arms - 1) * (fmean(others) if others else 0)) / arms
 
     def write_list(self) -> None:
-        """Write the list of all shards on disk anew."""
+        """Rewrite the list of all shards on disk."""
         self._directory.write_shard_file(self._finished.values())
 
     def open(self, shard: OpenShard) -> None:
@@ -123,7 +127,7 @@ class OpenShards:
     def add(
         self, shard: OpenShard, first_game: int, games: int, tables: Mapping[str, Columns]
     ) -> None:
-        """Bring the rows of some games of an open shard; the last ones write it."""
+        """Add rows of games to a shard; the last ones write it."""
         with self._lock:
             shard.parts[first_game] = games, tables
             shard.left -= games
@@ -132,13 +136,13 @@ class OpenShards:
             self._write(shard)
 
     def end(self) -> None:
-        """Write no complete shard from here on; one that is getting its names still gets them."""
+        """End writing of complete shards, after those being named now."""
         self._ended = True
         with self._files_lock:
             pass
 
     def keep_begun(self) -> None:
-        """Write what was played of the shards that lack games, each up to the first it lacks."""
+        """Write incomplete shards up to their first missing game."""
         with self._files_lock:
             with self._lock:
                 begun = [shard.up_to_a_gap() for shard in self._open]
@@ -147,7 +151,7 @@ class OpenShards:
                     self._write_files(self._files(shard))
 
     def _write(self, shard: OpenShard) -> None:
-        """Write a shard that has all of its games, and forget its rows."""
+        """Write a shard that has all of its games; forget its rows."""
         files = self._files(shard)
         with self._files_lock:
             if self._ended:
@@ -160,13 +164,16 @@ class OpenShards:
             self._sum_up(self._sums, shard.number, shard.games)
 
     def sum_up(self) -> None:
-        """Write the sums of all shards that lack them; the last of a run may be a short one."""
+        """Write all missing sums of shards, a short last one included."""
         if self._sums is not None:
             for number, games in self._sums.shards():
                 self._sum_up(self._sums, number, games)
 
     def _sum_up(self, sums: ShardSums, number: int, games: int) -> None:
-        """Write the sums of a shard once every arm has it, unless they are there."""
+        """Write the sums of a shard once every arm has it.
+
+        Existing sums stay.
+        """
         with self._lock:
             there = self._finished.get((SUMS, 0, number))
             if (
@@ -188,9 +195,9 @@ class OpenShards:
                     self._write_files([(entry, content)])
 
     def _files(self, shard: OpenShard) -> list[tuple[Shard, bytes]]:
-        """The files of a shard, a table each, and what the list says of them.
+        """Make a shard's files, one per table, with their list entries.
 
-        The largest is made first: the others find room in what its making took.
+        The largest is made first: the others fit into the memory that it needed.
         """
         tables = self.kept(shard.arm)
 
@@ -203,7 +210,7 @@ class OpenShards:
         return [made[table] for table in tables]
 
     def _file(self, shard: OpenShard, table: str) -> tuple[Shard, bytes]:
-        """The file of a table; what else its making takes is gone before the next one's."""
+        """Make a table's file, freeing all other memory afterwards."""
         parts = [shard.parts[first_game][1][table] for first_game in sorted(shard.parts)]
         if shard.begun:
             parts.insert(0, self._begun_rows(shard, table))
@@ -222,7 +229,7 @@ class OpenShards:
         return entry, content
 
     def _write_files(self, files: Sequence[tuple[Shard, bytes]]) -> None:
-        """Write every file under a temporary name, then the list, then the names."""
+        """Write every file under a temporary name, then list and rename."""
         if not files:
             return
         root = self._directory.path
@@ -231,7 +238,7 @@ class OpenShards:
                 write_temporary(root / entry.place, content)
             self._directory.append_shards(entry for entry, _ in files)
         except OSError:
-            # A full disk gets the room back that the tables before the failing one have taken.
+            # On a full disk the tables before the failing one give their room back.
             for entry, _ in files:
                 remove_temporary(root / entry.place)
             raise
@@ -240,7 +247,7 @@ class OpenShards:
             self._finished[entry.table, entry.arm, entry.number] = entry
 
     def _begun_rows(self, shard: OpenShard, table: str) -> dict[str, np.ndarray]:
-        """The rows of the games that were played when the shard was to be shorter."""
+        """Return the rows of games from when the shard was shorter."""
         import polars as pl
 
         declared = self._declared[table]

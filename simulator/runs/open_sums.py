@@ -1,8 +1,8 @@
-"""The sums of a run that keeps no tables, while it is played and on disk.
+"""The sums of a run without tables, in memory and on disk.
 
-One file holds the sums of all games from the first on, as many as the list of shards says. It is
-written anew now and then, whole or not at all; so what a kill costs is what was played since, and
-no game is ever in it twice. Its size does not grow with the games.
+One file holds the sums of all games from the first on, up to the number in the list of shards. It
+is rewritten at intervals, whole or not at all. A kill therefore costs the games played since, and
+no game is ever counted twice. Its size does not grow with the games.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 OF_ALL = 100
-"""The file is written anew once a run has grown by so small a part: one in so many games."""
+"""The file is rewritten after growing by 1 part in this number."""
 
 
 class OpenSums:
-    """The sums of a run; threads may bring games at the same time.
+    """The sums of a run, to which threads may add games simultaneously.
 
     ``finished`` are the shards on disk.
     """
@@ -43,11 +43,11 @@ class OpenSums:
         self._ended = False
 
     def write_list(self) -> None:
-        """Write the list of shards anew: the one file that is there."""
+        """Rewrite the list of shards: the one existing file."""
         self._directory.write_shard_file(self._finished.values())
 
     def add(self, first_game: int, games: int, totals: Totals) -> None:
-        """Bring the sums of some games; they count once all games before them are there."""
+        """Add the sums of some games, counted after all games before them."""
         with self._lock:
             if self._ended:
                 return
@@ -60,7 +60,7 @@ class OpenSums:
                 self._write()
 
     def end(self) -> None:
-        """Write what there is; nothing is added from here on."""
+        """Write the present sums; later additions do not count."""
         with self._lock:
             if not self._ended:
                 self._ended = True

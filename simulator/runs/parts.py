@@ -1,4 +1,4 @@
-"""What a game has above the simulator, by import path."""
+"""A game's parts above the simulator, by import path."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Parts:
     examples: Examples = Examples()
 
     def load(self, part: str) -> Any:
-        """Import a part by its field's name; None where the game lacks it."""
+        """Import a part by its field's name; None where it is missing."""
         module, _, name = str(getattr(self, part)).partition(":")
         if not module:
             return None

@@ -1,4 +1,4 @@
-"""A few games of every version before a run: how fast they are played, how much pairs differ."""
+"""A pilot of every version: speed of games, and differences between pairs."""
 
 from __future__ import annotations
 
@@ -14,20 +14,26 @@ from eoc_sim.simulator.runs.runner import Request, engines_of
 PAIRS = 240
 """Games of every version: whole seatings of two to five players."""
 MOST_VERSIONS = 40
-"""Versions that are tried; of more, so many at even distances."""
+"""The most versions that are tried, at even distances."""
 MOST_SECONDS, LEAST_PAIRS = 10.0, 24
-"""Of strategies that search, fewer games: what takes so long; to compare, never less than these."""
+"""Limits of the pilot: seconds with searches, and pairs to compare.
+
+Strategies that search have fewer games, but never fewer pairs than these.
+"""
 LEAST_SECONDS = 0.3
 MEASURED = 0.1
-"""The speed is measured for at least so long, unless that takes more than this part of the games.
+"""Seconds over which speed is measured, and largest part of the games.
+
+The part counts if it is shorter.
 """
 
 
 @dataclass(frozen=True)
 class Differences:
-    """Sums over pairs of games of what a version changes in one strategy's win share, or score.
+    """Sums over pairs of games of a version's changes to a strategy.
 
-    ``differ`` are the games that differ, ``largest`` is the largest difference of a game.
+    The changes are of its win share, or of its score. ``differ`` are the games that differ,
+    ``largest`` is the largest difference of a game.
     """
 
     arm: int
@@ -41,9 +47,9 @@ class Differences:
 
 @dataclass(frozen=True)
 class Pilot:
-    """What the pilot found: games a second on one core, and the differences of every version.
+    """The pilot's findings: games per second and core, and differences.
 
-    ``differences`` are of win shares, ``scores`` of scores.
+    The differences are of every version: ``differences`` of win shares, ``scores`` of scores.
     """
 
     games_per_second: float
@@ -52,7 +58,7 @@ class Pilot:
 
 
 def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
-    """Play the pilot of a run; its games are the run's first, and are not kept."""
+    """Play a run's pilot with its first games, which are not kept."""
     pairs = min(most_pairs, request.games)
     versions = request.arms.versions()
     chosen = sorted({0, *np.linspace(0, len(versions) - 1, MOST_VERSIONS).round().astype(int)})
@@ -61,7 +67,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     workers = [engine.worker() for engine in engines]
     with strategies_print_apart():
         for worker in workers:
-            # What is compiled in the first game is no measure of the speed.
+            # Compilation in the first game would spoil the speed.
             worker.play(0, 1, tables)
         started = time.perf_counter()
         workers[0].play(0, 1, tables)
@@ -93,7 +99,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
 def _differences(
     game: Game, arm: int, current: np.ndarray, version: np.ndarray, role: str
 ) -> list[Differences]:
-    """What a version changes in the column of this role, strategy by strategy."""
+    """Return a version's changes in a role's column, per strategy."""
     number, strategy, value = (game.standings.role(one).name for one in ("game", "strategy", role))
     change = np.asarray(version[value], dtype=np.float64) - current[value]
     found = []

@@ -1,6 +1,6 @@
-"""Makes a `Game` of plain Python: no compiled code, no records, one function that plays a game.
+"""Games of plain Python: one function that plays, without compiled code.
 
-The author declares what the game has, and writes ``play(table)``, which plays one game of a
+The author declares the game's parts, and writes ``play(table)``, which plays one game of a
 `PlainTable`: it reads ``table.rules`` and ``table.sheets``, draws from streams of luck
 (``table.shuffled("deck", cards)``), asks strategies (``table.ask(seat, "draw", (0, 1), ...)``) and
 writes results (``table.seats[seat]["cards"] += 1``, ``table.note("turns", ...)``). `plain_game`
@@ -58,7 +58,7 @@ GAME = Column("game", "Int32", "number of the game, from 0", "game")
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
 KINDS = ("Int8", "Int16", "Int32", "Int64", "Float32", "Float64")
-"""What a column may hold besides one of several words."""
+"""The types of a column that does not hold words."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 

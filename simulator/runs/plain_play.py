@@ -1,4 +1,4 @@
-"""Plays the versions of a game of plain Python: engines, rows and traces."""
+"""Engines, rows and traces of a game of plain Python."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES, SEATS = "games", "seats"
 
 @dataclass(frozen=True)
 class PlainPlay:
-    """Know how one game is played: its function, versions, decisions and tables."""
+    """The play of one game: its function, versions, decisions and tables."""
 
     play: Callable[[PlainTable], None]
     versions: PlainVersions
@@ -51,7 +51,7 @@ class PlainPlay:
         return events
 
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
-        """Say each event in the game's own sentence, or with all its fields."""
+        """Narrate each event in the game's own sentence, or its fields."""
         who = [str(one["strategy"]) for one in events[0]["players"]]
         for event in events:
             name, fields = event["e"], {key: event[key] for key in event if key != "e"}
@@ -82,7 +82,7 @@ def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 class PlainEngine:
-    """Play the games of one version; it is its own worker, for it keeps nothing between games."""
+    """Plays one version's games; as its own worker it keeps nothing."""
 
     def __init__(
         self, game: PlainPlay, version: PlainVersion, seed: int, seating: str, ids: Sequence[str]
@@ -98,7 +98,7 @@ class PlainEngine:
         )
         self._sheets = SimpleNamespace()
         for sheet in game.versions.sheets:
-            record: Any = namedtuple  # one for each sheet, of which no type checker knows
+            record: Any = namedtuple  # one for each sheet, unknown to type checkers
             row = record(sheet.kind, ["id", "place", *sheet.columns])
             setattr(
                 self._sheets,
@@ -115,15 +115,18 @@ class PlainEngine:
 
     @property
     def players(self) -> int:
-        """How many players sit at the table."""
+        """Return the number of players at the table."""
         return len(self._line_up)
 
     def worker(self) -> PlainEngine:
-        """Return what plays in one thread."""
+        """Return the worker of one thread."""
         return self
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play ``games`` games from ``first_game`` on; the rows of each table in ``keep``."""
+        """Play ``games`` games from ``first_game`` on.
+
+        It returns the rows of each table in ``keep``.
+        """
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
         at = first_game
         with Running(lambda: f"the rules of {self._game.versions.name}, game {at}", lambda: at):
@@ -225,7 +228,7 @@ def _check_columns(table: str, values: Mapping[str, Any], names: Sequence[str]) 
 
 
 def _array(table: Table, rows: Sequence[tuple[Any, ...]]) -> np.ndarray:
-    """Lay out rows as the record of a table; labels become their numbers."""
+    """Convert rows to a table's record; labels become their numbers."""
     columns = zip(*rows, strict=True) if rows else ((),) * len(table.columns)
     arrays = {
         column.name: _values(f"{table.name}, column {column.name}", column, values)

@@ -20,12 +20,15 @@ from eoc_sim.simulator.runs.game import Table
 Item = TypeVar("Item")
 Draw = Callable[[int], int]
 Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
-"""Answers a decision: ``f(seen, params, draw)``. ``draw(n)`` is a random number below n."""
+"""Answers a decision: ``f(seen, params, draw)``.
+
+``draw(n)`` is a random number below n.
+"""
 
 
 @dataclass(frozen=True)
 class Decision:
-    """Name a decision of a game, the rule that it is by, and what is decided."""
+    """Names a game's decision, with its rule and its subject."""
 
     name: str
     rule: str
@@ -34,7 +37,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class PlainStrategy:
-    """Name a strategy of plain functions, one a decision, and the parameters that they read."""
+    """Names a strategy of plain functions, one per decision, and parameters."""
 
     name: str
     answers: Mapping[str, Answering]
@@ -44,7 +47,7 @@ class PlainStrategy:
 
 @dataclass(frozen=True)
 class Seated:
-    """A strategy with its parameters, as it sits at a table; ``label`` names both."""
+    """A strategy with its parameters at a table; ``label`` names both."""
 
     strategy: PlainStrategy
     label: str
@@ -86,21 +89,21 @@ class PlainTable:
         self.order = tuple((first + place) % self.players for place in range(self.players))
 
     def luck(self, stream: str) -> np.random.Generator:
-        """Return the random numbers of a stream: they depend on seed, game and stream alone."""
+        """Return a stream's random numbers, keyed by seed, game and name."""
         if stream not in self._streams:
             key = int.from_bytes(self._digest(stream))
             self._streams[stream] = np.random.Generator(np.random.Philox(key=key))
         return self._streams[stream]
 
     def draw(self, stream: str, n: int) -> int:
-        """Return the next whole number of a stream, uniform on 0 to n - 1."""
+        """Return the next whole number of a stream, from 0 below n."""
         return int(self.luck(stream).integers(n))
 
     def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:
         """Return the items in random order.
 
-        Each has a sorting key of its own, by its ``id`` or its text: one more or fewer leaves the
-        others in their order.
+        Each has its own sorting key, by its ``id`` or its text: one more or fewer leaves the others
+        in their order.
         """
         copies: Counter[str] = Counter()
         keyed: list[tuple[bytes, int, Item]] = []
@@ -114,12 +117,12 @@ class PlainTable:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
 
     def ask(self, seat: int, decision: str, answers: Collection[int], **seen: Any) -> int:
-        """Return what a seat's strategy answers to a decision.
+        """Return a strategy's answer to a decision of its seat.
 
-        The strategy gets what is ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``.
+        The strategy receives ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``.
 
         Raises:
-            StrategyError: it fails, or answers something else than one of ``answers``.
+            StrategyError: it fails, or answers something not in ``answers``.
         """
         if decision not in self.decisions:
             raise EngineError(
@@ -151,7 +154,7 @@ class PlainTable:
         return refusal
 
     def note(self, table: str, **values: Any) -> None:
-        """Write a row of one of the game's own tables; ``game`` is written by itself.
+        """Write a row of a game's own table; ``game`` is filled in.
 
         Raises:
             EngineError: there is no such table, or the values are not those of its columns.
@@ -173,7 +176,7 @@ class PlainTable:
 
 
 def failure(error: Exception) -> str:
-    """Say what went wrong in somebody's code, and in which line of it."""
+    """Describe an error in a user's code, with its line."""
     lines = traceback.extract_tb(error.__traceback__)
     own = [one for one in lines if Path(one.filename).parent != Path(__file__).parent]
     last = (own or lines)[-1]

@@ -1,4 +1,4 @@
-"""Versions of a game of plain Python: numbers of its sheets, switches and seats, by key."""
+"""Versions of a plain Python game: sheet numbers, switches and seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 RESERVED = ("id", "name", "number", "place")
 """Words that every row of a sheet has."""
 PRESET = ".toml"
-"""The end of the name of a file that sets a strategy's parameters."""
+"""The ending of files that set a strategy's parameters."""
 
 
 class Thing(Component):
@@ -89,7 +89,10 @@ class ThingSheet(sheets.Sheet[Thing]):
 
 @dataclass(frozen=True)
 class PlainVersion:
-    """One version: a value for each key, and the strategies of the seats as they were asked for."""
+    """One version: a value for each key, and the seats' strategies.
+
+    The strategies are as the user named them.
+    """
 
     values: Mapping[str, Value]
     seats: tuple[str, ...]
@@ -202,7 +205,10 @@ class PlainVersions:
         return replace(version, values=values, seats=tuple(map(self._spec, seats)))
 
     def _spec(self, given: str) -> str:
-        """Return who plays in the one written form; of a preset, what it says, without its file."""
+        """Return a player in its one written form, with preset settings.
+
+        The preset's file is not part of it.
+        """
         name, *settings = split_spec(given)
         if name.endswith(PRESET):
             preset = _preset(Path(name))
@@ -266,12 +272,12 @@ class PlainVersions:
         return Seated(strategy, name + changed, SimpleNamespace(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, Seated]:
-        """Name every strategy of some versions; its place is its id in the tables."""
+        """Name every strategy of some versions; its place is its id."""
         seated = [self.seated(spec) for one in versions for spec in one.seats]
         return {one.label: one for one in seated}
 
     def loaded(self, version: PlainVersion) -> list[Strategy]:
-        """List the strategies of the seats as what searches parameters knows them."""
+        """List the seats' strategies in the form that tuning uses."""
         found = []
         for spec in version.seats:
             one = self.seated(spec)
@@ -317,7 +323,7 @@ class PlainVersions:
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """List the switches of words, each with its values other than the present one."""
+        """List the switches of words, with their other values."""
         return [
             (f"rules.{name}", self.others(version, f"rules.{name}"))
             for name, switch in self.switches.items()
@@ -328,7 +334,7 @@ class PlainVersions:
         """List all values of a switch but the present one.
 
         Raises:
-            InputError: it holds numbers, of which the user has to say some.
+            InputError: it holds numbers, some of which the user has to name.
         """
         switch = self.switches[key.partition(".")[2]]
         if switch.numbers is not None:
@@ -339,7 +345,7 @@ class PlainVersions:
         return tuple(one for one in switch.words if one != version.values[key])
 
     def record(self, version: PlainVersion) -> dict[str, Any]:
-        """Return all that makes a version in plain values."""
+        """Record the whole version in plain values."""
         rules = {name: version.values[f"rules.{name}"] for name in self.switches}
         return {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
 
@@ -371,7 +377,7 @@ def _preset(file: Path) -> dict[str, Any]:
 
 
 def _subject(key: str) -> tuple[str, str]:
-    """What a key is about: as a key, and in a reader's words."""
+    """Return a key's subject, as a key and in words."""
     parts = key.split(".")
     subject = ".".join(parts[:2])
     return subject, parts[1] if len(parts) == 3 else " ".join(parts).replace("rules ", "rule ")

@@ -37,7 +37,7 @@ MOST_GAMES = 1_000_000_000
 
 @dataclass(frozen=True)
 class Plan:
-    """What a plan file asks for; None and empty where it says nothing.
+    """The contents of a plan file; None and empty where not given.
 
     ``settings`` are the pairs of ``--set``, ``card_settings`` those of ``--card`` (``038.stars``)
     and ``changes`` those of ``--change``; ``arms`` are labels with their (KEY, value) changes.
@@ -62,7 +62,7 @@ def read_plan(path: str | Path) -> Plan:
     """Read a plan file.
 
     Raises:
-        InputError: the file cannot be read, or says something a plan cannot say.
+        InputError: the file cannot be read, or is not a valid plan.
     """
     file = Path(path)
     try:
@@ -156,7 +156,7 @@ class _Reader:
         return tuple(self._beside(self._text(seat, "seats")) for seat in seats)
 
     def _pairs(self, entry: Any, place: str) -> tuple[tuple[str, str], ...]:
-        """The leaves of a table, so that ``card.038.stars = 4`` may be written without quotes."""
+        """Flatten a table, so that ``card.038.stars = 4`` needs no quotes."""
         pairs = tuple(self._leaves(self._table(entry, place), "", place))
         keys = [key for key, _ in pairs]
         for key in keys:
@@ -212,14 +212,14 @@ class _Reader:
                 raise self._error(f'{place} lacks the key "{key}".')
 
     def _beside(self, name: str) -> str:
-        """A path beside the plan file, if there is such a file; else the name as it stands."""
+        """Return the path of a file beside the plan, else the name."""
         path, separator, parameters = name.partition(":")
         try:
             beside = self._file.parent / path
             if not Path(path).is_absolute() and beside.exists() and ("/" in path or beside.suffix):
                 return f"{beside}{separator}{parameters}"
         except (OSError, ValueError):
-            pass  # no path at all: whoever looks the name up says so
+            pass  # not a path: the look-up of the name reports it
         return name
 
     def _error(self, text: str) -> InputError:

@@ -1,7 +1,7 @@
-"""The looks that are planned for a run before its first game, and the error that each may spend.
+"""The looks planned before a run's first game, and their errors.
 
-Declared here alone: after how many games a run is looked at, and which part of the 5 in 100, by
-which its intervals may fail, goes to each look and to what watches it in between.
+They are declared here alone: the games after which a run is looked at, and the part of the 5 in
+100, by which its intervals may fail, that each look and the watch between looks may spend.
 """
 
 from __future__ import annotations
@@ -15,14 +15,20 @@ from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
 FEWEST_GAMES = 1000
-"""Games of a run before which nothing is said of it but at the end that was planned."""
+"""The fewest games for an early statement on a run.
+
+A planned end may come before.
+"""
 RULE = 2
-"""How a run that begins now spends its error; run.json says by which rule it does."""
+"""The spending rule of a run that begins now.
+
+run.json says by which rule a run spends its error.
+"""
 
 
 @dataclass(frozen=True)
 class Spending:
-    """How the error of a run is spent: ``errors`` at its first looks, in turn.
+    """The spending of a run's error: ``errors`` at its first looks.
 
     Every look comes after ``growth`` times the games of the one before, and every look past those
     of ``errors`` spends half as much as the one before it, without end. ``sequence`` is spent on
@@ -35,32 +41,35 @@ class Spending:
 
     @property
     def all(self) -> float:
-        """How often anything may ever fail."""
+        """Return the chance that anything ever fails."""
         at_looks = sum(self.errors)
         if math.isfinite(self.growth):
-            at_looks += self.errors[-1]  # what is halved without end adds up to
+            at_looks += self.errors[-1]  # the sum of the endless halves
         return at_looks + self.sequence
 
 
 EQUAL_LOOKS = 16
-"""Looks at a sequential run that spend alike: up to 181 times the games of the first."""
+"""Looks of a sequential run with equal errors.
+
+They reach up to 181 times the games of the first.
+"""
 SPENDINGS = {
-    # Of a run that is planned and may be extended; of one played until its question is answered.
+    # For a planned run that may be extended; then for one played until its question is answered.
     2: (
         Spending((0.025, 0.01), 3.0, 0.005),
         Spending((0.045 / (EQUAL_LOOKS + 1),) * EQUAL_LOOKS, math.sqrt(2), 0.005),
     ),
-    # Runs of earlier releases keep what they were promised: one look, or none but the sequence.
+    # Runs of earlier releases keep their promise: one look, or none but the sequence.
     1: (Spending((0.04,), math.inf, 0.01), Spending((), math.inf, 0.05)),
 }
 
 
 @dataclass(frozen=True)
 class PlannedLooks:
-    """The looks at a run, numbered from 0, by what run.json says of it.
+    """The looks at a run, numbered from 0, by its run.json.
 
-    The first comes where the run was ``planned`` to end, of a ``sequential`` one after
-    `FEWEST_GAMES`. All come after whole rounds of ``round_games``.
+    The first comes where the run was ``planned`` to end, or after `FEWEST_GAMES` if it is
+    ``sequential``. All come after whole rounds of ``round_games``.
     """
 
     planned: int
@@ -70,7 +79,7 @@ class PlannedLooks:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> PlannedLooks:
-        """The looks of the run that a run.json describes; early ones do not say the rule."""
+        """Read a run's looks from run.json; early ones lack the rule."""
         return cls(
             int(record[PLANNED_GAMES]),
             bool(record.get(SEQUENTIAL, False)),
@@ -80,16 +89,16 @@ class PlannedLooks:
 
     @property
     def spending(self) -> Spending:
-        """How the run spends its error."""
+        """Return the spending rule of the run."""
         return SPENDINGS[self.rule][self.sequential]
 
     def games(self, number: int) -> float:
-        """After how many games a look comes; inf if it never does."""
+        """Return the games before a look; inf if it never comes."""
         spending = self.spending
         if not spending.errors or (number and math.isinf(spending.growth)):
             return math.inf
         if self.sequential:
-            # Not a round more for what is a hair above it.
+            # No extra round for a rounding error.
             rounds = FEWEST_GAMES * spending.growth**number / self.round_games
             return math.ceil(round(rounds, 6)) * self.round_games
         if number == 0:
@@ -97,19 +106,19 @@ class PlannedLooks:
         return int(self.planned * spending.growth**number) // self.round_games * self.round_games
 
     def error(self, number: int) -> float:
-        """The error that a look spends."""
+        """Return the error that a look spends."""
         errors = self.spending.errors
         if number < len(errors):
             return errors[number]
         return errors[-1] / 2 ** (number - len(errors) + 1)
 
     def reached(self, games: int) -> int:
-        """How many of the looks have come after so many games."""
+        """Count the looks that have come after ``games`` games."""
         number = 0
         while self.games(number) <= games:
             number += 1
         return number
 
     def following(self, games: int) -> float:
-        """The games of the first look after ``games``; inf if none comes."""
+        """Return the first look's games after ``games``; inf if none comes."""
         return self.games(self.reached(games))

@@ -1,11 +1,11 @@
-"""What makes the engines of a run, so that another process, or computer, can play its games.
+"""A run's recipe for engines, for play in other processes.
 
-An engine holds addresses of code and is never sent. What is sent, once a worker and by the hash of
-its content, is the game and its versions, the seed, and every file of somebody's own that the
-versions hang on: strategies, presets, data tables, modules. A worker needs the package and nothing
-else. It lays the files out under its own cache folder as they lay in the sender's file tree, makes
-the engines there, and keeps them for all tasks to come. On one computer one process at a time
-compiles; the others find its code.
+An engine holds addresses of code and is never sent. The recipe is sent once per worker, by the hash
+of its content. It has the game and its versions, the seed, and every user file that the versions
+depend on: strategies, presets, data tables, modules. A worker needs only the package. It lays the
+files out under its own cache folder as they lay in the sender's file tree, makes the engines there,
+and keeps them for all later tasks. On one computer one process at a time compiles; the others find
+its code.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
 
 COMPILED_FILE = "compiled"
-"""Is in such a folder once all of the recipe's code is on disk."""
+"""A file in such a folder once all code is compiled."""
 MOST_PLAYERS = 2
-"""Recipes whose engines a process keeps: of the run that it plays, and of the one before."""
+"""The most recipes whose engines a process keeps: present and previous run."""
 
 
 class VersionsDiffer(InputError):
-    """A worker has other software than whoever sent it a recipe; the text says which."""
+    """A worker has other software than a recipe's sender; the text compares."""
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """The versions of a run and how they are played, with what is made of their rows."""
+    """The versions of a run, their play, and the use of rows."""
 
     game: Game
     versions: tuple[Any, ...]
@@ -58,10 +58,10 @@ class Recipe:
     gathering: Gathering
 
     def player(self) -> Player:
-        """A player of this process, with engines of its own.
+        """Make a player for this process, with its own engines.
 
         Raises:
-            InputError: a version or strategy that cannot be played.
+            InputError: a version or strategy cannot be played.
         """
         engines = self.game.engines(self.versions, self.seed, self.seating)
         if self.twins is not None and self.game.twins is not None:
@@ -70,14 +70,17 @@ class Recipe:
         return Player(engines, self.gathering, altered)
 
     def _moved(self, where: Callable[[Path], Path]) -> Recipe:
-        """The same with files of somebody's own where a function says, told by absolute paths."""
+        """Return the recipe with user files moved by a function.
+
+        Their paths are absolute.
+        """
         own = self.game.own_files
         if own is None:
             return self
         return replace(self, versions=tuple(own.moved(one, where) for one in self.versions))
 
     def packed(self) -> Packed:
-        """The same in bytes, with the files of somebody's own."""
+        """Pack the recipe into bytes, with the user's files."""
         import cloudpickle
 
         own = self.game.own_files
@@ -101,7 +104,7 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Packed:
-    """A recipe in bytes, by the hash of its content, and the software that packed it."""
+    """A recipe in bytes, its content's hash, and its packing software."""
 
     hash: str
     content: bytes
@@ -109,7 +112,7 @@ class Packed:
 
     @contextmanager
     def file(self) -> Iterator[Path]:
-        """A file with it, for processes of this computer, as long as this is open."""
+        """Write it to a file for local processes within this context."""
         with tempfile.TemporaryDirectory(prefix="eoc-sim-recipe-") as folder:
             path = Path(folder) / self.hash
             path.write_bytes(pickle.dumps(self))
@@ -117,7 +120,7 @@ class Packed:
 
 
 def _import_places(files: Mapping[Path, bytes]) -> list[str]:
-    """The places that Python imports from here in which there are files that are sent."""
+    """List the places on Python's path that contain files sent."""
     places = dict.fromkeys(str(Path(place or ".").resolve()) for place in sys.path)
     return [
         place
@@ -130,11 +133,13 @@ def _import_places(files: Mapping[Path, bytes]) -> list[str]:
 
 
 def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
-    """Play a task of a recipe, in whatever process; engines are made with the first one.
+    """Play a task of a recipe in any process.
+
+    Engines are made with the first task.
 
     Raises:
         VersionsDiffer: this process has other software than the recipe.
-        InputError: a version or strategy that cannot be played.
+        InputError: a version or strategy cannot be played.
     """
     made = _made(packed)
     with _as_sent(made.folder):
@@ -142,7 +147,7 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
 
 
 def prepare_packed(packed: Packed | Path) -> None:
-    """Make all that tasks of a recipe need, and tell what cannot be made, as `play_packed`."""
+    """Make everything that a recipe's tasks need, raising as `play_packed`."""
     _made(packed)
 
 
@@ -153,7 +158,7 @@ class _Made:
 
 
 _MADE: dict[str, _Made] = {}
-"""The players of this process, by the hash of their recipe, the last made last."""
+"""This process's players by recipe hash, the last made last."""
 _MAKING = threading.Lock()
 
 
@@ -192,7 +197,10 @@ def _make(packed: Packed) -> _Made:
 
 
 def _folder(name: str) -> Path:
-    """The folder of a recipe's files: in the cache, or a new one where that cannot be written."""
+    """Return the folder of a recipe's files, in the cache if writable.
+
+    Otherwise it is a new temporary folder.
+    """
     folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT}{name}")
     if not code_cache.can_be_written(folder):
         folder = Path(tempfile.mkdtemp(prefix="eoc-sim-sent-")).resolve()
@@ -202,12 +210,12 @@ def _folder(name: str) -> Path:
 
 
 def _inside(file: Path) -> Path:
-    """An absolute path as it goes on behind another one."""
+    """Make an absolute path relative, for use inside another folder."""
     return file.relative_to(file.anchor)
 
 
 def _lay_out(file: Path, content: bytes) -> None:
-    """Write a file unless it is there, whole however many do so at the same time."""
+    """Write a file unless it exists, whole even with several writers."""
     if file.is_file() and file.read_bytes() == content:
         return
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -218,11 +226,11 @@ def _lay_out(file: Path, content: bytes) -> None:
 
 
 _places: list[str] = []
-"""The places of the last recipe that Python imports from in this process."""
+"""The last recipe's import places in this process."""
 
 
 def _import_from(places: Sequence[str]) -> None:
-    """Let Python import from these places in place of those of the recipe before."""
+    """Let Python import from these places instead of the previous recipe's."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if isinstance(file, str) and any(Path(file).is_relative_to(one) for one in _places):
@@ -233,18 +241,18 @@ def _import_from(places: Sequence[str]) -> None:
 
 @contextmanager
 def _as_sent(folder: Path) -> Iterator[None]:
-    """Tell of files where they lie for whoever has sent them."""
+    """Name files in errors by the places of their sender."""
     try:
         yield
     except InputError as error:
-        # numba tells of files as they are seen from the working directory.
+        # numba names files relative to the working directory.
         told = re.sub(rf"((\.\.)?(/\.\.)*){re.escape(str(folder))}", "", str(error))
         raise (StrategyError if isinstance(error, StrategyError) else InputError)(told) from None
 
 
 @contextmanager
 def _compiling_alone(folder: Path) -> Iterator[None]:
-    """Until all code of a recipe is on disk, one process of this computer at a time makes it.
+    """Let one process per computer compile a recipe's code at a time.
 
     Several that compile the same would take as long each.
     """
@@ -253,7 +261,7 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
         yield
         return
     with open(cache / f"{code_cache.SENT}lock", "wb") as file:
-        # Where the system knows no locks, as Windows and some network drives, all compile.
+        # On systems without locks, as Windows and some network drives, all compile.
         with contextlib.suppress(ImportError, OSError):
             import fcntl
 
@@ -267,7 +275,7 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
 
 @cache
 def software_here() -> dict[str, str]:
-    """The versions of all that what is played hangs on, and that a recipe is unpacked by."""
+    """List the software versions that games and unpacking depend on."""
     import numba
     import numpy
 

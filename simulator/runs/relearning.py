@@ -1,8 +1,8 @@
-"""Runs that are played twice: by the players as they come, and by players who have learnt anew.
+"""Runs that are played twice: by players as they are, then relearned.
 
-The second is an ordinary run of its own, in a folder of the first. Its versions are the same; in
-each of them, the current rules too, the players have learnt that very version, and run.json says
-what. Who they are stays the same: the tables of both runs speak of the same strategies.
+The second is an ordinary run in a folder of the first. Its versions are the same. In each of them,
+including the current rules, the players have learnt that very version, and run.json has the result.
+Their identity stays the same: the tables of both runs name the same strategies.
 """
 
 from __future__ import annotations
@@ -19,38 +19,40 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 Learnt = tuple[Mapping[str, float] | None, ...]
-"""What the player of each seat named has learnt, numbers by name; None of one that does not learn.
-"""
+"""The learnt numbers of each seat's player, by name; None without."""
 LEARNT = "learnt"
-"""What run.json calls this in a version's record, and the folder of a run that has it as tables."""
+"""The key of this in a version's record, and a run's folder.
+
+The folder has the learnt tables.
+"""
 LEARNT_FILE = "learnt.json"
-"""What was learnt on one version."""
+"""The file with the results of learning on one version."""
 RELEARNED = "relearned"
 """The folder of a run in which the second one is."""
 RELEARN = "relearn"
-"""What run.json calls how it was learnt, in the records of both runs."""
+"""The key in run.json of the way of learning, in both runs."""
 
 
 @dataclass(frozen=True)
 class Relearning:
-    """How players learn each version anew: ``games`` of each, on the luck of ``seed``."""
+    """The relearning of versions: ``games`` of each, on ``seed``'s luck."""
 
     games: int
     seed: int
 
     def record(self) -> dict[str, Any]:
-        """The same in plain values, for run.json."""
+        """Record it in plain values, for run.json."""
         return {"games": self.games, "seed": self.seed}
 
 
 def relearned_folder(path: Path) -> Path:
-    """Where the run of the players who have learnt is, in the folder of a run."""
+    """Return the folder of the relearned players' run."""
     return path / RELEARNED
 
 
 def relearned_arms(game: Game, arms: Arms, learnt: Sequence[Learnt]) -> Arms:
-    """The same versions, each played by those who have learnt it; ``learnt`` by arm."""
-    assert game.with_learnt is not None  # somebody has learnt
+    """Make the same versions with players who learnt them, by arm."""
+    assert game.with_learnt is not None  # some player has learnt
     return replace(
         arms,
         arms=tuple(
@@ -61,7 +63,7 @@ def relearned_arms(game: Game, arms: Arms, learnt: Sequence[Learnt]) -> Arms:
 
 
 def remove_relearned(path: Path) -> None:
-    """Remove from a run's folder what its players have learnt; what it has not written stays."""
+    """Remove learnt files from a run's folder; other files stay."""
     folder = path / LEARNT
     if folder.is_symlink() or not folder.is_dir():
         return
@@ -70,13 +72,13 @@ def remove_relearned(path: Path) -> None:
             (file.parent / name).unlink(missing_ok=True)
         file.unlink()
         with contextlib.suppress(OSError):
-            file.parent.rmdir()  # stays if somebody keeps something else in it
+            file.parent.rmdir()  # stays if a user keeps other files in it
     with contextlib.suppress(OSError):
         folder.rmdir()
 
 
 def _written(file: Path) -> list[str]:
-    """The files beside a learnt.json that were written with it: plain names alone."""
+    """List the files written with a learnt.json; only plain names."""
     try:
         names = json.loads(file.read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):

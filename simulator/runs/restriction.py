@@ -1,6 +1,6 @@
-"""What a run forbids one strategy: the versions in which it does without something.
+"""A run's bans on one strategy, one version each.
 
-A run.json keeps it, so that the analysis knows whose loss is asked, and what of.
+A run.json keeps it, so that the analysis knows whose loss is measured, and through which bans.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Ban:
-    """A version with a ban: the arm that plays it, the ban as it is typed, what it forbids."""
+    """A version with a ban: arm, typed ban, and its words."""
 
     arm: int
     name: str
@@ -21,14 +21,14 @@ class Ban:
 
 @dataclass(frozen=True)
 class Restriction:
-    """Who is forbidden something, by its id in the tables and by name, and the bans."""
+    """The restricted strategy, by id and name, and the bans."""
 
     strategy: int
     name: str
     bans: tuple[Ban, ...]
 
     def record(self) -> dict[str, Any]:
-        """The restriction in plain values, for run.json."""
+        """Record the restriction in plain values, for run.json."""
         return {
             "strategy": self.strategy,
             "name": self.name,
@@ -37,5 +37,5 @@ class Restriction:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Restriction:
-        """The restriction that `record` wrote."""
+        """Restore the restriction that `record` wrote."""
         return cls(record["strategy"], record["name"], tuple(Ban(**one) for one in record["bans"]))

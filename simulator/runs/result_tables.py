@@ -46,9 +46,9 @@ _AGAIN = "the command of the run with --resume writes it again."
 class Run:
     """A run on disk, finished or not.
 
-    ``record`` is run.json. An interrupted run is read as far as *every* arm has got, in whole
-    rounds of the seating: each game it shows was played in all arms, and every strategy sat in
-    every seat equally often.
+    ``record`` is run.json. An interrupted run is read up to the games that *every* arm has, in
+    whole rounds of the seating: each game was played in all arms, and every strategy sat in every
+    seat equally often.
     """
 
     path: Path
@@ -56,7 +56,7 @@ class Run:
 
     @cached_property
     def declaration(self) -> Declaration:
-        """What the game said of itself when the run was played: roles, units and words."""
+        """Return the game's declaration at the time: roles, units, words."""
         try:
             return Declaration.from_record(self.record["declaration"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -67,17 +67,20 @@ class Run:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The result tables that were kept, of every arm or of the current rules alone."""
+        """List the result tables kept, of all arms or the current rules."""
         return tuple(table for table in all_tables(self.record) if table != SUMS)
 
     @property
     def summed(self) -> tuple[str, ...]:
-        """The tables of which sums were kept, of a run that kept no table."""
+        """List the tables with sums kept, in a run without tables."""
         return tuple(self.record.get(SUMS, ()))
 
     @property
     def shards(self) -> Mapping[int, tuple[int, int]]:
-        """The first game of each shard that can be read, and its games in every arm and table."""
+        """Return each readable shard's first game and number of games.
+
+        The games are those in every arm and table.
+        """
         return self._finished
 
     @cached_property
@@ -85,23 +88,23 @@ class Run:
         return {} if self.summed else summed_shards(self.path)
 
     def shard_sums(self, number: int) -> bytes | None:
-        """Give the content of a shard's file of sums; None unless it covers all its games."""
+        """Return a shard's sums; None unless they cover all its games."""
         shard = self._summed_shards.get(number)
         if shard is None or (shard.first_game, shard.games) != self.shards.get(number):
             return None
         return (self.path / shard.place).read_bytes()
 
     def sums(self) -> bytes:
-        """The content of the file with the sums of all games that can be read."""
+        """Return the content of the file of sums of readable games."""
         return (self.path / SUMS / shard_name(0, 0)).read_bytes()
 
     def arms_of(self, table: str) -> range:
-        """The arms of which a table was kept: all, or the current rules alone."""
+        """Return the arms with a table: all, or the current rules."""
         return range(len(self.arms) if table in self.record["tables"] else 1)
 
     @property
     def games_asked(self) -> int:
-        """The games an arm that were asked for."""
+        """The requested games per arm."""
         return int(self.record["games"])
 
     @property
@@ -116,7 +119,10 @@ class Run:
 
     @property
     def arms(self) -> list[dict[str, Any]]:
-        """The arms: ``label`` and ``changes`` (key, old, new, sentence); the baseline is first."""
+        """List the arms, baseline first, each with ``label`` and ``changes``.
+
+        A change has key, old, new and sentence.
+        """
         return list(self.record["arms"])
 
     @property
@@ -126,12 +132,12 @@ class Run:
 
     @property
     def varied(self) -> list[dict[str, Any]]:
-        """The varied keys: ``key``, ``name``, ``old``, ``values`` and the ``rows`` they are in."""
+        """List the varied keys: ``key``, ``name``, ``old``, ``values`` and ``rows``."""
         return list(self.record["varied"])
 
     @cached_property
     def log(self) -> list[dict[str, Any]]:
-        """The sessions in log.json; empty if there is none."""
+        """List the sessions in log.json; empty without one."""
         import json
 
         try:
@@ -142,9 +148,10 @@ class Run:
 
     @cached_property
     def _finished(self) -> dict[int, tuple[int, int]]:
-        """The first game of each shard that can be read, and its games in every arm and table.
+        """Return each intact shard's first game and number of games.
 
-        Every file is compared with its checksum: nothing is read from a damaged one.
+        Every file is compared with its checksum: nothing is read from a damaged one. The games are
+        those in every arm and table.
         """
         found: dict[int, dict[tuple[str, int], Shard]] = {}
         tables = all_tables(self.record)
@@ -167,7 +174,7 @@ class Run:
     def _whole_rounds(
         self, shards: dict[int, tuple[int, int]], games: int
     ) -> dict[int, tuple[int, int]]:
-        """The first ``games`` of an unfinished run, cut to whole rounds of the seating."""
+        """Cut an unfinished run's first ``games`` to whole seating rounds."""
         a_round = games_a_round(str(self.record["seating"]), self.players)
         rounds = games if games == self.games_asked else games - games % a_round
         return {
@@ -177,7 +184,7 @@ class Run:
         }
 
     def _check_not_lost(self, found: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
-        """Refuse a run that was played to its end and has no whole shard left."""
+        """Refuse a finished run that has no whole shard left."""
         if not self.log or self.log[-1].get("outcome") != "finished":
             return
         for shard in read_shard_file(self.path):
@@ -191,24 +198,24 @@ class Run:
 
     @property
     def games(self) -> int:
-        """The games an arm that can be read: played and kept in every arm."""
+        """Count the games per arm that all arms have kept."""
         return sum(games for _, games in self.shards.values())
 
     @property
     def complete(self) -> bool:
-        """Whether all games asked for can be read."""
+        """Check if all requested games can be read."""
         return self.games == self.games_asked
 
     def scan(
         self, table: str, *, arm: int | None = None, games: tuple[int, int] | None = None
     ) -> pl.LazyFrame:
-        """A result table, all arms of which it was kept together, sorted by arm and game.
+        """Scan a result table of all its arms, by arm and game.
 
-        With ``arm`` only that one, with ``games`` only first <= game < last: files that hold none
-        of them are not opened.
+        With ``arm`` only that one is read, with ``games`` only first <= game < last: files without
+        these games are not opened.
 
         Raises:
-            InputError: the table was not kept, not of this arm, or no games of it can be read.
+            InputError: the table was not kept, or not of this arm, or no games of it can be read.
         """
         import polars as pl
 
@@ -247,7 +254,7 @@ class Run:
         return pl.concat(parts, how="vertical", rechunk=False)
 
     def dims(self, name: str) -> pl.DataFrame:
-        """The table that says what ids are: ``id`` and ``name`` first.
+        """Return the table that explains ids: ``id`` and ``name`` first.
 
         Raises:
             InputError: there is no such table.
@@ -270,7 +277,7 @@ class Run:
         for column in ("id", "name"):
             if column not in table.columns:
                 raise InputError(f'{path} is damaged: it has no column "{column}"; {_AGAIN}')
-        # Versions before did not write checksums.
+        # Earlier versions did not write checksums.
         written = self.record.get(DIMS_CHECKSUMS, {}).get(name)
         if written is not None and written != frame_checksum(table):
             raise InputError(f"{path} is not the table that this run wrote; {_AGAIN}")

@@ -1,4 +1,4 @@
-"""Rule variants: the switches whose effects are asked for, and the values that they may take."""
+"""Rule variants: the varied switches and their possible values."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ KIND = "rules."
 
 
 def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
-    """What the command ``variants`` asks of a game: usually the switches of a preset, and others.
+    """Make a game's ``variants``: usually a preset's switches, plus others.
 
     ``beside`` are usual switches of words that are not in the preset.
     """
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """The switches of the preset, with its value or, where that is had, the standard one."""
+        """List the preset's switches with its value or the standard one.
+
+        The standard value is used where the version has the preset's.
+        """
         found = []
         if preset:
             for name, value, standard in version.game_rules.resolve(preset).differences():
@@ -31,7 +34,7 @@ def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
 
 
 def key(name: str) -> str:
-    """The key of a switch, by its name; that of whole rule sets as it is.
+    """Return the key of a switch; the key of rule sets stays.
 
     >>> key("stash"), key("rules")
     ('rules.stash', 'rules')
@@ -40,10 +43,11 @@ def key(name: str) -> str:
 
 
 def others(version: GameVersion, key: str) -> tuple[str, ...]:
-    """All values of a switch but the current one.
+    """List all values of a switch but the current one.
 
     Raises:
-        InputError: no such switch, or one that holds numbers, of which the user has to say some.
+        InputError: there is no such switch, or it holds numbers, some of which the user has to
+            name.
     """
     if key == RULES:
         raise InputError(

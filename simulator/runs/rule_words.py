@@ -1,4 +1,4 @@
-"""What a game declares of its rules, out of its `Rules`: switches, presets and rule files."""
+"""A game's declared rules, from its `Rules`: switches, presets, files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
 
 
 def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
-    """Every switch in a player's words, for `Declaration.switches`."""
+    """Describe every switch in a player's words, for `Declaration.switches`."""
     return tuple(
         SwitchWords(
             switch.name, switch.rule, switch.sentence, switch.allowed(), str(switch.default)
@@ -20,19 +20,19 @@ def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
 
 
 def presets(rules: Rules) -> tuple[Preset, ...]:
-    """The presets of the package as people know them, for `Declaration.presets`."""
+    """List the package's presets by displayed name, for `Declaration.presets`."""
     return tuple(Preset(title, values) for title, values in rules.titled_presets().items())
 
 
 def rule_sets(rules: Rules) -> RuleSets:
-    """What the command ``rules`` asks, for `Game.rule_sets`."""
+    """Make the parts for the command ``rules``, for `Game.rule_sets`."""
     return RuleSets(rules.presets_with, rules.values_as_texts, rules.idle_when, rules.title)
 
 
 def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
-    """Name the preset that a rule set is nearest to, and how the two differ.
+    """Name a rule set's nearest preset, and their difference.
 
-    Empty for a game without presets. ``rules`` has the value of every switch.
+    It is empty for a game without presets. ``rules`` has the value of every switch.
     """
     values = {name: str(value) for name, value in rules.items()}
     usual = {switch.name: switch.default for switch in declaration.switches}

@@ -1,16 +1,16 @@
-"""The directory of a run: which one, whether it may be written to, and what in it is finished.
+"""The directory of a run: its choice, its use and its files.
 
     run.json       what was asked, enough to repeat it exactly
-    log.json       when, how long, on what, with which command line: one entry a session
-    shards.jsonl   every shard with its size and checksum, one a line, and what these were hashed to
+    log.json       when, how long, on what, with which command line: one entry per session
+    shards.jsonl   every shard with its size and checksum, one per line, and a hash of these
                    together with the run: a line of another run is not believed
-    dims/          what the ids in the tables are
-    games/ ...     one folder a result table, one file a shard
-    sums/          what the report adds up, one file a shard; made again from the tables if need be
+    dims/          the meaning of the ids in the tables
+    games/ ...     one folder per result table, one file per shard
+    sums/          the report's sums, one file per shard; made again from the tables if necessary
 
-A shard's line is written before its file gets its final name: a file that no line describes was
-not written by this run, or is damaged, and nothing of it is touched. A file with a temporary name
-is half-written and is removed when the run is resumed.
+A shard's line is written before its file gets its final name: a file that no line describes was not
+written by this run, or is damaged, and is left alone. A file with a temporary name is half-written
+and is removed when the run is resumed.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LOG_FILE = "log.json"
 DIMS_FOLDER = "dims"
 RESULTS = Path("results")
 MOST_NAMED = 3
-"""Folders that are named where one is not there."""
+"""The most similar folders that are named."""
 
 
 @dataclass(frozen=True)
@@ -87,14 +87,14 @@ class RunDirectory:
         fresh: bool = False,
         root: Path = RESULTS,
     ) -> RunDirectory:
-        """Choose the directory and check that it may be used, without touching anything.
+        """Choose the directory and check that it may be used.
 
-        Without ``out`` it is ``results/COMMAND-N`` with the next free N.
+        It touches nothing. Without ``out`` it is ``results/COMMAND-N`` with the next free N.
 
         Raises:
-            InputError: it is not empty and neither ``resume`` nor ``fresh`` allows its use, or
-                it cannot be written to, or is to be resumed and not there, or somebody else is
-                writing into it.
+            InputError: it is not empty and neither ``resume`` nor ``fresh`` allows its use, or it
+                cannot be written to, or is to be resumed and does not exist, or another process
+                is writing into it.
         """
         if resume and fresh:
             raise InputError("--resume continues a run and --fresh replaces it: give one of them.")
@@ -166,7 +166,7 @@ class RunDirectory:
         self._check_no_links()
 
     def _check_no_links(self) -> None:
-        """Refuse a folder with links: what is written to them lands outside of it."""
+        """Refuse a folder with links, which would lead writes outside of it."""
         for entry in (*self.path.iterdir(), *self.path.glob("*/*")):
             if entry.is_symlink():
                 raise InputError(
@@ -175,17 +175,17 @@ class RunDirectory:
                 )
 
     def is_empty(self) -> bool:
-        """Whether nothing is there but perhaps a first file that was never finished."""
+        """Check that it has nothing but perhaps an unfinished first file."""
         if not self.path.is_dir():
             return True
         return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Create the directory unless it is there, and let nobody else write into it meanwhile.
+        """Create the directory if necessary and lock it against other writers.
 
         Raises:
-            InputError: it cannot be used, or somebody else is writing into it.
+            InputError: it cannot be used, or another process is writing into it.
         """
         try:
             self.path.mkdir(parents=True, exist_ok=not self.numbered)
@@ -202,16 +202,16 @@ class RunDirectory:
             yield
 
     def begin(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
-        """Make the directory ready for the run that ``record`` describes, and write run.json.
+        """Prepare the directory for the run of ``record``; write run.json.
 
-        Called while it is `locked`.
+        It is called while it is `locked`.
 
         Returns:
             The shards that earlier sessions finished, by table, arm and number.
 
         Raises:
             InputError: the directory cannot be written, holds another run than ``record``, or a
-                damaged or foreign file. Nothing in it is changed then.
+                damaged or foreign file. Then nothing in it is changed.
         """
         self._check()
         try:
@@ -227,25 +227,25 @@ class RunDirectory:
     def check_same(
         self, record: Mapping[str, Any], changes: Callable[[Mapping[str, Any]], Sequence[str]]
     ) -> None:
-        """Check that a run to resume is the one that ``record`` describes; changes nothing.
+        """Check that a run to resume matches ``record``; change nothing.
 
-        ``changes`` tells, from the run's own record, in sentences what of its baseline is another
-        now; it tells nothing where it cannot.
+        ``changes`` lists, from the run's own record, sentences on changes of its baseline; it is
+        empty where it cannot.
 
         Raises:
-            InputError: it is another one.
+            InputError: it is a different run.
         """
         if self.resume and not self.is_empty():
             earlier = read_run_file(self.path)
             check_same_run(self.path, earlier, record, lambda: changes(earlier))
 
     def planned_looks(self, record: Mapping[str, Any]) -> PlannedLooks:
-        """The looks of the run to resume; of one that begins now those of its ``record``."""
+        """Return the looks of the run to resume, or of ``record``."""
         goes_on = self.resume and not self.is_empty()
         return PlannedLooks.of(read_run_file(self.path) if goes_on else record)
 
     def games_asked(self) -> int:
-        """The games of the run to resume, as far as it was last asked to go; 0 if there is none."""
+        """Return the games last requested of a run to resume, or 0."""
         if self.resume and not self.is_empty():
             return int(read_run_file(self.path)["games"])
         return 0
@@ -261,7 +261,7 @@ class RunDirectory:
             summed = summed_shards(self.path)
             finished |= {(SUMS, 0, number): shard for number, shard in summed.items()}
         self._remove_half_written(record)
-        # What was planned first stays known, however far the run is extended.
+        # The first plan stays known, however far the run is extended.
         planned = (PLANNED_GAMES, LOOKS)
         continued = {
             name: earlier[name] if name in planned else part
@@ -273,7 +273,10 @@ class RunDirectory:
         return finished
 
     def _clear(self) -> None:
-        """Remove what a run writes but run.json, which is replaced; what no run writes stays."""
+        """Remove a run's files but run.json, which is replaced.
+
+        Files that no run writes stay.
+        """
         earlier = read_run_file(self.path)
         for table in {*all_tables(earlier), SUMS}:
             self._clear_folder(self.path / table, SHARD_NAME)
@@ -298,13 +301,13 @@ class RunDirectory:
         (self.path / WHO_FILE).unlink(missing_ok=True)
         for name in (FAMILY, WHO):
             with contextlib.suppress(OSError):
-                (self.path / name).rmdir()  # is not there, or somebody keeps something in it
+                (self.path / name).rmdir()  # does not exist, or a user keeps other files in it
 
     def remove(self) -> None:
-        """Remove what a run writes, and the directory unless somebody keeps something in it.
+        """Remove a run's files, and the directory if it is then empty.
 
         Raises:
-            InputError: it cannot be removed, or holds no run of ours, or one that is being played.
+            InputError: it cannot be removed, or does not hold a run, or one that is being played.
         """
         try:
             with locked(self.path):
@@ -322,7 +325,7 @@ class RunDirectory:
             if path.is_file() and ours.fullmatch(path.name.removesuffix(TEMPORARY)):
                 path.unlink()
         with contextlib.suppress(OSError):
-            folder.rmdir()  # stays if somebody keeps something else in it
+            folder.rmdir()  # stays if a user keeps other files in it
 
     def _remove_half_written(self, record: Mapping[str, Any]) -> None:
         for table in {*all_tables(record), SUMS}:
@@ -338,15 +341,15 @@ class RunDirectory:
         return identity(read_run_file(self.path))
 
     def write_shard_file(self, shards: Iterable[Shard]) -> None:
-        """Write the whole list of shards anew, sorted."""
+        """Rewrite the whole list of shards, sorted."""
         order = sorted(shards, key=lambda shard: (shard.table, shard.arm, shard.number))
         write_text(self.path / SHARD_FILE, shard_lines(self._identity, order))
 
     def append_shards(self, shards: Iterable[Shard]) -> None:
-        """Add shards to the list, before their files get their final names: all lines or none.
+        """Add shards to the list, all lines or none.
 
-        Of a line that a full disk cuts short nothing stays, or the next one would be written
-        behind it.
+        This comes before their files get their final names. If a full disk cuts a line short, it is
+        removed, because the next one would be written behind it.
         """
         content = shard_lines(self._identity, shards).encode("utf-8")
         with open(self.path / SHARD_FILE, "ab", buffering=0) as file:
@@ -361,10 +364,13 @@ class RunDirectory:
                 raise
 
     def add_log(self, session: Mapping[str, Any], *, goes_on: bool = False) -> None:
-        """Add one session's entry to log.json; one that ``goes_on`` is part of the last entry."""
+        """Add a session to log.json, or continue its last entry.
+
+        The latter happens with ``goes_on``.
+        """
         path = self.path / LOG_FILE
         sessions: list[Any] = []
-        # No result rests on the log: one that cannot be read is begun anew.
+        # No result depends on the log: an unreadable one is started again.
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             sessions = list(json.loads(path.read_text(encoding="utf-8"))["sessions"])
         entry = dict(session)
@@ -375,14 +381,14 @@ class RunDirectory:
         write_json(path, {"format": "eoc-sim log", "sessions": [*sessions, entry]})
 
     def unwritable(self, error: OSError) -> InputError:
-        """The sentence for a failed write, such as a full disk."""
+        """Make the error for a failed write, such as a full disk."""
         return InputError(
             f"The directory {self.path} cannot be written: {error.strerror or error}."
         )
 
 
 def _check_name(out: str | Path) -> None:
-    """Refuse a name of a folder that is nothing, or that no file can tell of."""
+    """Refuse a folder name that is empty or cannot be written down."""
     if out == "":
         raise InputError("--out names no folder; without --out it is the next of results.")
     try:
@@ -394,7 +400,7 @@ def _check_name(out: str | Path) -> None:
 
 
 def _runs_beside(path: Path) -> str:
-    """Folders in the same place whose names are most like a mistyped one, as a sentence."""
+    """Name similar folders beside a mistyped one, as a sentence."""
     try:
         found = sorted(
             entry.name
@@ -410,7 +416,7 @@ def _runs_beside(path: Path) -> str:
 
 
 def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
-    """What two entries of the log that are one session have as their own."""
+    """Merge two log entries that are one session."""
     seconds, games = (begun[name] + going_on[name] for name in ("seconds", "games_played"))
     return {
         "started": begun["started"],

@@ -1,4 +1,4 @@
-"""run.json: what was asked of a run, enough to repeat it exactly, under a checksum."""
+"""run.json: the request of a run, to repeat it, under checksum."""
 
 from __future__ import annotations
 
@@ -15,29 +15,42 @@ FORMAT = "eoc-sim run"
 SCHEMA = 3
 RUN_FILE = "run.json"
 PLANNED_GAMES = "planned_games"
-"""The part of run.json that says how many games the run was first begun with."""
+"""The key in run.json of the first number of games."""
 SOURCE_CODE = "source_code"
-"""The part of run.json that has a hash of the source code that plays its games."""
+"""The key in run.json of the playing source code's hash."""
 GAME_SOURCE = "game_source"
-"""The part of run.json that says which file, module or package a game of one's own is from."""
+"""The key in run.json of a user's game: file, module, package."""
 DIMS_CHECKSUMS = "dims_checksums"
-"""The part of run.json that has a checksum of each table that says what ids are."""
+"""The key in run.json of the dims tables' checksums."""
 SEQUENTIAL = "sequential"
-"""The part of run.json that says whether the run is played until its question is answered."""
+"""The key in run.json that marks a sequential run.
+
+Such a run is played until its question is answered.
+"""
 LOOKS = "looks"
-"""The part of run.json that says by which rule its intervals spend their error over looks: one of
-`planned_looks.SPENDINGS`, the first where it is not said."""
+"""The key in run.json of the rule for spending error.
+
+It is one of `planned_looks.SPENDINGS`, the first where it is missing.
+"""
 QUESTION = "question"
-"""The part of run.json that says what a sequential run is played until; else it is empty."""
+"""The key in run.json of a sequential run's question; else empty."""
 BASELINE = "baseline"
-"""The part of run.json that says by which rules, and with what, the first arm is played."""
+"""The key in run.json of the first arm's rules and components."""
 ARMS = "arms"
-"""The part of run.json that has the versions, the baseline first, and what of each is another."""
+"""The key in run.json of the versions with their changes.
+
+The baseline comes first.
+"""
 CARRIED = "carried"
-"""Any part of run.json that no game looks at; a run goes on though it has changed."""
+"""The key of parts of run.json that no game looks at.
+
+A run continues even if they have changed.
+"""
 SUMS = "sums"
-"""The folder of the sums of a run that keeps no tables, and the part of run.json that says of which
-tables they tell."""
+"""The folder of sums of a run without tables.
+
+It is also the key in run.json of the tables that they describe.
+"""
 
 _FIELDS: Mapping[str, type] = {
     "game": str,
@@ -54,20 +67,20 @@ _FIELDS: Mapping[str, type] = {
     "varied": list,
     "declaration": dict,
 }
-"""What every run.json has."""
+"""The fields of every run.json."""
 _FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
     ARMS: {"label": str, "changes": list},
     "rows": {"label": str, "arm": int},
 }
-"""What each entry of a list of run.json has."""
+"""The fields of each entry of a list of run.json."""
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 
 
 def _check_fields(record: Mapping[str, Any], path: Path) -> None:
-    """Refuse a run.json that lacks a part, or has one of another kind.
+    """Refuse a run.json with a missing part or wrong type.
 
     Raises:
-        InputError: it does; the sentence names file and field.
+        InputError: it has one; the sentence names file and field.
     """
     _check(record, _FIELDS, path, "")
     for name, fields in _FIELDS_OF_ROWS.items():
@@ -90,17 +103,17 @@ def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, wh
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:
-    """The tables of a run.json, those kept of the current rules alone last; or its sums."""
+    """List a run.json's tables, current rules' last; or its sums."""
     sums = [SUMS] if SUMS in record else []
     return [*record["tables"], *record.get("current_tables", ()), *sums]
 
 
 def read_run_file(directory: Path) -> dict[str, Any]:
-    """The run.json of a directory.
+    """Read the run.json of a directory.
 
     Raises:
-        InputError: there is none, or it was not written by this program, or by a newer one; or it
-            lacks a part.
+        InputError: there is none, or it was not written by this program, or by a newer one; or
+            it lacks a part.
     """
     path = directory / RUN_FILE
     try:
@@ -131,12 +144,12 @@ def write_run_file(directory: Path, record: Mapping[str, Any]) -> None:
 
 
 def checksum_of(record: Mapping[str, Any]) -> str:
-    """The SHA-256 of a record as JSON with sorted keys, in hexadecimal."""
+    """Return the hexadecimal SHA-256 of a record's sorted JSON."""
     text = json.dumps(record, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def frame_checksum(table: Any) -> str:
-    """A checksum of the columns and rows of a polars frame, whatever writes it to disk."""
+    """Return a polars frame's checksum, independent of the file format."""
     content = json.dumps([table.columns, table.rows()], ensure_ascii=False, default=str)
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()

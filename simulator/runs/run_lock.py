@@ -1,7 +1,8 @@
-"""One process at a time writes into a directory: which one, the system knows, and no file.
+"""A lock on directories, kept by the system, for one writer each.
 
-The lock is on the directory itself. It leaves no trace, and it ends with its process, however that
-ends. Where the system knows no such locks, as Windows and some network drives, nothing is locked.
+The lock is on the directory itself, without a file. It leaves no trace, and it ends with its
+process in any case. On systems without such locks, as Windows and some network drives, nothing is
+locked.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from eoc_sim.errors import InputError
 _Identity = tuple[int, int]
 
 _held: dict[_Identity, int] = {}
-"""The threads of this process that hold a directory, by what the directory is to the system."""
+"""The threads of this process that hold directories, by system identity."""
 
 
 @contextmanager
 def locked(directory: Path) -> Iterator[None]:
-    """Keep a directory, which must be there, to this thread; what it holds may be locked again.
+    """Keep an existing directory to this thread, which may lock again.
 
     Raises:
-        InputError: somebody else writes into it.
+        InputError: another process writes into it.
         OSError: it cannot be opened.
     """
     identity = _identity(directory)
@@ -43,10 +44,10 @@ def locked(directory: Path) -> Iterator[None]:
 
 
 def check_not_locked(directory: Path) -> None:
-    """Check that nobody else writes into a directory, if it is there.
+    """Check that no other process writes into an existing directory.
 
     Raises:
-        InputError: somebody does.
+        InputError: another one does.
         OSError: it cannot be opened.
     """
     if directory.is_dir():
@@ -55,7 +56,7 @@ def check_not_locked(directory: Path) -> None:
 
 
 def is_locked_here(directory: Path) -> bool:
-    """Whether this thread holds a directory, which must be there."""
+    """Check if this thread holds an existing directory."""
     return _held.get(_identity(directory)) == threading.get_ident()
 
 
@@ -65,7 +66,10 @@ def _identity(directory: Path) -> _Identity:
 
 
 def _lock(directory: Path) -> int | None:
-    """The open directory that keeps the lock as long as it is open; None without such locks."""
+    """Lock a directory by opening it; None without such locks.
+
+    The lock lasts as long as it is open.
+    """
     try:
         import fcntl
     except ImportError:

@@ -1,7 +1,6 @@
-"""Runs: what is asked for, and how it is played into a directory.
+"""Runs: the request, and its play into a directory.
 
-Where its games are played is a `Place`, how they become files is told by `session` and
-`open_shards`.
+A `Place` is where its games are played; `session` and `open_shards` turn them into files.
 """
 
 from __future__ import annotations
@@ -67,10 +66,10 @@ MOST_GAMES = 1_000_000_000
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be played: ``games`` of every arm, and the tables to keep.
+    """The request of a run: ``games`` of every arm, and tables.
 
-    ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone. ``tuned``
-    is given of a sequential run alone: the games that its confidence sequence is tuned to.
+    The tables ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone.
+    Only a sequential run has ``tuned``: the games that its confidence sequence is tuned to.
     """
 
     command: str
@@ -81,31 +80,31 @@ class Request:
     keep: tuple[str, ...] = ()
     keep_current: tuple[str, ...] = ()
     twins: Mapping[str, Any] | None = None
-    """The schedule of the twins that are played too, as `Game.twins` reads it."""
+    """The schedule of twins, as `Game.twins` reads it."""
     tuned: int | None = None
     question: str = ""
-    """What a sequential run is played until, in words."""
+    """The question that ends a sequential run, in words."""
     relearning: Relearning | None = None
-    """How its players learn each version anew, for the second of two runs."""
+    """The players' learning of each version, for the second of two runs."""
     sums: Sums | None = None
-    """What a run keeps beside its tables, or instead of them if it keeps none."""
+    """The sums kept beside a run's tables, or alone."""
 
     @property
     def keeps_no_rows(self) -> bool:
-        """Whether sums are all that is kept."""
+        """Check if only sums are kept."""
         return self.sums is not None and not self.kept(0)
 
     def kept(self, arm: int) -> tuple[str, ...]:
-        """The tables kept of an arm."""
+        """List the tables kept of an arm."""
         return self.keep if arm else self.keep + self.keep_current
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a run: ``games_played`` of all arms in this session, and the standings.
+    """The outcome of a run: ``games_played`` in this session, and standings.
 
-    ``games_per_second`` leaves out what comes before the first games, such as compiling; 0 of a
-    session too short to tell.
+    The games are those of all arms. ``games_per_second`` leaves out the time before the first
+    games, such as for compiling; it is 0 in a session too short to measure.
     """
 
     path: Path
@@ -123,7 +122,7 @@ def check_games(games: int) -> None:
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
-    """``games`` rounded up to whole rounds of a seating, and the sentence that says so.
+    """Round ``games`` up to whole seating rounds, with a sentence.
 
     >>> whole_seatings(10, 4, "rotate")
     (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
@@ -141,9 +140,9 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
 
 
 def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
-    """Read ``--keep``: names with commas, ``none`` or ``all``; the default tables without it.
+    """Read ``--keep``: names with commas, ``none`` or ``all``.
 
-    A run with ``twins`` has their table besides, whatever else is kept.
+    Without it the default tables are kept. A run with ``twins`` also has their table in any case.
 
     Raises:
         InputError: there is no such table.
@@ -169,19 +168,19 @@ def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str,
 
 
 def kept_current_tables(game: Game, text: str | None) -> tuple[str, ...]:
-    """The tables kept of the current rules alone: the game's usual ones without ``--keep``."""
+    """Return the default tables of the current rules, without ``--keep``."""
     return game.default_current_tables if text is None else ()
 
 
 def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
-    """What a game that is not built in was asked for by, and whether it has parts of its own."""
+    """Record the origin of an external game, and if it has parts."""
     return {"named": source.named, "sha256": source.sha256, "parts": parts != Parts()}
 
 
 def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[str, Any]:
-    """The content of run.json: all that is needed to play the same games again.
+    """Write the content of run.json, enough to play the games again.
 
-    ``dims`` are the tables that say what ids are, by name.
+    ``dims`` are the tables that explain ids, by name.
     """
     return {
         "format": FORMAT,
@@ -216,12 +215,12 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
 
 
 def record_of(game: Game, request: Request) -> dict[str, Any]:
-    """The `run_record` of a run that is yet to be played."""
+    """Write the `run_record` of a run that has not been played."""
     return run_record(game, request, dims_of(game, request))
 
 
 def engines_of(game: Game[V], request: Request, versions: Sequence[V]) -> Sequence[Engine]:
-    """The engines that play versions as the request asks, with its twins if it has a schedule."""
+    """Make the engines of versions as requested, with scheduled twins."""
     engines = game.engines(versions, request.seed, request.seating)
     if request.twins is None or game.twins is None:
         return engines
@@ -239,7 +238,7 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
         try:
             begun = game.restore(earlier[BASELINE])
         except (InputError, StrategyError, KeyError):
-            return []  # it can no longer be made from what there is now
+            return []  # the present files cannot make it any more
         return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
 
     if directory.resume:
@@ -247,7 +246,7 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
 
 
 def dims_of(game: Game, request: Request) -> dict[str, Any]:
-    """The dims tables of a run, by name."""
+    """Return the dims tables of a run, by name."""
     return {"arms": arms_table(request.arms), **game.dims(request.arms.versions())}
 
 
@@ -266,20 +265,20 @@ def play(
     goes_on: bool = False,
     stop: threading.Event | None = None,
 ) -> Outcome:
-    """Play a run, or what is left of it, into ``directory``.
+    """Play a run, or the rest of it, into ``directory``.
 
     ``jobs``, ``backend``, ``scheduler`` and ``wait_for_workers`` say where, as in `Place`, whose
-    ``tell`` gets sentences on what is waited for. ``progress`` is called in the calling thread, at
-    most about ten times a second and once at the end. The log has one entry a call,
-    unless it ``goes_on`` with what the last entry tells of. Once ``stop`` is set, by whatever
-    thread, the run ends after the chunks that are being played. However a run ends, finished shards
-    stay and can be resumed; where it is stopped or interrupted, loses its cluster, or ends with an
-    `InputError` while it plays, the games of unfinished ones too.
+    ``tell`` receives sentences on the cause of a wait. ``progress`` is called in the calling
+    thread, at most about ten times a second and once at the end. The log has one entry per call,
+    unless it ``goes_on`` with the last entry. Once any thread sets ``stop``, the run ends after the
+    chunks in progress. However a run ends, finished shards stay and can be resumed. Where it is
+    stopped or interrupted, loses its cluster, or ends with an `InputError` while it plays, the
+    games of unfinished ones stay too.
 
     Raises:
-        InputError: the place cannot be reached, the directory cannot be used, or holds another run
-            or damaged files, or somebody else is writing into it.
-        StrategyError: a strategy did what the rules do not allow.
+        InputError: the place cannot be reached, the directory cannot be used, or holds another
+            run or damaged files, or another process is writing into it.
+        StrategyError: a strategy broke the rules.
         Interrupted: ``stop`` was set before all games were played.
     """
     place = Place(backend, jobs, scheduler, tell, wait_for_workers)
@@ -295,7 +294,7 @@ def play(
         finished = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
-            # Sums of what others play would keep them waiting: the report makes these.
+            # Sums of tables that others wait for would delay them: the report makes these.
             sums = (
                 None
                 if request.sums is None or backend != LOCAL
@@ -370,14 +369,14 @@ def play(
 
 
 def _place_record(place: Place) -> dict[str, Any]:
-    """Where a session played, for log.json."""
+    """Record a session's place, for log.json."""
     if place.backend == DASK:
         return {"backend": place.backend, "scheduler": place.scheduler}
     return {"backend": place.backend, "jobs": threads(place.jobs), "cores": os.cpu_count()}
 
 
 def _close(directory: RunDirectory, entry: dict[str, Any], *, goes_on: bool) -> None:
-    """Log a session; what cannot be logged does not hide why the run ended."""
+    """Log a session; a failed log does not hide the run's end."""
     try:
         directory.add_log(entry, goes_on=goes_on)
     except OSError as error:
@@ -386,7 +385,10 @@ def _close(directory: RunDirectory, entry: dict[str, Any], *, goes_on: bool) -> 
 
 
 def arms_table(arms: Arms) -> Any:
-    """dims/arms: ``id``, ``name`` (the label) and every change with old and new value."""
+    """Make dims/arms: ``id``, ``name`` (the label) and all changes.
+
+    A change has its old and new value.
+    """
     import polars as pl
 
     change = pl.Struct(

@@ -1,4 +1,4 @@
-"""Whether a run that is to go on is the one that was begun, and what is another if it is not."""
+"""Check that a resumed run matches the original and report differences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.run_file import (
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
 MOST_NAMED = 3
-"""Changes that are named where a run is another one."""
+"""The most changes that are named for a different run."""
 _SAID_APART = (
     "games",
     PLANNED_GAMES,
@@ -39,7 +39,7 @@ _SAID_APART = (
     DIMS_CHECKSUMS,
     LINE_UPS,
 )
-"""Parts of run.json that are not compared with what is asked for as the others are."""
+"""Parts of run.json that are compared separately."""
 
 
 def check_same_run(
@@ -48,12 +48,12 @@ def check_same_run(
     asked: Mapping[str, Any],
     changes: Callable[[], Sequence[str]] = tuple,
 ) -> None:
-    """Check that a resumed run is the one that was asked for; only ``games`` may have grown.
+    """Check that a resumed run matches; only ``games`` may have grown.
 
-    ``changes`` tells in sentences what of the baseline is another now, if it can.
+    ``changes`` lists sentences on changes of the baseline, if it can.
 
     Raises:
-        InputError: it is another run, or one of more games; the sentence names what is another.
+        InputError: it is a different run, or one of more games; the sentence names the difference.
     """
     told = next(_what_is_another(directory, earlier, asked, changes), None)
     if told is not None:
@@ -66,14 +66,14 @@ def _what_is_another(
     asked: Mapping[str, Any],
     changes: Callable[[], Sequence[str]],
 ) -> Iterator[str]:
-    """Sentences on what is another in a run, what explains most of the rest first."""
+    """Yield sentences on a run's differences, the most explanatory first."""
     run, same = f"The run in {directory}", "ask for the same to resume it, or give another --out."
     alike = "ask for the same to resume it (only --games may grow), or give another --out."
     if earlier["game"] != asked["game"]:
         yield f"{run} is of the game {earlier['game']}, not of {asked['game']}; {same}"
     if earlier["command"] != asked["command"]:
         yield f"{run} was begun by {earlier['command']}, not by {asked['command']}; {same}"
-    # Of runs that do not say it the question is not known.
+    # Runs without the part have an unknown question.
     begun, now = (record.get(QUESTION, asked.get(QUESTION, "")) for record in (earlier, asked))
     if begun != now:
         yield f"{run} was begun {_purpose(begun)}, not {_purpose(now)}; {same}"
@@ -119,13 +119,13 @@ def _what_is_another(
 
 
 def _named(sentences: Sequence[str]) -> str:
-    """The first of some sentences, and how many more there are."""
+    """Write the first of some sentences, and count the others."""
     more = len(sentences) - MOST_NAMED
     return "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
 def _other_versions(earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> str:
-    """Which versions beside the baseline are not the same, as part of a sentence; or nothing."""
+    """List different versions beside the baseline, or "", for a sentence."""
     begun, now = (
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, asked)
@@ -142,7 +142,7 @@ def _other_versions(earlier: Mapping[str, Any], asked: Mapping[str, Any]) -> str
 
 
 def _kept(record: Mapping[str, Any]) -> str:
-    """What a run keeps, in words."""
+    """Describe the tables that a run keeps."""
     if SUMS in record:
         return "sums alone"
     current = record.get("current_tables", ())
@@ -151,24 +151,24 @@ def _kept(record: Mapping[str, Any]) -> str:
 
 
 def _learning(record: Mapping[str, Any]) -> str:
-    """Whether a run's players learn, as part of a sentence."""
+    """Describe a run's learning as part of a sentence."""
     if RELEARN not in record:
         return "without --relearn"
     return f"with --relearn from {record[RELEARN]['games']} games a version"
 
 
 def _purpose(question: str) -> str:
-    """What a run is played for, as part of a sentence."""
+    """Describe a run's purpose as part of a sentence."""
     return f"to play until {question}" if question else "to play a number of games"
 
 
 def identity(record: Mapping[str, Any]) -> str:
-    """What tells runs apart: a hash of all of a run.json by which `check_same_run` goes."""
+    """Hash the parts of run.json that `check_same_run` compares."""
     return checksum_of(_told_apart(record, outermost=True))
 
 
 def _told_apart(value: Any, *, outermost: bool = False) -> Any:
-    """A run.json, or a part of it, without what two sittings of a run may differ in."""
+    """Drop the parts of run.json in which sittings may differ."""
     if isinstance(value, Mapping):
         return {
             key: _told_apart(inner)

@@ -1,15 +1,15 @@
-"""Which twins are played of which game: a plan of a run, kept in its run.json.
+"""A run's plan of twins for its games, kept in its run.json.
 
 Twins are dealt to games in *cycles*. A cycle holds every entry of the schedule as often as its
-share says, in an order shuffled by the cycle's number; game after game takes the next few of them.
-So each entry is played equally often for its share, in games that have nothing in common, and what
-is played of a game depends on its number alone.
+share says, in an order shuffled by the cycle's number; each game takes the next few of them. So
+each entry is played equally often for its share, in games that have nothing in common, and the
+twins of a game depend on its number alone.
 
-A schedule *by lot* draws instead, for each entry and game by itself, whether that game has that
-twin. What never parts from its game, such as a card that is not played, has no twin, which costs
-nothing: so a game plays those of its own cards that are drawn, a card that is seldom played can be
-drawn in every game and a usual one in few of them. As its chance is the same in all games, whatever
-else is played in them, plain means over its twins tell of all games in which it is played.
+A schedule *by lot* draws instead, for each entry and game separately, if that game has that twin.
+An entry that never parts from its game, such as a card that is not played, has no twin and costs
+nothing. A game therefore plays those of its own cards that are drawn: a card that is seldom played
+can be drawn in every game and a usual one in few of them. As its chance is the same in all games,
+independent of the others, plain means over its twins describe all games in which it is played.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Schedule:
-    """Which twins every game has: ``a_game`` of the ``entries``.
+    """The twins of every game: ``a_game`` of the ``entries``.
 
-    With ``out_of`` the schedule is by lot: each game has each entry with the chance of its share
-    out of so many (all of them: always), and ``a_game`` is 0. A share of 0 is an entry that is
-    never played, because scoring again tells the same. A game derives its own, with ``entry`` the
+    With ``out_of`` the schedule is by lot: each game has each entry with the chance of its share in
+    ``out_of`` (an equal share: always), and ``a_game`` is 0. A share of 0 is an entry that is never
+    played, because scoring again gives the same result. A game derives its own, with ``entry`` the
     dataclass of its entries, which ends with ``share``: how often a cycle holds it.
     """
 
@@ -42,7 +42,7 @@ class Schedule:
     out_of: int = 0
 
     def record(self) -> dict[str, Any]:
-        """The schedule in plain values, for run.json; of an entry its fields in their order."""
+        """Record the schedule in plain values, entries by their fields."""
         return {
             "a_game": self.a_game,
             "out_of": self.out_of,
@@ -51,12 +51,12 @@ class Schedule:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Self:
-        """The schedule that `record` wrote."""
+        """Restore the schedule that `record` wrote."""
         entries = tuple(cls.entry(*values) for values in record["entries"])
         return cls(entries, int(record["a_game"]), int(record.get("out_of", 0)))
 
     def with_shares(self, shares: Sequence[int]) -> Self:
-        """The same with other shares."""
+        """Return the schedule with other shares."""
         entries = (
             replace(one, share=share) for one, share in zip(self.entries, shares, strict=True)
         )
@@ -64,10 +64,10 @@ class Schedule:
 
 
 def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
-    """The schedule of a run for other players or data, as run.json keeps both.
+    """Return a run's schedule for other players or data, from run.json.
 
-    What is never played there was left out for these players and this data alone: it is played as
-    often as the entry in the middle of its kind. Kinds of which all is left out stay so.
+    Entries that are never played were left out for these players and this data alone. They are
+    played as often as the median entry of their kind. Kinds that are left out entirely stay so.
 
     >>> for_others({"out_of": 9, "entries": [["a", 4], ["a", 0], ["a", 8], ["b", 0]]})["entries"]
     [['a', 4], ['a', 6], ['a', 8]]
@@ -87,12 +87,12 @@ def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class Dealer:
-    """The interventions of a schedule on the games of one engine.
+    """Deals a schedule's interventions to one engine's games.
 
-    ``made`` is the intervention of each entry, and ``nothing`` one in which nothing is otherwise.
-    ``dealt`` says for each entry what chance decides of it, each as likely: the field of the
-    intervention, its first value, and how many there are; of a gift the seat that gets it. None
-    where all of it is said.
+    ``made`` is the intervention of each entry, and ``nothing`` one without a change. ``dealt``
+    gives for each entry a uniform random choice: the field of the intervention, its first value,
+    and the number of values. For a gift it is the seat that receives it. It is None where nothing
+    is left to chance.
     """
 
     def __init__(
@@ -116,15 +116,15 @@ class Dealer:
         self._order = lru_cache(maxsize=64)(self._shuffled)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Those of ``games`` games from ``first_game`` on: an array (games, twins of a game).
+        """Deal ``games`` games from ``first_game`` on: an array (games, twins).
 
-        A game with fewer twins than others has at the end of its row some in which nothing differs.
+        Rows of games with fewer twins end with interventions without a change.
         """
         numbers = np.arange(first_game, first_game + games)
         return self._by_lot(numbers) if self._schedule.out_of else self._in_cycles(numbers)
 
     def _by_lot(self, games: np.ndarray) -> np.ndarray:
-        """Of each game every entry that is drawn, each by itself."""
+        """Draw each entry separately for each game."""
         entries = len(self._shares)
         numbers = games[:, None] * entries + np.arange(entries)
         lots = mixed(numbers, -4) % np.uint64(self._schedule.out_of)
@@ -138,7 +138,7 @@ class Dealer:
         return given
 
     def _in_cycles(self, games: np.ndarray) -> np.ndarray:
-        """Of each game the next entries of the cycle."""
+        """Take the next entries of the cycle for each game."""
         a_game = self._schedule.a_game
         turns = (games[:, None] * a_game + np.arange(a_game)).reshape(-1)
         cycles, places = np.divmod(turns, len(self._of_place))
@@ -152,20 +152,20 @@ class Dealer:
         return given.reshape(len(games), a_game)
 
     def _choose(self, given: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
-        """Write what chance decides into interventions, of each its choice from 0."""
+        """Write the random choices into interventions, each counted from 0."""
         for place, name in enumerate(self._fields):
             values = self._first[entry] + chosen
             given[name] = np.where(self._field[entry] == place, values, given[name])
 
     def _shuffled(self, cycle: int) -> np.ndarray:
-        """The order in which a cycle holds its places."""
+        """Return the order of places in a cycle."""
         return np.argsort(mixed(np.arange(len(self._of_place)), cycle), kind="stable")
 
     def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
-        """The choices of entries by the times that they have been played before.
+        """Return entries' choices by the number of times played before.
 
-        As many times as there are choices, such as seats, an entry takes each of them, in an order
-        drawn anew: an order that came back would meet the rotation of the line-up.
+        An entry takes each of its choices, such as seats, once before any comes again, in an order
+        drawn each time: a repeated order would meet the rotation of the line-up.
         """
         most = int(self._choices.max(initial=1))
         choices = self._choices[entry]
@@ -178,7 +178,7 @@ class Dealer:
 
 
 def mixed(numbers: np.ndarray, key: int) -> np.ndarray:
-    """A 64-bit word for each number, as if drawn at random: the finalizer of splitmix64, twice."""
+    """Mix a 64-bit word for each number by splitmix64's finalizer, twice."""
     words = numbers.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     for _ in range(2):
         words += np.uint64((key + 2) * 0xD1342543DE82EF95 % 2**64)
@@ -197,7 +197,7 @@ class TwinWorker:
         self._copies = worker.room_for_copies()
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """As `GameWorker.play`; the table ``twins`` has a row a twin."""
+        """Play as `GameWorker.play`; the table ``twins`` has one row per twin."""
         if "twins" not in keep:
             return self._worker.play(first_game, games, keep)
         asked = self._dealer.interventions(first_game, games)
@@ -218,15 +218,15 @@ class TwinEngine:
         return players
 
     def worker(self) -> TwinWorker:
-        """A worker with memory of its own: one a thread."""
+        """Make a worker with separate memory, one per thread."""
         return TwinWorker(self._engine.worker(), self._dealer)
 
 
 def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
-    """Shares, from ``least`` to ``most``, that make all intervals about equally wide.
+    """Choose shares that give all intervals about the same width.
 
-    An interval is as wide as the root of variance by number, so a share is as large as its
-    variance.
+    They are from ``least`` to ``most``. An interval's width is the root of its variance by its
+    number, so a share is in proportion to its variance.
 
     >>> shares_for([100, 50, 1, 0], least=1, most=8)
     [8, 4, 1, 1]
@@ -241,11 +241,11 @@ def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
 def chances_for(
     variances: Sequence[float], played: Sequence[float], a_game: float, out_of: int
 ) -> list[int]:
-    """Shares of a schedule by lot that make all intervals about equally wide.
+    """Choose shares by lot for intervals of about equal width.
 
-    ``played`` is the share of games in which each entry has a twin at all, ``a_game`` how many
-    twins a game is to have on average. An entry's chance is as large as its variance by ``played``,
-    1 at most, one in ``out_of`` at least.
+    ``played`` is the share of games in which each entry has a twin at all, ``a_game`` the wanted
+    average of twins per game. An entry's chance is in proportion to its variance divided by
+    ``played``, 1 at most, one in ``out_of`` at least.
 
     >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], a_game=1.1, out_of=100)
     [50, 100, 100]

@@ -1,9 +1,9 @@
-"""A run that is played from look to look, until its question is answered or its games are spent.
+"""A run played from look to look, until answered or ended.
 
-Looks come after fixed numbers of games. At each the run in the directory is complete, as if no
-more had been asked for; the next look extends it. So nothing that is played or written depends on
-threads, timing or interruptions, and a run that was killed goes on at the look it was played to.
-All looks of one command are one session of log.json.
+Looks come after fixed numbers of games. At each the run in the directory is complete, as if no more
+had been requested; the next look extends it. So nothing that is played or written depends on
+threads, timing or interruptions, and a killed run continues at the look it had reached. All looks
+of one command are one session of log.json.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def play_until(
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
 ) -> Outcome:
-    """Play up to each of ``looks`` until the run is ``answered``, or to the last.
+    """Play up to each of ``looks`` until ``answered``, or the last.
 
-    ``looks`` are games a version, ascending. A run to resume begins with the look that it was last
-    played to, and is refused as in `runner.play` if that lies beyond the last. The other options
-    are those of `runner.play`.
+    ``looks`` are games per version, ascending. A run to resume begins with the look that it was
+    last played to, and is refused as in `runner.play` if that lies beyond the last. The other
+    options are those of `runner.play`.
     """
     with directory.locked():
         begun = min(directory.games_asked(), looks[-1])

@@ -1,8 +1,8 @@
-"""One sitting of a run: from what is on disk to all games played, or to an interruption.
+"""One session of a run: from existing files to the end.
 
-Games are played in chunks, so many at a time as the backend has room for. Of a backend's processor
-time a chunk is always the same: what else its computers do makes none of them smaller. Who played
-what, in which order and in which chunks, leaves no trace in the files.
+An interruption ends it too. Games are played in chunks, as many at a time as the backend has room
+for. A chunk always takes the same processor time of the backend, even if its computers have other
+work. Players, order and chunks leave no trace in the files.
 """
 
 from __future__ import annotations
@@ -33,18 +33,25 @@ if TYPE_CHECKING:
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
 OPEN_BYTES = 512 << 20
-"""Rows of unfinished shards that may wait in memory; more arms at a time only while it lasts."""
-CHUNK_BYTES = 8 << 20
-"""Rows of a chunk at most: what comes back at once from another process or computer."""
-GROUP_SECONDS = 0.5
-"""Processor time at most of a chunk of several arms, unless one of a single arm takes as long."""
-FIRST_GOAL = 1200
-"""Games of every arm before any is played further: whole seatings of two to five players.
+"""The most bytes of unfinished shards in memory.
 
-Of what all arms have an interrupted run can compare them.
+More arms are played at a time only within it.
+"""
+CHUNK_BYTES = 8 << 20
+"""The most bytes of rows that a chunk returns at once."""
+GROUP_SECONDS = 0.5
+"""The most processor time of a chunk of several arms.
+
+A chunk of a single arm may take longer.
+"""
+FIRST_GOAL = 1200
+"""Games of every arm before any is played further.
+
+They are whole seatings of two to five players. An interrupted run can compare the games that all
+arms have.
 """
 FEW_GAMES = 100_000
-"""Games of a shard of all arms together whose rows are taken to fit into memory."""
+"""Games of a shard of all arms that surely fit in memory."""
 
 
 Group = tuple[OpenShard, ...]
@@ -52,12 +59,12 @@ Group = tuple[OpenShard, ...]
 
 
 class Interrupted(Exception):
-    """A run was asked to stop before its end; its finished shards stay and can be resumed."""
+    """A run was stopped before its end; its shards can be resumed."""
 
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a run stands: games of all arms together, and the standings so far."""
+    """The progress of a run: games of all arms, and the standings."""
 
     games_done: int
     games_total: int
@@ -67,7 +74,7 @@ class Progress:
 
 
 class Sitting:
-    """What any sitting of a run has: where it stands, how fast it is, and who is told of it."""
+    """The common part of sessions: progress, speed and reports."""
 
     def __init__(
         self,
@@ -89,7 +96,7 @@ class Sitting:
         self.begin()
 
     def write_dims(self, dims: Mapping[str, Any]) -> None:
-        """Write the tables that say what ids are."""
+        """Write the tables that explain ids."""
         path = self._directory.path
         (path / DIMS_FOLDER).mkdir(exist_ok=True)
         for name, table in dims.items():
@@ -98,20 +105,20 @@ class Sitting:
             finish_temporary(file)
 
     def begin(self) -> None:
-        """From now on time counts."""
+        """Start the clock."""
         self._begun = time.perf_counter()
         self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
         self._first_games = (self._begun, 0)
-        """When the first games of the session were there, and how many."""
+        """The time of the session's first games, and their number."""
 
     def games_total(self) -> int:
-        """Games of all arms."""
+        """Count the games of all arms."""
         return self._request.games * len(self._arms)
 
     def count(self, games: int, sums: Mapping[int, Any]) -> None:
-        """Count games that are there, with the sums of their standings by arm."""
+        """Count finished games, with their standings' sums by arm."""
         if self.games_played == 0:
-            # What is compiled in the first game is no measure of the speed.
+            # Compilation in the first game would spoil the speed.
             self._first_games = (time.perf_counter(), games)
             self._marks = deque([self._first_games])
         for arm, part in sums.items():
@@ -125,7 +132,7 @@ class Sitting:
             raise EngineError(f"{self._games_done} of {self.games_total()} games were played")
 
     def report(self, *, last: bool) -> None:
-        """Tell where the run stands, unless that was told just now."""
+        """Report the run's progress, unless that was done just now."""
         now = time.perf_counter()
         if self._progress is None or (now - self._reported < REPORT_SECONDS and not last):
             return
@@ -147,7 +154,7 @@ class Sitting:
         )
 
     def log_entry(self) -> dict[str, Any]:
-        """How long the session took, and how much it played."""
+        """Return the session's duration and its games."""
         seconds = time.perf_counter() - self._begun
         return {
             "seconds": round(seconds, 3),
@@ -156,21 +163,21 @@ class Sitting:
         }
 
     def standings(self) -> tuple[Standing, ...]:
-        """How the strategies stand, in the games that are there."""
+        """Return the strategies' standings in the finished games."""
         return self._tally.standings()
 
     def speed(self) -> tuple[float, float]:
-        """Seconds so far, and games a second after the first ones were there."""
+        """Return the seconds so far, and games per second after the first."""
         now = time.perf_counter()
         since, first_games = self._first_games
         return now - self._begun, (self.games_played - first_games) / max(now - since, 1e-9)
 
 
 class Session(Sitting):
-    """One sitting of a run that keeps tables, in a directory that is locked.
+    """One session of a run that keeps tables, in a locked directory.
 
-    ``tell`` gets a sentence where the disk will be full before the run ends, ``shard_games`` is how
-    many games of an arm a file has. Arms that are ``altered`` are played in one task.
+    ``tell`` receives a sentence where the disk will be full before the run ends. ``shard_games`` is
+    the number of games of an arm per file. Arms that are ``altered`` are played in one task.
     """
 
     def __init__(
@@ -211,7 +218,7 @@ class Session(Sitting):
                 self._tally_file(arm, number, begun)
 
     def _places(self, goal: int) -> Iterator[tuple[int, int, int, int]]:
-        """Every shard of the first ``goal`` games: arm, number, first game, games."""
+        """Yield every shard of ``goal`` games: arm, number, first game, games."""
         for number in range(-(-goal // self._shard_games)):
             first_game = number * self._shard_games
             games = min(self._shard_games, goal - first_game)
@@ -234,7 +241,7 @@ class Session(Sitting):
     # --- Playing.
 
     def run(self, asked_to_stop: threading.Event) -> None:
-        """Play all that is not finished, or until it is asked to stop."""
+        """Play all unfinished games, or until asked to stop."""
         self.begin()
         try:
             for goal in self._goals():
@@ -251,10 +258,11 @@ class Session(Sitting):
         self.report(last=True)
 
     def _goals(self) -> Iterator[int]:
-        """Games to which all arms are played before any of them is played further.
+        """Yield the games that all arms reach before any is played further.
 
-        All of an arm that is alone, and of few games; else, shard by shard, what may wait in memory
-        of all arms. Where that is little the goals double, so that no file is written often.
+        A single arm, or few games, are played whole. Otherwise it is, shard by shard, what fits
+        into memory of all arms. Where that is little the goals double, so that no file is written
+        often.
         """
         total, arms = self._request.games, self._arms
         few = len(arms) * min(total, self._shard_games) <= FEW_GAMES
@@ -272,12 +280,12 @@ class Session(Sitting):
             yield done
 
     def _bytes_of_all(self) -> float:
-        """Bytes of a game of every arm together; of those not played yet as of the others."""
+        """Return the bytes of a game of all arms, estimating unplayed ones."""
         sizes = self._bytes_a_game
         return max(1.0, sum(sizes.values()) * len(self._arms) / len(sizes))
 
     def _play_to(self, goal: int, asked_to_stop: threading.Event) -> None:
-        """Play what is not finished of the first ``goal`` games of every arm."""
+        """Play the unfinished part of the first ``goal`` games of every arm."""
         results = self._backend.play(self._tasks(goal), self._take)
         with closing(results):
             for task, sums in results:
@@ -289,7 +297,7 @@ class Session(Sitting):
                     raise Interrupted
 
     def _look_at_room(self) -> None:
-        """Tell, once files of some games say how large they are, where not all have room."""
+        """Warn, once files show the size of games, of a full disk."""
         if self._room_is_looked_at or not self._request.keep:
             return
         least = min(FIRST_GOAL, self._shard_games)
@@ -307,7 +315,10 @@ class Session(Sitting):
             )
 
     def _tasks(self, goal: int) -> Iterator[Task]:
-        """Chunks of several arms in turn, shard by shard, of the first ``goal`` games."""
+        """Yield chunks of several arms in turn, up to ``goal`` games.
+
+        They come shard by shard.
+        """
         waiting = deque(self._groups(goal))
         cursors: deque[tuple[Group, int]] = deque()
         while waiting or cursors:
@@ -331,7 +342,7 @@ class Session(Sitting):
                 cursors.append((group, first_game + games))
 
     def _groups(self, goal: int) -> Iterator[Group]:
-        """The shards that lack games, those together that are played together.
+        """Yield the shards that lack games, grouped for playing together.
 
         Arms that an interruption has left with other games than the trunk are played alone.
         """
@@ -346,13 +357,13 @@ class Session(Sitting):
                 yield tuple(shards[arm] for arm in arms)
 
     def _may_open(self, group: Group, opened: Sequence[OpenShard]) -> bool:
-        """Whether shards may be played beside those that are ``opened`` already."""
+        """Check if shards may be played beside those ``opened``."""
         if not opened:
             return True
         if not self._bytes_a_game:
             return False
-        # An arm that has not been played yet is taken to be as large as the largest that was, but
-        # of the current rules more tables may be kept.
+        # An arm that has not been played yet is assumed to be as large as the largest that was, but
+        # more tables may be kept of the current rules.
         sizes = dict(self._bytes_a_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         needed = sum(
@@ -371,7 +382,7 @@ class Session(Sitting):
         return max(1, min(self._shard_games, int(chunk / seconds), fitting))
 
     def _take(self, task: Task, played: Played) -> Any:
-        """Take what was played, in whatever thread; the last games of a shard write it."""
+        """Take played games in any thread; a shard's last ones write it."""
         with self._lock:
             group = self._playing.pop(task)
             for shard in group:
@@ -386,14 +397,14 @@ class Session(Sitting):
     def _note_speed(self, arm: int, seconds: float, size: float) -> None:
         earlier = self._seconds_a_game.get(arm)
         if earlier is None:
-            # The first game warms caches up: the next chunk is to measure again, not to last.
+            # The first game warms caches up: the next chunk measures again and need not last.
             self._seconds_a_game[arm] = max(seconds, self._backend.chunk_seconds / 16)
         else:
-            # Chunks grow at most fourfold a step, whatever one quick chunk says.
+            # Chunks grow at most fourfold per step, even after a quick one.
             self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
         self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
 
 
 def _room(size: float) -> str:
-    """Bytes in words."""
+    """Write bytes in words."""
     return f"{size / 1e9:.1f} GB" if size >= 1e9 else f"{size / 1e6:.1f} MB"

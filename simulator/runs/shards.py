@@ -1,4 +1,4 @@
-"""The files of result tables, shards: a list of them says which are finished, and whose.
+"""Shards, the files of result tables, and the list of finished ones.
 
 A shard's line is written before its file gets its final name: a file that no line describes was
 not written by this run, or is damaged.
@@ -21,12 +21,12 @@ from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, unreadable
 
 SHARD_FILE = "shards.jsonl"
 CHECK = "check"
-"""What a shard's line has beside the shard: a hash of it and of the run that it is of."""
+"""The key of a shard line's hash of shard and run."""
 SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
 
 def shard_name(arm: int, number: int) -> str:
-    """The file name of a shard.
+    """Name the file of a shard.
 
     >>> shard_name(2, 31)
     'arm0002-00031.parquet'
@@ -36,7 +36,7 @@ def shard_name(arm: int, number: int) -> str:
 
 @dataclass(frozen=True)
 class Shard:
-    """One file of a result table: the games ``first_game`` .. + ``games`` of one arm."""
+    """One file of a result table: ``games`` from ``first_game`` of an arm."""
 
     table: str
     arm: int
@@ -54,7 +54,7 @@ class Shard:
 
 
 def read_shard_file(directory: Path) -> list[Shard]:
-    """The shards that a run has listed, oldest first; a line cut short by a kill is left out."""
+    """List a run's shards, oldest first, without a line cut short."""
     path = directory / SHARD_FILE
     try:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
@@ -77,7 +77,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
                 raise ValueError
         except (ValueError, TypeError, AttributeError):
             raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
-        # Versions before did not write it.
+        # Earlier versions did not write it.
         if check is not None and check != _check(run, shard):
             raise InputError(
                 f"{path}, line {number} is not of the run that {RUN_FILE} beside it tells of, or "
@@ -88,7 +88,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
 
 
 def shard_lines(run: str, shards: Iterable[Shard]) -> str:
-    """The lines of shards of the run with the identity ``run``."""
+    """Write the lines of shards of the run with identity ``run``."""
     return "".join(
         json.dumps({**asdict(shard), CHECK: _check(run, shard)}) + "\n" for shard in shards
     )
@@ -99,7 +99,9 @@ def _check(run: str, shard: Shard) -> str:
 
 
 def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, int, int], Shard]:
-    """The shards on disk, by table, arm and number, each checked against its checksum.
+    """Return the shards on disk that match their checksums.
+
+    They are by table, arm and number.
 
     Raises:
         InputError: a shard is damaged or cannot be read.
@@ -127,9 +129,9 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
 
 
 def summed_shards(directory: Path) -> dict[int, Shard]:
-    """The files with sums of shards, by the numbers of these; what is damaged is left out.
+    """Return the intact files of shards' sums, by shard number.
 
-    They can be worked out again from the tables.
+    The others can be worked out again from the tables.
     """
     found = {}
     for shard in read_shard_file(directory):
@@ -142,7 +144,7 @@ def summed_shards(directory: Path) -> dict[int, Shard]:
 
 
 def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterable[Shard]) -> None:
-    """Check that the tables' folders hold nothing but these shards and half-written ones.
+    """Check that tables' folders hold only these shards and unfinished ones.
 
     Raises:
         InputError: a file was not written by this run.

@@ -52,7 +52,7 @@ def card_sheet(
 def write_sheet(
     path: Path, sheet: WrittenSheet, *, help_lines: Sequence[str], fresh: bool = False
 ) -> None:
-    """Write a sheet as CSV or XLSX; an existing file is refused unless ``fresh``.
+    """Write a sheet as CSV or XLSX; refuse existing files unless ``fresh``.
 
     ``help_lines`` are a text for card writers, which a workbook has on a second sheet.
     """
@@ -78,17 +78,20 @@ def refuse_existing(path: Path, *, fresh: bool) -> None:
 
 
 def csv_bytes(sheet: WrittenSheet) -> bytes:
-    """The sheet as a CSV file."""
+    """Write the sheet as a CSV file."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, sheet.columns, lineterminator="\r\n")
     writer.writeheader()
     writer.writerows(sheet.rows)
-    # The mark tells spreadsheet programs that the text is UTF-8.
+    # The mark declares the text as UTF-8 to spreadsheet programs.
     return text.getvalue().encode("utf-8-sig")
 
 
 def workbook_bytes(sheets: Sequence[WrittenSheet], help_lines: Sequence[str]) -> bytes:
-    """The sheets as a workbook, with a text for card writers on a last sheet of its own."""
+    """Write the sheets as a workbook, with a help sheet last.
+
+    The help is for card writers.
+    """
     from openpyxl import Workbook
 
     book = Workbook()

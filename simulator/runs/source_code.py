@@ -1,4 +1,4 @@
-"""The source code that games hang on: that of the package, and of a game of somebody's own."""
+"""The source code that games depend on: the package's and a user's."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from eoc_sim.simulator.kernel.own_modules import own_sources, parsed, source_as_
 from eoc_sim.simulator.runs.game import Game
 
 ENDINGS = (".py", ".toml", ".csv")
-"""What the names of the package's files end with that games hang on."""
+"""The endings of the package's files that games depend on."""
 DIGITS = 8
 
 
 @cache
 def package_hash() -> str:
-    """A short hash of the package's own source files that games hang on."""
+    """Return a short hash of the package's sources that games depend on."""
     import eoc_sim.simulator
     import eoc_sim.strategies
 
@@ -30,9 +30,9 @@ def package_hash() -> str:
 
 
 def source_code(game: Game) -> str:
-    """A short hash of the package's source files, and of those that a game of one's own is from.
+    """Return a short hash of the sources of package and game.
 
-    A game that is installed as a package is told apart by its ``rules_version``.
+    A game that is installed as a package is identified by its ``rules_version`` instead.
     """
     names = {part.__module__ for part in vars(game).values() if hasattr(part, "__module__")}
     files = own_sources(ast.parse("\n".join(f"import {name}" for name in sorted(names))))

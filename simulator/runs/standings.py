@@ -1,4 +1,4 @@
-"""How the strategies stand: sums over games, arm by arm, kept while a run is played."""
+"""Standings of strategies: sums over games, by arm, during a run."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import numpy as np
 from eoc_sim.simulator.runs.game import Table
 
 ROLES = ("game", "strategy", "win_share", "score")
-"""The roles of the columns that standings are made from, all of one table."""
+"""The column roles of standings, all of one table."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one strategy stands in one arm, so far.
+    """One strategy's standing in one arm so far.
 
     A game counts once: ``wins`` is the sum over games of the mean win share of the strategy's
     seats, ``squares`` the sum of its squares, ``score`` and ``score_squares`` the same of the mean
@@ -32,7 +32,7 @@ class Standing:
 
 
 class Tally:
-    """Sums over games, by arm and strategy, from the rows of the table that tells who wins."""
+    """Sums over games by arm and strategy, from the winners' table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table.name
@@ -40,7 +40,7 @@ class Tally:
         self._sums: dict[tuple[int, int], np.ndarray] = {}
 
     def game_sums(self, rows: Mapping[str, np.ndarray] | np.ndarray) -> dict[int, np.ndarray]:
-        """For each strategy: games, and sums of its mean share a game and of its mean score.
+        """Sum up games, mean win share and mean score per strategy.
 
         Each sum is followed by that of the squares.
         """
@@ -66,13 +66,13 @@ class Tally:
         return sums
 
     def add(self, arm: int, sums: Mapping[int, np.ndarray]) -> None:
-        """Add the `game_sums` of games of an arm, none of which may have been added before."""
+        """Add an arm's `game_sums`; no game may be added twice."""
         for strategy, values in sums.items():
             key = (arm, strategy)
             self._sums[key] = self._sums[key] + values if key in self._sums else values
 
     def standings(self) -> tuple[Standing, ...]:
-        """How all strategies stand, sorted by arm and strategy."""
+        """Return all strategies' standings, sorted by arm and strategy."""
         return tuple(
             Standing(arm, strategy, int(sums[0]), *map(float, sums[1:]))
             for (arm, strategy), sums in sorted(self._sums.items())

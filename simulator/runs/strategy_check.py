@@ -1,4 +1,4 @@
-"""The contract of strategies: what every one of them keeps to, asked point by point.
+"""The contract of strategies, checked point by point.
 
 Each game has a function of this name for its own strategies, in its module ``strategy_check``.
 """
@@ -24,18 +24,18 @@ from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, Poi
 
 GAMES, WATCHED = 48, 1
 FASTER = 12
-"""Of a strategy that searches so many times fewer games are played."""
+"""The factor by which a searching strategy plays fewer games."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What a check has found, point by point."""
+    """The findings of a check, point by point."""
 
     points: tuple[Point, ...]
 
     @property
     def faults(self) -> tuple[Point, ...]:
-        """The points on which the contract is broken."""
+        """The broken points of the contract."""
         return tuple(point for point in self.points if point.verdict == FAULT)
 
     @property
@@ -54,26 +54,26 @@ def check_strategy(
     settings: Mapping[str, str] | None = None,
     report: Callable[[Point], None] = lambda point: None,
 ) -> Checked:
-    """Check whether a strategy keeps to the contract of strategies.
+    """Check that a strategy keeps to the contract of strategies.
 
-    Every action is legal in every preset with every number of players; nothing is written but
-    its own memory and its order; it decides alike whatever lies where it cannot see it, and
-    whenever it is asked. Warnings are for decisions that take long, parameters that change
-    nothing, names that nothing reads, and functions that look misspelt.
+    Every action is legal in every preset with every number of players. It writes only its own
+    memory and its order. It decides the same for any cards that it cannot see, and whenever it is
+    asked. Warnings are for decisions that take long, parameters that change nothing, names that
+    nothing reads, and functions that look misspelt.
 
     Args:
-        contract: what strategies of the game are checked with.
+        contract: the game's settings for checks of strategies.
         spec: the strategy's name, file or preset, with ``:key=value`` behind it; one that
-            searches does so with few rollouts, unless it says how many.
+            searches does so with few rollouts, unless it gives their number.
         games: games at full speed of each kind of table, rounded up to whole seatings.
         watched: games in pure Python of each kind of table that is watched.
         rules: a preset or rule file that is played alone; every preset is if it is left out.
         settings: switches changed in it.
-        report: told of each point when it is known.
+        report: receives each point when it is known.
 
     Raises:
         InputError: there is no such strategy or rule set.
-        StrategyError: a file that cannot be loaded or compiled.
+        StrategyError: a file cannot be loaded or compiled.
     """
     strategy = with_small_budget(contract.strategy(spec))
     if rules is None and not settings:

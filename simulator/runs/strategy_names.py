@@ -1,11 +1,11 @@
-"""Names that every ``strategy_api`` has for modules of one's own."""
+"""Names that every ``strategy_api`` has for a user's own modules."""
 
 from __future__ import annotations
 
 MODULES_OF_ONES_OWN = {
     "Modules of one's own": ("compiled", "inlined", "unchecked", "unchecked_inlined"),
 }
-"""Functions of every ``strategy_api`` whose docstrings speak to the engine's authors."""
+"""Functions of every ``strategy_api`` with docstrings for the engine's authors."""
 
 MODULES = (
     "A helper function in the strategy's own file needs nothing. One in a module that several "

@@ -1,8 +1,8 @@
-"""One sitting of a run that keeps no tables but the sums of its games.
+"""One session of a run that keeps only the sums of games.
 
-A task has the games of all versions, so that what they change is known game by game where their
-rows are. Tasks are longer than those of other runs, since summing up takes a while however few
-games there are, and are of whole rounds of the seating: so far as a run has got, it can be read.
+A task has the games of all versions, so that their changes are known game by game where their rows
+are. Tasks are longer than those of other runs, since summing up takes a while even for few games.
+They are of whole rounds of the seating, so that the run can be read at any point.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 SECONDS = 0.5
 """Processor time of a task, at least."""
 MOST_GAMES = 6000
-"""Games of all versions of a task together, at most: their rows are in memory at once."""
+"""The most games of a task over all versions, in memory together."""
 
 
 class SumsSession(Sitting):
-    """One sitting of a run whose games are summed up, in a directory that is locked.
+    """One session of a summed-up run, in a locked directory.
 
     No task has games on both sides of one of the planned ``looks``.
     """
@@ -60,7 +60,7 @@ class SumsSession(Sitting):
         self._games_done = min(self._sums.games, self._request.games) * len(self._arms)
 
     def run(self, asked_to_stop: threading.Event) -> None:
-        """Play all games that are not summed up, or until it is asked to stop."""
+        """Play all games that are not summed up, or until stopped."""
         self.begin()
         try:
             with closing(self._backend.play(self._tasks(), self._take)) as results:
@@ -92,9 +92,9 @@ class SumsSession(Sitting):
         return max(int(games / self._round_games), 1) * self._round_games
 
     def _take(self, task: Task, played: Played) -> Any:
-        """Take what was played, in whatever thread."""
+        """Take played games in any thread."""
         seconds = sum(played.seconds.values()) / task.games
-        # The first games warm caches up: the next ones are to measure again, not to last.
+        # The first games warm caches up: the next ones measure again and need not last.
         self._seconds_a_game = (
             max(0.5 * (self._seconds_a_game + seconds), self._seconds_a_game / 4)
             if self._seconds_a_game

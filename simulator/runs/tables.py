@@ -1,7 +1,7 @@
 """Result tables: from the worker's records to files.
 
-A shard is 50 000 games of one arm, cut by game number, so that a file's bytes depend only on what
-was played: not on how many threads played it, in which chunks, or how often it was interrupted.
+A shard is 50 000 games of one arm, cut by game number, so that a file's bytes depend only on the
+games: not on the number of threads, the chunks, or interruptions.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ if TYPE_CHECKING:
 
 SHARD_GAMES = 50_000
 ROW_GROUP_ROWS = 1 << 17
-"""Rows of a group within a file: part of its bytes, so it never depends on the machine."""
+"""The rows of a group in a file, alike on all machines.
+
+They are part of its bytes.
+"""
 
 _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
 
 
 def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """The records' columns in the types of the file; labels stay numbers.
+    """Convert the records' columns to file types; labels stay numbers.
 
     Raises:
         EngineError: a value does not fit its column.
@@ -43,7 +46,7 @@ def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
         low, high = int(np.iinfo(kind).min), int(np.iinfo(kind).max)
     else:
         return np.ascontiguousarray(values, dtype=np.dtype(column.kind.lower()))
-    # Records lie apart: copied once, they are looked at and made narrow in two thirds of the time.
+    # Records are scattered: after one copy, checking and narrowing takes two thirds of the time.
     values = np.ascontiguousarray(values)
     if len(values) and not (low <= int(values.min()) and int(values.max()) <= high):
         wrong = int(values.max()) if int(values.max()) > high else int(values.min())
@@ -54,9 +57,9 @@ def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
 
 
 def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> pl.DataFrame:
-    """One data frame of ``arm`` from narrowed parts in the order of their games.
+    """Make one data frame of ``arm`` from narrowed parts, in game order.
 
-    Its columns are the parts' arrays one behind the other, not copies: no table is twice in memory.
+    Its columns chain the parts' arrays without copies: no table is in memory twice.
     """
     import polars as pl
 
@@ -73,7 +76,10 @@ def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> 
 
 
 def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
-    """The columns of a file's rows as `narrow` made them: what `frame` takes."""
+    """Return the columns of a file's rows as `narrow` made them.
+
+    `frame` takes them.
+    """
     import polars as pl
 
     return {
@@ -87,10 +93,11 @@ def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
 
 
 def parquet_bytes(data: pl.DataFrame) -> bytes:
-    """The frame as a parquet file: the same rows, in whatever parts, make the same bytes.
+    """Write the frame as parquet; the same rows make the same bytes.
 
-    Without the extremes of every column, which take a third of the time: whoever wants some games
-    opens the files that have them. Higher levels take longer and save nothing.
+    They may come in any parts. The extremes of every column are left out, which would take a third
+    of the time: readers of some games open the files that have them. Higher levels take longer and
+    save nothing.
     """
     buffer = io.BytesIO()
     data.write_parquet(

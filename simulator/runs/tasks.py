@@ -1,8 +1,7 @@
-"""What is played at a time, and what becomes of it: the same in a thread, a process or a cluster.
+"""Tasks and their results, in a thread, a process or a cluster.
 
-A task is some games of some versions. Its rows are worked on where they are made, by a `Gathering`,
-and only what that makes of them goes on: the rows of a run that keeps tables, sums of one that
-keeps none.
+A task is some games of some versions. A `Gathering` works on its rows where they are made, and only
+its result travels: the rows of a run that keeps tables, or the sums of one that does not.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """A task that was played: what was made of its rows, in plain values that can be sent.
+    """A played task: the result of its rows, in plain values.
 
     ``seconds`` is the processor time of each arm's games.
     """
@@ -43,25 +42,25 @@ class Played:
 
 
 class Gathering(Protocol):
-    """What is made of the rows of a task."""
+    """The processing of a task's rows."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """The tables whose rows it needs of an arm."""
+        """List the tables whose rows it needs of an arm."""
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> Any:
-        """What it makes of the rows of these games, by arm and table."""
+        """Process the rows of these games, by arm and table."""
 
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of one arm's games as files keep them, and the sums of its standings."""
+    """The rows of one arm's games for files, and standings' sums."""
 
     tables: Mapping[str, Mapping[str, np.ndarray]]
     """By table and column."""
     sums: Mapping[int, np.ndarray]
-    """As `Tally.game_sums` makes them."""
+    """The sums of `Tally.game_sums`."""
 
     @property
     def size(self) -> int:
@@ -82,13 +81,13 @@ class KeptRows:
     kept_current: tuple[str, ...] = ()
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """The kept ones, and the one that tells who wins."""
+        """List the kept tables, and that of the winners."""
         return tuple(dict.fromkeys((*self._kept(arm), self.standings.name)))
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> dict[int, Rows]:
-        """The rows of each arm in the types of the files."""
+        """Convert the rows of each arm to the types of the files."""
         return {
             arm: Rows(
                 {name: narrow(self.declared[name], tables[name]) for name in self._kept(arm)},
@@ -102,10 +101,10 @@ class KeptRows:
 
 
 class Player:
-    """Plays tasks, in any number of threads at a time, each with workers of its own.
+    """Plays tasks in any number of threads, each with its own workers.
 
-    Of the arms that are ``altered`` in a task the trunk's games are played once, as far as no other
-    parts from them.
+    Games of the trunk are played once for all arms that are ``altered`` in a task, as far as no
+    other departs from them.
     """
 
     def __init__(
@@ -156,7 +155,7 @@ class Player:
         rows: dict[int, Any],
         seconds: dict[int, float],
     ) -> None:
-        """Play the games of the trunk, a few at a time, and behind each few those of its forks."""
+        """Play the trunk's games, a few at a time, then their forks."""
         with self._lock:
             trunks = self._trunks.pop() if self._trunks else None
         if trunks is None:

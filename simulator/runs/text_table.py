@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class TextTable:
-    """The heads and rows of a table; its first ``left`` columns are words, all others numbers."""
+    """A table's heads and rows; columns after ``left`` are numbers.
+
+    The first ``left`` columns are words.
+    """
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]

@@ -1,8 +1,8 @@
-"""A few games played before a run by lot: with what chance each entry has its twin.
+"""A pilot before a run by lot, to set each twin's chance.
 
-Some cards are played in every other game, some in one of a hundred, and what a thing does to the
-wins varies ten times as much for one as for another. The pilot makes all intervals of the run about
-equally wide, as far as there are twins at all.
+Some cards are played in every other game, some in one of a hundred, and the effect of one thing on
+the wins varies ten times as much as that of another. The pilot gives all intervals of the run about
+the same width, as far as there are twins at all.
 """
 
 from __future__ import annotations
@@ -14,20 +14,26 @@ import numpy as np
 from eoc_sim.simulator.runs.schedule import chances_for
 
 FIRST_GAME = 2_000_000_000
-"""Beyond the games of any run, so that what decides the shares is not counted again."""
+"""The pilot's first game, beyond all runs' games.
+
+Games that decide the shares are therefore not counted again.
+"""
 OUT_OF = 10_000
 IMAGINED = 100
-"""Twins that are added to those of each entry, of twice the usual variance: few tell little of it,
-and one twin too many costs less than an interval that is too wide."""
+"""Imagined twins that are added to each entry's.
+
+They have twice the usual variance: few twins show little of it, and one twin too many costs less
+than an interval that is too wide.
+"""
 
 
 def chances(
     told: Sequence[np.ndarray], tried: Sequence[int], changed: np.ndarray, a_game: float
 ) -> list[int]:
-    """Shares of a schedule out of `OUT_OF`, with ``a_game`` twins of a game on average.
+    """Return shares of `OUT_OF`, with ``a_game`` twins per game on average.
 
-    ``told`` is of each entry what its twins of a pilot said, ``tried`` how many there would have
-    been had all parted; ``changed`` is what all twins said.
+    ``told`` has each entry's results of its pilot twins, ``tried`` their number had all parted, and
+    ``changed`` the results of all twins.
     """
     imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
     variances = [
@@ -38,7 +44,10 @@ def chances(
 
 
 def own_changes(rows: np.ndarray) -> np.ndarray:
-    """What each twin says of its owner: its share of the win, alone its score."""
+    """Return each twin's change for its owner.
+
+    It is the change of the win share or, where none changes as in solo games, of the score.
+    """
     for name in ("win_share", "score"):
         columns = [field for field in rows.dtype.names or () if field.startswith(f"{name}_")]
         seats = np.stack([rows[field] for field in columns], axis=1)

@@ -1,8 +1,8 @@
-"""Two-level designs: which switches are on in which version, full or a fraction of a full one.
+"""Two-level designs: the switches of each version, in full or fraction.
 
 The design matrices are pyDOE3's. Its own choice of generators for a resolution looks at each
 generator by itself and may give a lower one, so generators are chosen here, by all of their
-products (the defining words), and handed to it.
+products (the defining words), and given to it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from eoc_sim.errors import InputError
 
 MOST_FACTORS = 16
 CLEAR = 5
-"""From this resolution on no main effect and no interaction of two is mixed up with another."""
+"""The resolution at which main effects and two-way interactions are clear.
+
+From it on none of them is confounded with another.
+"""
 LOWEST = 3
 """Below this resolution main effects are mixed up with one another."""
 MOST_TRIES = 20_000
@@ -24,10 +27,10 @@ MOST_TRIES = 20_000
 
 @dataclass(frozen=True)
 class TwoLevel:
-    """A design: ``rows`` of 0 (as it is) and 1 (changed), a column a factor, all 0 first.
+    """A design: ``rows`` of 0 (unchanged) and 1 (changed), per factor.
 
-    ``words`` are the defining words: sets of factors whose signs multiply to the same in every
-    row. A full design has none.
+    The row of zeros is first. ``words`` are the defining words: sets of factors whose signs
+    multiply to the same in every row. A full design has none.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -35,7 +38,7 @@ class TwoLevel:
 
 
 def resolution(words: Sequence[Sequence[int]]) -> int | None:
-    """The length of the shortest defining word; None for a full design.
+    """Return the length of the shortest defining word; None if full.
 
     >>> resolution([(0, 1, 2, 3, 4)])
     5
@@ -44,10 +47,12 @@ def resolution(words: Sequence[Sequence[int]]) -> int | None:
 
 
 def two_level(factors: int, wanted: int | None) -> TwoLevel:
-    """The full design (``wanted`` None), or the smallest found of at least this resolution.
+    """Return the full design, or the smallest found of this resolution.
+
+    It is full if ``wanted`` is None.
 
     Raises:
-        InputError: too many factors.
+        InputError: there are too many factors.
     """
     if factors > MOST_FACTORS:
         raise InputError(
@@ -69,7 +74,10 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
 
 
 def _matrix(base: int, generators: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """The rows of pyDOE3 for these generators; signs keep the row in which all is as it is."""
+    """Return pyDOE3's rows for generators, the unchanged row included.
+
+    Signs keep it.
+    """
     from pyDOE3 import fracfact
 
     texts = [ascii_lowercase[factor] for factor in range(base)]
@@ -81,7 +89,7 @@ def _matrix(base: int, generators: Sequence[tuple[int, ...]]) -> tuple[tuple[int
 
 
 def _fewest(factors: int, wanted: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """The fewest base factors, and the generators of the others, that keep the resolution."""
+    """Find the fewest base factors, and generators that keep the resolution."""
     for base in range(min(wanted - 1, factors), factors):
         candidates = [
             letters
@@ -96,7 +104,10 @@ def _fewest(factors: int, wanted: int) -> tuple[int, tuple[tuple[int, ...], ...]
 def _search(
     base: int, candidates: Sequence[tuple[int, ...]], needed: int, wanted: int
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Choices of generators, none of whose products is shorter than wanted; gives up in time."""
+    """Search generators whose products all have at least the wanted length.
+
+    It gives up in time.
+    """
     tries = 0
 
     def extend(
@@ -123,7 +134,7 @@ def _bits(factors: Sequence[int]) -> int:
 
 
 def _products(generators: Sequence[int]) -> list[int]:
-    """All products of defining words, as sets of bits."""
+    """Return all products of defining words, as sets of bits."""
     words: list[int] = []
     for generator in generators:
         words += [generator, *(generator ^ word for word in words)]

@@ -1,4 +1,7 @@
-"""Short names of versions: "cost 5 -> 1", "all changes (20)"; their change lists stand once."""
+"""Short names of versions: "cost 5 -> 1", "all changes (20)".
+
+Lists of their changes appear once.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,16 @@ from typing import Protocol
 from eoc_sim.simulator.runs.change import RULES
 
 MOST_LETTERS = 24
-"""Letters of a value beyond which a label says only that it was changed, as of an effect."""
+"""The most letters of a value in a label.
+
+A longer one, such as an effect, is only called changed.
+"""
 MOST_CHANGES = 3
-"""Changes that a label lists; of more it says how many."""
+"""The most changes that a label lists; beyond, it counts them."""
 
 
 class Changed(Protocol):
-    """A key that a version changes, with its old and its new value, and all of it in words."""
+    """A version's changed key, with old and new value in words."""
 
     @property
     def key(self) -> str:
@@ -35,11 +41,11 @@ class Changed(Protocol):
 
 
 def short_labels(versions: Sequence[tuple[str, Sequence[Changed]]]) -> list[str]:
-    """A short name for each version, all different; takes their labels and changes.
+    """Return a short, distinct name for each version.
 
-    A label that somebody gave stays. One that is only the keys as typed becomes what they are
-    about: without the card's number where all versions change the same one. One that somebody
-    gave says how many changes it stands for where they are many; a rule set's name needs no number.
+    It takes their labels and changes. A label given by a user stays. One that is only the keys as
+    typed becomes their subjects: without the card's number where all versions change the same one.
+    A user's label has the number of changes where they are many; a rule set's name needs no number.
     """
     subjects = {_subject(one.key) for _, changes in versions for one in changes}
     found = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
@@ -63,17 +69,17 @@ def _label(label: str, changes: Sequence[Changed], alone: bool) -> str:
 
 
 def is_made(label: str, changes: Sequence[Changed]) -> bool:
-    """Whether nobody thought of a label: it is keys and values as typed, or what is changed."""
+    """Check if a label is automatic: keys and values, or the change."""
     return all(f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes)
 
 
 def _subject(key: str) -> str:
-    """What a key is about: ``card.038`` of ``card.038.cost``."""
+    """Return a key's subject: ``card.038`` of ``card.038.cost``."""
     return key.rpartition(".")[0] or key
 
 
 def change_label(change: Changed, *, alone: bool = False, value: bool = True) -> str:
-    """One change in few words; ``alone`` leaves out what it is about, ``value`` False the values.
+    """Shorten one change; ``alone`` drops the subject, ``value`` False the values.
 
     >>> from eoc_sim.analysis.tables import Change
     >>> change_label(Change("card.038.cost", "5", "1", ""))
@@ -91,7 +97,7 @@ def change_label(change: Changed, *, alone: bool = False, value: bool = True) ->
     elif alone and len(names) > 1:
         names = names[1:]
     elif kind != "card" and names[0].isdecimal():
-        names = [kind, *names]  # whose number alone would say nothing
+        names = [kind, *names]  # a number alone would be meaningless
     said = " ".join(names)
     if not value:
         return said
@@ -101,5 +107,5 @@ def change_label(change: Changed, *, alone: bool = False, value: bool = True) ->
 
 
 def keys_of(changes: Iterable[Changed]) -> tuple[str, ...]:
-    """The keys that a version changes: versions that change the same ones are one question."""
+    """Return a version's changed keys; equal ones are one question."""
     return tuple(one.key for one in changes)

@@ -1,10 +1,10 @@
-"""Versions of a game that is built of components, rule switches and strategies.
+"""Versions of a game with components, rule switches and strategies.
 
 A version is components, a rule set and a line-up. Its keys are those of ``--vary``: the cells of
 the components, ``rules`` (a preset or a rule file), ``rules.SWITCH``, ``seat.K`` (the strategy of
 the K-th seat, from 1) and ``strategy.NAME.PARAMETER``. A game derives its own version from
-`GameVersion` and gives its methods to its `Game`; what it has besides, such as further keys, it
-adds where a method says so.
+`GameVersion` and gives its methods to its `Game`. It adds its own parts, such as further keys,
+where a method says so.
 """
 
 from __future__ import annotations
@@ -34,27 +34,27 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.engine import Engine
 
 NOBODY = "nobody"
-"""Who has a seat that only one of two versions has."""
+"""The occupant of a seat that only one of two versions has."""
 MOST_TOLD = 4
-"""Changes that are listed where a version cannot be; more are counted."""
+"""The most changes listed for an impossible version; others are counted."""
 
 Override = tuple[str, str, float]
-"""A parameter that all seats of a strategy play with: (strategy name, parameter, value)."""
+"""A parameter of all seats of a strategy: (name, parameter, value)."""
 
 Identity = tuple[str, str]
-"""What makes two seats the same strategy in the tables: label and hash."""
+"""A strategy's identity in the tables: label and hash."""
 
 
 @dataclass(frozen=True)
 class ComponentData:
-    """What versions need to know of a game's components.
+    """The functions on a game's components that versions use.
 
     Components have a ``hash`` and ``as_dict()``, their content in plain values by part. ``kinds``
     are the words that keys of their cells begin with, ``forms`` how such keys are written.
     ``normal_key`` is a key of some components in its one written form, ``changed`` sets cells by
-    normal keys, ``differences`` tells of all in which two differ. ``load`` reads what ``--data``
-    names, None for the package's own, ``from_dict`` what ``as_dict`` gave, with a name for errors;
-    ``align`` gives several components one common list of rows, so that ids mean the same.
+    normal keys, ``differences`` lists all in which two differ. ``load`` reads the value of
+    ``--data``, None for the package's own, ``from_dict`` the result of ``as_dict``, with a name for
+    errors. ``align`` gives several components one common list of rows, so that ids mean the same.
     """
 
     kinds: Collection[str]
@@ -71,12 +71,12 @@ class ComponentData:
 class GameVersion(ABC):
     """One version of a game.
 
-    ``seats`` are the strategies as they were asked for, ``overrides`` the parameters set by
-    ``strategy.NAME.PARAMETER``; ``fixed`` are the keys that the baseline's own options have set,
-    ``data_folder`` is the folder of ``--data``, which may have presets of its own.
+    ``seats`` are the strategies as the user named them, ``overrides`` the parameters set by
+    ``strategy.NAME.PARAMETER``. ``fixed`` are the keys that the baseline's own options have set,
+    ``data_folder`` is the folder of ``--data``, which may have its own presets.
 
-    A game's own version has the class attributes and what is abstract here. ``own_kinds`` are the
-    first words of further keys, all written ``KIND.K`` of a seat K.
+    A game's own version has the class attributes and implements the abstract methods. ``own_kinds``
+    are the first words of further keys, all written ``KIND.K`` for a seat K.
     """
 
     components: Any
@@ -91,47 +91,50 @@ class GameVersion(ABC):
     default_seats: ClassVar[tuple[str, ...]]
     own_kinds: ClassVar[tuple[str, ...]] = ()
     no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
-    """Why ``--change`` sets no key of seats and strategies."""
+    """The reason why ``--change`` sets no key of seats and strategies."""
 
-    # --- What a game says of its versions.
+    # --- The methods of a game's own version.
 
     @staticmethod
     @abstractmethod
     def folders() -> StrategyFolders:
-        """Where the game's strategies are, and the functions that they may have."""
+        """Locate the game's strategies and declare their possible functions."""
 
     @staticmethod
     @abstractmethod
     def kernel() -> Kernel:
-        """The game's compiled kernel."""
+        """Return the game's compiled kernel."""
 
     @abstractmethod
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
-        """The engine of this version; ``next_id`` is the first id that no strategy has."""
+        """Make the engine of this version.
+
+        ``next_id`` is the first id that no strategy has.
+        """
 
     @abstractmethod
     def check_players(self) -> None:
         """Refuse a line-up that the rules do not allow."""
 
     def check(self) -> None:
-        """Refuse what has become of a version by changes: its line-up, and what hangs on it."""
+        """Refuse a changed version with an impossible line-up, or dependent parts."""
         self.check_players()
 
     @classmethod
     def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
-        """The line-up of whoever names none."""
+        """Return the line-up of a run that names none."""
         return cls.default_seats
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
-        """The version with further keys of the game set, in normal form."""
+        """Set further keys of the game, in normal form."""
         return self
 
     def own_differences(self, new: Self) -> list[Change]:
-        """The game's further keys in which two versions differ."""
+        """List the game's further keys in which two versions differ."""
         return []
 
     def idle_sentences(self, change: Change) -> list[str]:
-        """Why a change that led to this version cannot move anything; none if it can."""
+        """List reasons why a change to this version cannot have an effect."""
         kind, _, switch = change.key.partition(".")
         if kind == "rules" and switch in self.rules.idle(len(self.seats)):
             return [f"{change.sentence} changes nothing under the other rules."]
@@ -139,22 +142,22 @@ class GameVersion(ABC):
 
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:
-        """What the strategy of each seat of each version is in the tables."""
+        """Name each seat's strategy in each version for the tables."""
         return [[identity(one) for one in version.strategies()] for version in versions]
 
     def models(self) -> list[Strategy]:
-        """Who stands for all others in what a strategy plays out before it decides."""
+        """List the stand-ins for others in a strategy's rollouts."""
         from eoc_sim.simulator.kernel.strategy_files import SEARCHES
 
         searching = any(SEARCHES in one.functions for one in self.strategies())
         return [loaded(type(self), self.folders().model)] if searching else []
 
     def also_compiled(self) -> list[Strategy]:
-        """Strategies that are compiled although they play in none of the seats."""
+        """List strategies to compile that play in none of the seats."""
         return []
 
     def own_record(self) -> dict[str, Any]:
-        """What is recorded besides, before the components: the model, and what is the game's."""
+        """Record further parts before the components: model and game's own."""
         record = {}
         for model in self.models():
             record["model"] = {"spec": model.spec, "hash": model.hash}
@@ -162,13 +165,13 @@ class GameVersion(ABC):
 
     @classmethod
     def own_fields(cls, recorded: Mapping[str, Any], components: Any) -> dict[str, Any]:
-        """The game's further fields of a version, from what `own_record` wrote."""
+        """Restore the game's further fields that `own_record` wrote."""
         return {}
 
-    # --- Who plays.
+    # --- The players.
 
     def strategies(self) -> list[Strategy]:
-        """The loaded strategies of the seats, with overrides."""
+        """Load the seats' strategies, with overrides."""
         return [self._overridden(loaded(type(self), spec)) for spec in self.seats]
 
     def _overridden(self, strategy: Strategy) -> Strategy:
@@ -176,17 +179,17 @@ class GameVersion(ABC):
         return replace(strategy, parameters={**strategy.parameters, **own}) if own else strategy
 
     def players(self) -> int:
-        """How many seats the line-up has."""
+        """Return the number of seats in the line-up."""
         return len(self.seats)
 
     # --- Making and changing versions.
 
     @classmethod
     def baseline(cls, asked: Asked) -> Self:
-        """The version that the options ask for.
+        """Make the version that the options request.
 
         Raises:
-            InputError: a preset, switch, component, card or strategy that cannot be.
+            InputError: a preset, switch, component, card or strategy is not possible.
         """
         folder = Path(asked.data) if asked.data is not None and Path(asked.data).is_dir() else None
         own_data = asked.data is not None
@@ -221,7 +224,7 @@ class GameVersion(ABC):
         changes: Sequence[tuple[str, str]] = (),
         settings: Sequence[str] = (),
     ) -> Self:
-        """The version of these components, rules and seats, with cells of the components changed.
+        """Make a version of components, rules and seats, with changed cells.
 
         ``settings`` are the switches that have been changed in ``rules`` already; they and the keys
         of ``changes`` are fixed for all versions that are made of this one.
@@ -236,13 +239,13 @@ class GameVersion(ABC):
 
     @classmethod
     def package_components(cls) -> Any:
-        """The components that come with the package."""
+        """Return the package's components."""
         kind: Any = cls
         return _package_components(kind)
 
     @classmethod
     def _option_key(cls, components: Any, key: str) -> str:
-        """A key that the baseline's options can set, in its one written form."""
+        """Bring a key that options can set into its written form."""
         kind, _, rest = key.strip().partition(".")
         kind = kind.lower()
         if kind == RULES and not rest:
@@ -259,7 +262,7 @@ class GameVersion(ABC):
 
     @classmethod
     def _no_switch(cls, key: str, name: str) -> str:
-        """The sentence on a switch that is not there; presets are values of another key."""
+        """Write the error for an unknown switch, suggesting presets' key."""
         said = f'The key {key}: there is no switch "{name}".'
         switch = nearest(name, cls.game_rules.switches)
         presets = cls.game_rules.preset_names()
@@ -289,7 +292,7 @@ class GameVersion(ABC):
 
     @classmethod
     def _meant(cls, key: str) -> str:
-        """The key that says the same of another sheet, or of a switch; empty if there is none."""
+        """Find the key of another sheet or switch meant here, or ""."""
         kind, _, rest = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not rest:
             return f"rules.{kind.lower()}"
@@ -302,7 +305,7 @@ class GameVersion(ABC):
         return ""
 
     def normal_key(self, key: str) -> str:
-        """``key`` in its one written form.
+        """Bring ``key`` into its one written form.
 
         Raises:
             InputError: there is no such key; the sentence names the nearest.
@@ -341,14 +344,14 @@ class GameVersion(ABC):
         return declared[parameter]
 
     def fixed_keys(self) -> frozenset[str]:
-        """The keys that ``--set``, ``--card`` and ``--change`` have set."""
+        """Return the keys that ``--set``, ``--card`` and ``--change`` have set."""
         return self.fixed
 
     def change(self, settings: Sequence[tuple[str, str]]) -> Self:
-        """The version with each key set to its value.
+        """Set each key of the version to its value.
 
         Raises:
-            InputError: a key or a value that cannot be.
+            InputError: a key or value is not possible.
         """
         cells: list[tuple[str, str]] = []
         preset: str | None = None
@@ -391,7 +394,7 @@ class GameVersion(ABC):
         return changed
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """The rules of a preset, with the switches that hold in all versions; None: as they are.
+        """Return a preset's rules, keeping fixed switches; None: as they are.
 
         Raises:
             InputError: there is no such preset, or it sets such a switch to another value.
@@ -423,7 +426,10 @@ class GameVersion(ABC):
     # --- Comparing versions.
 
     def differences(self, new: Self) -> tuple[Change, ...]:
-        """Every key in which two versions differ: components, rules, seats, parameters."""
+        """List every key in which two versions differ.
+
+        They are of components, rules, seats and parameters.
+        """
         found = [*self.parts.differences(self.components, new.components)]
         found += [
             told(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
@@ -448,7 +454,7 @@ class GameVersion(ABC):
         return identity(loaded(type(self), before)) != identity(loaded(type(self), after))
 
     def _values(self, name: str, parameter: str) -> str:
-        """What the seats of a strategy have for a parameter; several values if they differ."""
+        """List the values of a parameter over a strategy's seats."""
         values = {
             f"{strategy.parameters[parameter]:.12g}"
             for strategy in self.strategies()
@@ -458,7 +464,7 @@ class GameVersion(ABC):
 
     @classmethod
     def shared(cls, versions: Sequence[Self]) -> list[Self]:
-        """The same versions with one common list of component rows."""
+        """Give the versions one common list of component rows."""
         by_identity = {id(version.components): version.components for version in versions}
         distinct = list(by_identity.values())
         aligned = dict(zip(by_identity, cls.parts.align(distinct), strict=True))
@@ -467,7 +473,7 @@ class GameVersion(ABC):
         ]
 
     def idle(self, new: Self) -> list[str]:
-        """Sentences on the changes from this version to another that cannot move anything."""
+        """List sentences on changes to another version without an effect."""
         return [
             sentence for change in self.differences(new) for sentence in new.idle_sentences(change)
         ]
@@ -476,7 +482,10 @@ class GameVersion(ABC):
 
     @classmethod
     def engines(cls, versions: Sequence[Self], seed: int, seating: str) -> list[Any]:
-        """An engine a version, compiled and checked; they share the ids of `strategy_rows`."""
+        """Make an engine per version, compiled and checked.
+
+        They share the ids of `strategy_rows`.
+        """
         identities = cls.identities(versions)
         found = list(cls._by_identity(versions, identities))
         return [
@@ -486,18 +495,18 @@ class GameVersion(ABC):
 
     @classmethod
     def strategy_id(cls, versions: Sequence[Self], place: int) -> int:
-        """The id in the tables of the strategy named at a place of the line-up, from 0."""
+        """Return the id of the strategy at a place, from 0."""
         identities = cls.identities(versions)
         return list(cls._by_identity(versions, identities)).index(identities[0][place])
 
     @classmethod
     def strategy_rows(cls, versions: Sequence[Self]) -> list[dict[str, Any]]:
-        """List all strategies that play: name, file, parameters, and in brief what they are."""
+        """List all strategies that play: name, file, parameters, description."""
         found = cls._by_identity(versions, cls.identities(versions))
         labels = [label for label, _ in found]
         return [
             {
-                # Two files of one name are told apart by their hashes.
+                # Two files with the same name are distinguished by their hashes.
                 "name": label if labels.count(label) == 1 else f"{label} [{digest[:4]}]",
                 "file": strategy.file.name,
                 "parameters": json.dumps(dict(strategy.parameters)),
@@ -510,7 +519,10 @@ class GameVersion(ABC):
     def _by_identity(
         cls, versions: Sequence[Self], identities: Sequence[Sequence[Identity]]
     ) -> dict[Identity, Strategy]:
-        """Every strategy that plays, in the order of first appearance; its place is its id."""
+        """Return every strategy by identity, in order of first appearance.
+
+        Its place is its id.
+        """
         found: dict[Identity, Strategy] = {}
         for version, seats in zip(versions, identities, strict=True):
             for one, strategy in zip(seats, version.strategies(), strict=True):
@@ -520,10 +532,10 @@ class GameVersion(ABC):
     def replay(
         self, seed: int, seating: str, game: int, twin: str | None = None
     ) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
         Raises:
-            InputError: a ``twin`` of the game is asked for, and the game has none.
+            InputError: a ``twin`` of the game is requested, and the game has none.
         """
         if twin is not None:
             raise InputError(f'"{twin}" cannot be played: this game has no twins.')
@@ -532,7 +544,7 @@ class GameVersion(ABC):
 
     @classmethod
     def compile(cls, tell: Callable[[str, int, int], None], played: Sequence[Self]) -> None:
-        """Compile the kernel and the strategies of versions, or of none all that there are."""
+        """Compile the kernel and strategies of versions, or all strategies."""
         from eoc_sim.simulator.kernel.engine import compile_ahead
 
         line_ups = {(one.seats, one.overrides): one for one in played}
@@ -543,15 +555,17 @@ class GameVersion(ABC):
 
     @classmethod
     def is_compiled(cls) -> bool:
-        """Whether the kernel of this very source code has been compiled on this computer before."""
+        """Check if this source code's kernel is compiled on this computer."""
         from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 
         return not COMPILED or is_cached(cls.kernel().serve)
 
-    # --- The files of somebody's own that a version hangs on.
+    # --- The user's files that a version depends on.
 
     def own_files(self) -> dict[Path, bytes]:
-        """The files of the version's strategies that are not the package's, with their contents.
+        """Return the version's own strategy files with their contents.
+
+        The package's are left out.
 
         Raises:
             StrategyError: one of them was changed since it was read.
@@ -569,7 +583,7 @@ class GameVersion(ABC):
         return files
 
     def moved(self, where: Callable[[Path], Path]) -> Self:
-        """The version whose strategies' own files lie where a function says."""
+        """Move the strategies' own files as a function says."""
         from eoc_sim.simulator.kernel.own_files import moved_spec
 
         return replace(self, seats=tuple(moved_spec(one, where) for one in self.seats))
@@ -577,7 +591,10 @@ class GameVersion(ABC):
     # --- Recording versions.
 
     def record(self) -> dict[str, Any]:
-        """All that makes the version, in plain values; the components only if they are changed."""
+        """Record the whole version in plain values.
+
+        The components are left out if they are unchanged.
+        """
         content = self.components.as_dict()
         strategies = self.strategies()
         record: dict[str, Any] = {
@@ -608,10 +625,10 @@ class GameVersion(ABC):
 
     @classmethod
     def recorded_components(cls, record: Mapping[str, Any]) -> Any:
-        """The components that `record` wrote.
+        """Restore the components that `record` wrote.
 
         Raises:
-            InputError: the package's components are no longer what they were.
+            InputError: the package's components have changed since.
         """
         if "data" in record:
             components = cls.parts.from_dict(record["data"], "run.json")
@@ -626,10 +643,12 @@ class GameVersion(ABC):
 
     @classmethod
     def restore(cls, recorded: Mapping[str, Any]) -> Self:
-        """The version that `record` wrote; its strategies as `reading_result` has them.
+        """Restore the version that `record` wrote.
+
+        Its strategies are as `reading_result` has them.
 
         Raises:
-            InputError: a strategy or the package's components are no longer what they were.
+            InputError: a strategy or the package's components have changed since.
             Unvouched: it names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
@@ -654,7 +673,7 @@ class GameVersion(ABC):
 
 
 def loaded(kind: type[GameVersion], spec: str) -> Strategy:
-    """What somebody asked for, of the game that this kind of version is of; it is read once."""
+    """Load a strategy of this kind of version's game, once."""
     game: Any = kind
     return _loaded(game, spec)
 
@@ -671,7 +690,7 @@ def _loaded(kind: Any, spec: str) -> Strategy:
 
 
 def forget_files() -> None:
-    """Read strategy files again when they are next asked for: one may have been saved since."""
+    """Read strategy files again on next use, as they may have changed."""
     _loaded.cache_clear()
 
 
@@ -681,7 +700,7 @@ def _package_components(kind: Any) -> Any:
 
 
 def strategy_label(strategy: Strategy) -> str:
-    """A strategy's name, with the parameters that differ from those of whoever sets none."""
+    """Name a strategy, with the parameters that differ from the default."""
     changed = "".join(
         f":{one.name}={strategy.parameters[one.name]:.12g}"
         for one in strategy.declared
@@ -691,12 +710,12 @@ def strategy_label(strategy: Strategy) -> str:
 
 
 def identity(strategy: Strategy) -> Identity:
-    """What makes two seats the same strategy in the tables."""
+    """Return a strategy's identity in the tables."""
     return strategy_label(strategy), strategy.hash
 
 
 def told(key: str, old: str, new: str, name: str) -> Change:
-    """A change of a key that is its own subject."""
+    """Make the change of a key that is its own subject."""
     return Change(key, old, new, key, name, f"{name}: {old} -> {new}")
 
 

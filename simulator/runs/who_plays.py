@@ -1,4 +1,4 @@
-"""A run played again by other line-ups: their folders, their versions, and the list of them.
+"""A run repeated by other line-ups: folders, versions and list.
 
 Each line-up's run is an ordinary run on the same seed, with the same versions. The file `WHO_FILE`
 beside a run lists the line-ups that answer one question together, the least skilled first.
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 WHO = "who"
-"""The folder of a run in which the runs of other line-ups are."""
+"""The folder of a run with the runs of other line-ups."""
 WHO_FILE = "who.json"
 LINE_UPS = "line_ups"
-"""The part of run.json with the names of the line-ups that `--who` knows."""
+"""The key in run.json of the line-ups that `--who` knows."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")
-"""First words of the keys that change who plays."""
+"""The first words of keys that change the players."""
 
 
 @dataclass(frozen=True)
 class AskedLineUp:
-    """One line-up that answers a question: its run, from the folder of `WHO_FILE`, and its words.
+    """One line-up's answer: its run, from `WHO_FILE`'s folder, and words.
 
     The run of the question itself has the name "".
     """
@@ -46,10 +46,10 @@ class AskedLineUp:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question and the line-ups that answer it, the least skilled first.
+    """A question and its line-ups, the least skilled first.
 
-    ``strategy`` names the one whose results are asked for, in one seat of each line-up; it is ""
-    for a question about the table. ``about`` tells several questions of a folder apart.
+    ``strategy`` names the one whose results are wanted, in one seat of each line-up; it is "" for a
+    question about the table. ``about`` distinguishes several questions of a folder.
     """
 
     line_ups: tuple[AskedLineUp, ...]
@@ -76,7 +76,7 @@ def write_asked(folder: Path, asked: Sequence[Asked]) -> None:
 
 
 def read_asked(folder: Path) -> tuple[Asked, ...]:
-    """The questions of a folder; none where `WHO_FILE` is absent or damaged."""
+    """Read a folder's questions; none without a valid `WHO_FILE`."""
     try:
         record: Mapping[str, Any] = json.loads((folder / WHO_FILE).read_text(encoding="utf-8"))
         if record["format"] != FORMAT:
@@ -100,26 +100,26 @@ def read_asked(folder: Path) -> tuple[Asked, ...]:
 
 
 def who_folder(path: Path, name: str) -> Path:
-    """The folder of a line-up's run, in the folder of a run."""
+    """Return the folder of a line-up's run, in that of a run."""
     return path / WHO / name
 
 
 def who_folders(path: Path) -> list[Path]:
-    """The folders of all line-ups that have been begun."""
+    """List the folders of all line-ups that have begun."""
     folder = path / WHO
     return sorted(one for one in folder.iterdir() if one.is_dir()) if folder.is_dir() else []
 
 
 def changes_players(keys: Iterable[str]) -> bool:
-    """Whether a version that changes these keys changes who plays, or how."""
+    """Check if changing these keys changes the players, or their play."""
     return any(key.startswith(_PLAYER_KEYS) for key in keys)
 
 
 def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence[int]) -> Arms:
-    """The versions of a run, those of the numbers ``kept``, with other players in their seats.
+    """Make the versions ``kept`` of a run with other players.
 
     Raises:
-        InputError: a version cannot be played by them.
+        InputError: they cannot play a version.
     """
     settings = [(f"seat.{place}", seat) for place, seat in enumerate(seats, 1)]
     chosen = [arms.arms[number] for number in kept]
@@ -146,7 +146,7 @@ def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence
 
 
 def _by_themselves(crossing: Crossing, kept: Sequence[int]) -> Crossing:
-    """The values of a crossing by themselves, for the versions that are ``kept``."""
+    """Reduce a crossing to single values, for the versions ``kept``."""
     places = {number: place for place, number in enumerate(kept)}
     return Crossing(
         (),

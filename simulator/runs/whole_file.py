@@ -13,11 +13,13 @@ from typing import Any
 from eoc_sim.errors import InputError
 
 TEMPORARY = ".tmp"
-"""What the names of files end with that are not finished."""
+"""The ending of unfinished files' names."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file under a temporary name first: a full disk leaves what was there before.
+    """Write a file via a temporary name, so that failures change nothing.
+
+    A full disk is such a failure.
 
     Raises:
         InputError: it cannot be written.
@@ -48,7 +50,10 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_temporary(path: Path, content: bytes) -> None:
-    """Write and sync the content of ``path`` under its temporary name; what fails takes no room."""
+    """Write and sync ``path``'s content under its temporary name.
+
+    A failed file is removed.
+    """
     try:
         with open(path.with_name(path.name + TEMPORARY), "wb") as file:
             file.write(content)
@@ -60,22 +65,22 @@ def write_temporary(path: Path, content: bytes) -> None:
 
 
 def remove_temporary(path: Path) -> None:
-    """Remove what `write_temporary` has written, if it is there and can be removed."""
+    """Remove the file of `write_temporary`, if possible."""
     with contextlib.suppress(OSError):
         path.with_name(path.name + TEMPORARY).unlink(missing_ok=True)
 
 
 def finish_temporary(path: Path) -> None:
-    """Give what `write_temporary` wrote its name."""
+    """Rename the file of `write_temporary` to its final name."""
     os.replace(path.with_name(path.name + TEMPORARY), path)
 
 
 def file_digest(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
+    """Return the hexadecimal SHA-256 of a file."""
     with open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def unreadable(path: Path, error: OSError) -> InputError:
-    """The sentence for a file that the system does not let us read."""
+    """Make the error for a file that the system cannot read."""
     return InputError(f"{path} cannot be read: {error.strerror or error}.")

@@ -1,1 +1,1 @@
-"""Stadium: the rulebook in code, one file a chapter."""
+"""Stadium's rulebook in code, one file per chapter."""

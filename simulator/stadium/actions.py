@@ -130,7 +130,10 @@ FIVE_MILLION = 5
 
 @compiled
 def comes_before(table, space, one, other):
-    """ACT-0, BON-6: whether the VP on one bonus space acts before that on another."""
+    """ACT-0, BON-6: check if the VP on one bonus space acts first.
+
+    The other VP is on another bonus space of the same action space.
+    """
     if table.vp_first[space, one] != table.vp_first[space, other]:
         return table.vp_first[space, one] == 1
     placed = table.rule_order_in_space == ORDER_IN_SPACE.PLACED
@@ -141,7 +144,10 @@ def comes_before(table, space, one, other):
 
 @compiled
 def find_actor(table):
-    """ACT-0: the next VP to act, in ``table.space`` and ``table.actor``; False if all have."""
+    """ACT-0: set ``table.space`` and ``table.actor`` to the next VP to act.
+
+    It returns False if all VPs have acted.
+    """
     while table.space < SPACES:
         space = table.space
         best = -1
@@ -159,7 +165,7 @@ def find_actor(table):
 
 @compiled
 def gain_tokens(state, trace, seat, space):
-    """ACT-2, ACT-21, ACT-22: Equipment, Sponsorship and Merchandising give what they show."""
+    """ACT-2, ACT-21, ACT-22: gain the tokens of Equipment, Sponsorship or Merchandising."""
     sum_told(state, seat, space)
     got = state.box.got
     total = 0
@@ -174,7 +180,10 @@ def gain_tokens(state, trace, seat, space):
 
 @compiled
 def pay_for_clause(state, seat, clause, times, use):
-    """Pay for a clause of an action itself and take its gain, into ``box.paid`` and ``box.got``."""
+    """Pay for an action's own clause and take its gain.
+
+    They are left in ``box.paid`` and ``box.got``.
+    """
     table = state.table
     box = state.box
     for token in range(TOKENS):
@@ -192,7 +201,10 @@ def pay_for_clause(state, seat, clause, times, use):
 
 @compiled
 def train(state, trace, policies, seat):
-    """ACT-3, ACT-4: equipment becomes wins; what pays on Train may pay without (switch)."""
+    """ACT-3, ACT-4: turn equipment into wins, plus gains on Train.
+
+    By a switch these gains come without an exchange too.
+    """
     table = state.table
     clause = table.train_clause
     times = 0
@@ -223,14 +235,17 @@ def train(state, trace, policies, seat):
 
 @compiled
 def do_nothing(state, trace, seat, space):
-    """ACT-1: an action that comes to nothing."""
+    """ACT-1: record an action without a result."""
     emit(trace, IDLE_ACTION, seat, space, 0, 0, 0, 0)
     note_done(state, space, state.table.actor, DONE_NOTHING, 0)
 
 
 @compiled
 def hire_refusal(state, seat, kind):
-    """ACT-5, ACT-6: why an owner cannot take a VP or hire the ordered employees, or 0."""
+    """ACT-5, ACT-6: find why the VP or the employees cannot be hired.
+
+    It returns 0 if they can.
+    """
     table = state.table
     order = state.order
     me = state.seats[seat]
@@ -258,7 +273,7 @@ def hire_refusal(state, seat, kind):
 
 @compiled
 def hire(state, trace, policies, seat):
-    """ACT-5, ACT-6: face-down employees are hired, or one more VP is taken."""
+    """ACT-5, ACT-6: hire face-down employees or take one more VP."""
     table = state.table
     kind = ask(state, policies, seat, ASK_HIRE)
     refusal = hire_refusal(state, seat, kind)
@@ -287,7 +302,7 @@ def hire(state, trace, policies, seat):
 
 @compiled
 def buy_vp(state, trace, seat):
-    """ACT-6: one more VP, active from the next round."""
+    """ACT-6: buy one more VP, active from the next round."""
     table = state.table
     spend(state, seat, MONEY, table.rule_vp_price, SPENT_VP)
     table.vps[seat] += 1
@@ -303,7 +318,10 @@ def buy_vp(state, trace, seat):
 
 @compiled
 def hire_employee(state, trace, seat, card):
-    """ACT-5: an employee is paid and turned face up; its star works from the next step 1 on."""
+    """ACT-5: pay an employee and turn it face up.
+
+    Its star works from the next step 1 on.
+    """
     table = state.table
     cost = table.employee_cost[card]
     spend(state, seat, MONEY, cost, SPENT_HIRE)
@@ -318,7 +336,7 @@ def hire_employee(state, trace, seat, card):
 
 @compiled
 def playbook(state, trace, policies, seat):
-    """ACT-7 to ACT-10: a win, or a block on the field."""
+    """ACT-7 to ACT-10: take a win or place a block on the field."""
     table = state.table
     kind = ask(state, policies, seat, ASK_PLAYBOOK)
     if kind == PLAY_BLOCK:
@@ -354,7 +372,7 @@ def playbook(state, trace, policies, seat):
 
 @compiled
 def build(state, trace, policies, seat):
-    """ACT-11 to ACT-14: money becomes construction, or a block goes on a building."""
+    """ACT-11 to ACT-14: turn money into construction, or build a block."""
     table = state.table
     kind = ask(state, policies, seat, ASK_BUILD)
     if kind == BUILD_BLOCK:
@@ -395,7 +413,7 @@ def build(state, trace, policies, seat):
 
 @compiled
 def ticket_money(table, seat):
-    """ACT-15: what the wins of an owner are worth at Tickets."""
+    """ACT-15: return the money for an owner's wins at Tickets."""
     wins = table.tokens[seat, WINS]
     money = min(wins, table.ticket_most_by_wins)
     for step in range(table.ticket_steps):
@@ -406,7 +424,7 @@ def ticket_money(table, seat):
 
 @compiled
 def tickets(state, trace, seat):
-    """ACT-15, ACT-16: money by wins, and what own buildings add."""
+    """ACT-15, ACT-16: gain money by wins, and from own buildings."""
     table = state.table
     money = ticket_money(table, seat)
     sum_told(state, seat, TICKETS)
@@ -420,7 +438,7 @@ def tickets(state, trace, seat):
 
 @compiled
 def draft_refusal(table, seat, kind, card, give):
-    """ACT-17 to ACT-19: why an owner cannot draft, swap or cash in so, or 0."""
+    """ACT-17 to ACT-19: find why this draft, swap or cash-in is refused, or 0."""
     if kind < NOTHING or kind > CASH_MONEY:
         return DRAFT_KIND
     if kind == DRAFT_PLAYER or kind == SWAP_PLAYER:
@@ -440,14 +458,14 @@ def draft_refusal(table, seat, kind, card, give):
 
 @compiled
 def to_area(table, card):
-    """ACT-18, ACT-20: a player lies in the draft area, for anybody."""
+    """ACT-18, ACT-20: put a player in the draft area, open to all."""
     table.area[card] += 1
     table.area_size += 1
 
 
 @compiled
 def draft(state, trace, policies, seat):
-    """ACT-17 to ACT-20: a player is drafted, swapped or cashed in."""
+    """ACT-17 to ACT-20: draft, swap or cash in a player."""
     table = state.table
     row = state.ledger.seats[seat]
     kind = ask(state, policies, seat, ASK_DRAFT)
@@ -485,7 +503,10 @@ def draft(state, trace, policies, seat):
 
 @compiled
 def cash_in(state, trace, seat, kind, give):
-    """ACT-19: an own player for a point token or 5 money of the draft area."""
+    """ACT-19: cash in an own player for a point token or 5 money.
+
+    Both kinds of token come from the draft area.
+    """
     table = state.table
     give_player(state, seat, give, OUT_CASHED)
     if table.rule_cashed_player == CASHED_PLAYER.DISCARD:
@@ -510,7 +531,10 @@ def cash_in(state, trace, seat, kind, give):
 
 @compiled
 def do_action(state, trace, policies):
-    """ACT-0: the action of the VP whose turn it is; 0 or why its order is refused."""
+    """ACT-0: do the action of the VP whose turn it is.
+
+    It returns 0, or the refusal of an order.
+    """
     table = state.table
     space = table.space + 0
     seat = table.vp_seat[space, table.actor] + 0
@@ -531,5 +555,5 @@ def do_action(state, trace, policies):
 
 @compiled
 def action_moment(table):
-    """The moment of effects of the action space that acts."""
+    """Return the moment of effects of the acting space."""
     return ACTION_MOMENT + table.space

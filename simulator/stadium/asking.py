@@ -28,7 +28,7 @@ FUNCTIONS = tuple(one.name for one in DECISIONS)
 
 @compiled
 def ask(state, policies, seat, function):
-    """The seat's answer: what its function returns, with the details in ``state.order``.
+    """Ask the seat's strategy function, which leaves details in ``state.order``.
 
     From here until `carried_out` the seat's strategy is to blame for a refusal.
     """
@@ -56,5 +56,5 @@ def ask(state, policies, seat, function):
 
 @compiled
 def carried_out(state):
-    """What was asked for has been done: what is refused from now on is no strategy's fault."""
+    """End the strategy's blame: its answer has been carried out."""
     state.box.blamed = -1

@@ -36,7 +36,7 @@ from eoc_sim.simulator.stadium.trace import BONUS_TILE, BUILDING_BLOCK, FIELD_BL
 
 @compiled
 def can_pay(table, seat, place):
-    """ACT-8, ACT-12: whether an owner has the tokens that a place asks for."""
+    """ACT-8, ACT-12: check that an owner has the tokens for a place."""
     for token in range(TOKENS):
         if table.place_price[place, token] > table.tokens[seat, token]:
             return False
@@ -45,7 +45,10 @@ def can_pay(table, seat, place):
 
 @compiled
 def block_refusal(table, seat, place):
-    """SET-2, ACT-10: why an owner can place no block there, whatever it has, or 0."""
+    """SET-2, ACT-10: find why no block may go there, or 0.
+
+    The owner's tokens do not matter.
+    """
     if table.place_absent[place] == 1:
         return PLACE_ABSENT
     if table.blocks_left[seat] == 0:
@@ -60,7 +63,7 @@ def block_refusal(table, seat, place):
 
 @compiled
 def square_refusal(table, seat, place):
-    """ACT-8, ACT-9: why an owner cannot take a square, or 0."""
+    """ACT-8, ACT-9: find why an owner cannot take a square, or 0."""
     category = table.place_category[place]
     if table.category_taken[seat, category] == 1:
         return SQUARE_ORDER
@@ -75,7 +78,7 @@ def square_refusal(table, seat, place):
 
 @compiled
 def building_refusal(table, seat, place):
-    """ACT-12 to ACT-14: why an owner cannot place a block on a building, or 0."""
+    """ACT-12 to ACT-14: find why an owner cannot take a building place, or 0."""
     if table.block[seat, place] == 1:
         return BUILDING_TWICE
     level = table.place_level[place]
@@ -91,7 +94,7 @@ def building_refusal(table, seat, place):
 
 @compiled
 def place_block(state, trace, seat, place):
-    """ACT-8, ACT-12, END-2: a block is paid for and placed, perhaps the last."""
+    """ACT-8, ACT-12, END-2: pay for a block and place it, perhaps the last."""
     table = state.table
     box = state.box
     level = table.place_level[place]
@@ -130,7 +133,10 @@ def place_block(state, trace, seat, place):
 
 @compiled
 def take_tile(state, trace, seat, place):
-    """SCO-5: the first block in the bowl and the first on level 3 take a bonus tile each."""
+    """SCO-5: take a bonus tile for a first block.
+
+    There is one for the first block in the bowl and one for the first on level 3.
+    """
     table = state.table
     which = -1
     if table.place_category[place] == BOWL:

@@ -1,4 +1,4 @@
-"""What Stadium's boards say in numbers, and what lies beside them: board.toml, read and checked."""
+"""Stadium's boards in numbers: board.toml, read and checked."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ VALUES = ("ticket_most_by_wins", "ticket_steps", "point_tokens", "bonus_tile_poi
 
 @dataclass(frozen=True)
 class Board:
-    """The ticket table (ACT-15), the points of each point token (SET-6) and of a bonus tile.
+    """The ticket table (ACT-15), and the points of tokens (SET-6) and tiles.
 
-    A visit to Tickets gives the owner's wins in money, ``ticket_most_by_wins`` at most; each of
-    ``ticket_steps`` is a number of wins from which on it gives that much instead, ascending.
-    ``sources`` says of each value how much of it is printed.
+    A visit to Tickets gives the owner's wins in money, but at most ``ticket_most_by_wins``. Each of
+    ``ticket_steps`` is a number of wins, ascending, and the money that a visit gives instead from
+    that number on. ``sources`` says how much of each value is printed.
     """
 
     ticket_most_by_wins: int
@@ -38,7 +38,7 @@ class Board:
 
 
 def read_board(name: str, file: Mapping[str, Any]) -> Board:
-    """The board of the keys of its file."""
+    """Read the board from the keys of its file."""
     table(file, name, (*VALUES, "sources"))
     sources = table(file["sources"], f"{name}, sources", VALUES)
     return Board(
@@ -90,7 +90,7 @@ def _step(value: Any, where: str) -> tuple[int, int]:
 
 
 def board_dict(board: Board) -> dict[str, Any]:
-    """The board as the keys of its file."""
+    """Write the board as the keys of its file."""
     return {
         "ticket_most_by_wins": board.ticket_most_by_wins,
         "ticket_steps": [list(step) for step in board.ticket_steps],
@@ -101,7 +101,7 @@ def board_dict(board: Board) -> dict[str, Any]:
 
 
 def board_text(board: Board) -> str:
-    """The board as a file, which `read_board` reads."""
+    """Write the board as a file for `read_board`."""
     values = board_dict(board)
     lines = [f"{key} = {values[key]}" for key in VALUES]
     lines += ["", "[sources]", *(f'{key} = "{board.sources[key]}"' for key in VALUES)]
@@ -109,7 +109,9 @@ def board_text(board: Board) -> str:
 
 
 def cells(board: Board, value: str) -> dict[str, str]:
-    """A value of the board as the cells of a row, lists with spaces between their parts.
+    """Write a value of the board as the cells of a row.
+
+    The parts of a list are separated by spaces.
 
     >>> board = Board(5, ((10, 6), (20, 7)), (1, 1), 3, dict.fromkeys(VALUES, "printed"))
     >>> cells(board, "ticket_steps")
@@ -126,7 +128,7 @@ def cells(board: Board, value: str) -> dict[str, str]:
 
 
 def changed_board(board: Board, settings: Mapping[str, Mapping[str, str]]) -> Board:
-    """The board with cells set: by value the columns ``value`` and ``source``."""
+    """Set cells of the board: columns ``value`` and ``source``, by value."""
     file = board_dict(board)
     for name, row in settings.items():
         if "source" in row:
@@ -148,5 +150,5 @@ def changed_board(board: Board, settings: Mapping[str, Mapping[str, str]]) -> Bo
 
 
 def _number(text: str) -> Any:
-    """The whole number that a text says; any other text as it is, for the reader to refuse."""
+    """Parse a whole number; leave other text for the reader to refuse."""
     return int(text) if text.isdecimal() and len(text) < 10 else text

@@ -1,4 +1,4 @@
-"""Step 2: the bonus tokens of the action spaces come, grow and go (BON-8, BON-9)."""
+"""Step 2: bonus tokens on the action spaces (BON-8, BON-9)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.simulator.stadium.trace import TOKENS_SET
 
 @compiled
 def grown(table, level):
-    """BON-8: the tokens of a space after one more idle round."""
+    """BON-8: return a space's tokens after one more idle round."""
     if table.rule_bonus_tokens == BONUS_TOKENS.LOSSES:
         return level + 1
     if table.rule_bonus_tokens == BONUS_TOKENS.DOUBLE:
@@ -23,7 +23,7 @@ def grown(table, level):
 
 @compiled
 def adjust_tokens(state, trace):
-    """BON-8: used spaces lose their tokens, those of idle ones grow."""
+    """BON-8: clear used spaces and let the tokens of idle ones grow."""
     table = state.table
     for space in range(SPACES):
         row = state.ledger.spaces[table.round - 1, space]
@@ -45,7 +45,7 @@ def adjust_tokens(state, trace):
 
 @compiled
 def emit_states(trace, table):
-    """Write the states of all action spaces behind the last event."""
+    """Write the states of all action spaces after the last event."""
     if trace.position > 0:
         emit_value(trace, SPACES)
         for space in range(SPACES):

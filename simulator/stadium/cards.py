@@ -10,20 +10,23 @@ from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note
 from eoc_sim.simulator.stadium.trace import CARD, RESHUFFLED
 
 COPIES = 4
-"""Most copies of a row: the identities of a row's copies lie side by side."""
+"""The most copies of a row, whose identities lie side by side."""
 PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 
 
 @compiled
 def _lay_deck(deck, items, number):
-    """Lay shuffled cards on a deck, whose top is its last: item 0 on top (RND-2)."""
+    """Lay shuffled cards on a deck, item 0 on top (RND-2).
+
+    The top of a deck is its last card.
+    """
     for place in range(number):
         deck[number - 1 - place] = items[place]
 
 
 @compiled
 def shuffle_players(state):
-    """SET-5: the deck of players."""
+    """SET-5: shuffle the deck of players."""
     table = state.table
     box = state.box
     number = 0
@@ -39,7 +42,7 @@ def shuffle_players(state):
 
 @compiled
 def shuffle_employees(state):
-    """SET-5: the deck of employees."""
+    """SET-5: shuffle the deck of employees."""
     table = state.table
     box = state.box
     number = 0
@@ -55,7 +58,7 @@ def shuffle_employees(state):
 
 @compiled
 def _renew_players(state, trace):
-    """GAM-6: the discarded players are shuffled into the empty deck."""
+    """GAM-6: shuffle the discarded players into the empty deck."""
     table = state.table
     box = state.box
     number = 0
@@ -78,7 +81,7 @@ def _renew_players(state, trace):
 
 @compiled
 def _renew_employees(state, trace):
-    """GAM-6: the discarded employees are shuffled into the empty deck."""
+    """GAM-6: shuffle the discarded employees into the empty deck."""
     table = state.table
     box = state.box
     number = 0
@@ -101,7 +104,10 @@ def _renew_employees(state, trace):
 
 @compiled
 def draw_employee(state, trace, seat):
-    """BON-4: an owner draws an employee face down; its row, -1 if no card is left (GAM-6)."""
+    """BON-4: draw an employee face down and return its row.
+
+    The row is -1 if no card is left (GAM-6).
+    """
     table = state.table
     if table.employees_left == 0:
         _renew_employees(state, trace)
@@ -119,7 +125,10 @@ def draw_employee(state, trace, seat):
 
 @compiled
 def turn_up_player(state, trace):
-    """BON-4: a player is turned up into the draft area; its row, -1 if no card is left (GAM-6)."""
+    """BON-4: turn a player up into the draft area; return its row.
+
+    The row is -1 if no card is left (GAM-6).
+    """
     table = state.table
     if table.players_left == 0:
         _renew_players(state, trace)
@@ -134,9 +143,10 @@ def turn_up_player(state, trace):
 
 @compiled
 def card_bonus(state, trace, seat, units):
-    """BON-4: employees for the owner, then as many players for all; units that brought a card.
+    """BON-4: draw employees for the owner, then players for everyone.
 
-    ``units`` is 1 or 2; all employees come first.
+    ``units`` is 1 or 2 of each; all employees come first. It returns the number of units that
+    brought a card.
     """
     box = state.box
     came = 0
@@ -155,7 +165,7 @@ def card_bonus(state, trace, seat, units):
 
 @compiled
 def take_player(table, seat, card):
-    """ACT-17, ACT-18: a player goes from the draft area to an owner."""
+    """ACT-17, ACT-18: move a player from the draft area to an owner."""
     table.area[card] -= 1
     table.area_size -= 1
     table.team[seat, card] += 1
@@ -164,7 +174,7 @@ def take_player(table, seat, card):
 
 @compiled
 def give_player(state, seat, card, out):
-    """A player leaves an owner; where it goes is for the caller."""
+    """Take a player from an owner; the caller puts it elsewhere."""
     table = state.table
     table.team[seat, card] -= 1
     table.team_size[seat] -= 1
@@ -173,14 +183,14 @@ def give_player(state, seat, card, out):
 
 @compiled
 def discard_player(state, seat, card, out):
-    """GAM-4, LOS-3: a player goes to the discard pile of its deck."""
+    """GAM-4, LOS-3: put a player on its deck's discard pile."""
     give_player(state, seat, card, out)
     state.table.discarded_players[card] += 1
 
 
 @compiled
 def discard_employee(state, seat, card, out):
-    """GAM-4, LOS-3: a hired employee goes to the discard pile of its deck."""
+    """GAM-4, LOS-3: put a hired employee on its deck's discard pile."""
     table = state.table
     table.hired[seat, card] -= 1
     table.hired_count[seat] -= 1

@@ -64,7 +64,7 @@ TWIN_NAMES = (
     "VP elsewhere",
     "VP denied",
 )
-"""What a twin of a game has otherwise."""
+"""The change in a twin of a game, by kind."""
 TIE_NAMES = ("points", "entertainment", "wins", "money", "shared")
 
 PART_WORDS: Sentences = {

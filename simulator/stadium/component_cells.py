@@ -1,4 +1,6 @@
-"""The cells of all components by their keys, ``SHEET.ID.COLUMN`` (SWI-2): found, set, compared.
+"""The cells of all components by keys, ``SHEET.ID.COLUMN`` (SWI-2).
+
+They can be found, set and compared.
 
     space.8.effect           building.B07.construction   field.F01.wins
     player.P15.salary        employee.E01.effect         board.point_tokens.value
@@ -45,7 +47,7 @@ FORMS = tuple(sheet.form for sheet in SHEETS.values())
 
 
 def normal_key(components: Components, key: str) -> str:
-    """The key of a cell in its one written form.
+    """Bring the key of a cell into its one written form.
 
     Raises:
         InputError: there is no such cell; the sentence names the nearest.
@@ -57,16 +59,16 @@ def normal_key(components: Components, key: str) -> str:
 
 
 def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
-    """The components with each cell set to its value, checked like files.
+    """Set each cell to its value and check the components like files.
 
     Raises:
-        InputError: a key or a value that cannot be, or a key given twice.
+        InputError: a key or value is not possible, or a key is given twice.
     """
     return components.with_changes(cells_by_row(components, settings, normal_key))
 
 
 def differences(old: Components, new: Components) -> list[Change]:
-    """Every cell in which the two differ, sheet by sheet in their order.
+    """List every cell in which the two differ, sheet by sheet.
 
     A card that only one of them has counts as a row without copies in the other, a place as one
     that is absent.

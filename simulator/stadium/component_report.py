@@ -1,4 +1,4 @@
-"""What the command ``data`` tells of Stadium's components, and the sheets to edit."""
+"""Output of the command ``data`` on Stadium's components, and sheets to edit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from eoc_sim.simulator.stadium.names import BONUSES, GAINS, LOSSES, MOMENTS
 
 
 def check(data: str | None) -> Lines:
-    """Checks all components, and says what they look like in numbers."""
+    """Check all components and describe them in numbers."""
     components = load(data)
     yield from where_from(components.provenance, components.own)
     yield from _spaces(components)
@@ -58,7 +58,7 @@ def check(data: str | None) -> Lines:
 
 
 def words(data: str | None) -> Lines:
-    """All words of the effect language, with examples from the components."""
+    """Yield all words of the effect language, with examples."""
     components = load(data)
     yield from word_tables("six", FORM, word_table())
     yield ""
@@ -73,15 +73,15 @@ def words(data: str | None) -> Lines:
 
 
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-    """Writes the sheets, to be edited in a spreadsheet program; ``--data`` reads them.
+    """Write the sheets for editing in a spreadsheet; ``--data`` reads them.
 
     A workbook (.xlsx) has one sheet a table; a name without an ending is a folder of CSV files and
     board.toml; a CSV file is the one sheet that its name says, as players.csv.
 
-    Gives the number of rows, and what is carried along or left out.
+    It returns the number of rows, and notes on columns carried along or left out.
 
     Raises:
-        InputError: the name says none of these, or a file is there and not to be replaced.
+        InputError: the name fits none of these, or a file exists and is not to be replaced.
     """
     components = load(data)
     said = components.carried()
@@ -117,10 +117,10 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
 
 
 def write_folder(components: Components, folder: Path, *, fresh: bool = False) -> None:
-    """Write all sheets and the board into a folder, laid out like the package's data.
+    """Write sheets and board into a folder like the package's data.
 
     Raises:
-        InputError: it cannot be written, or one of the files is there and not to be replaced.
+        InputError: it cannot be written, or a file exists and is not to be replaced.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -134,7 +134,7 @@ def write_folder(components: Components, folder: Path, *, fresh: bool = False) -
 
 
 def folder_files(components: Components) -> dict[str, bytes]:
-    """The files of a folder laid out like the package's data, by their names."""
+    """Return the files of such a folder by name."""
     return {
         **{f"{one.title}.csv": csv_bytes(one) for one in components.written(*SHEETS)},
         "board.toml": board_text(components.board).encode("utf-8"),

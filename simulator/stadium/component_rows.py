@@ -48,7 +48,7 @@ from eoc_sim.simulator.stadium.names import (
 from eoc_sim.simulator.stadium.sentences import sentences
 
 BONUS_WORDS = tuple({"wins": "win"}.get(name, name) for name in BONUSES)
-"""The bonuses as a cell of a bonus space says them."""
+"""The bonuses, as the cell of a bonus space writes them."""
 _BONUS_SPELLINGS = {"wins": "win", "cards": "card", "1": "first"}
 BONUS_CELLS = {
     f"bonus{place}": Choice("", BONUS_WORDS, spellings=_BONUS_SPELLINGS)
@@ -101,7 +101,7 @@ def _copies() -> Whole:
 
 
 def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
-    """Refuse a clause that says nothing on a component of this kind."""
+    """Refuse a clause that makes no sense on this component."""
     moments = kind.moments if kind.letter else (FIRST_ACTION + int(number) - 1,)
     text = phrase([clause])
     if clause.when not in moments:
@@ -141,13 +141,15 @@ class Component(sheets.Component):
 
     @property
     def sentence(self) -> str:
-        """What the effect does, in words."""
+        """Describe the effect in words."""
         return self.text or sentences(self.clauses)
 
 
 class Space(Component):
-    """An action space, ``number`` 1 to 9: whether it begins with a bonus token (SET-3), what its
-    bonus spaces show, as places in BONUSES, and what a stack on it costs, a place in LOSSES.
+    """An action space, ``number`` 1 to 9.
+
+    ``arrow`` says if it begins with a bonus token (SET-3). The kinds of bonus and loss are places
+    in BONUSES and LOSSES.
     """
 
     number: int = column(Key("its number", kept_as=int))
@@ -170,7 +172,7 @@ class Space(Component):
 
 
 class Place(Component):
-    """A square or a building; ``absent`` where a version lacks it that another one has."""
+    """A square or a building; ``absent`` if only other versions have it."""
 
     number: str = column(Key("its number"))
     victory_points: int = column(_points(1))
@@ -197,7 +199,7 @@ class Building(Place):
 
 
 class Square(Place):
-    """A square of the field: category, wins that it needs, equipment that it costs (ACT-8)."""
+    """A square of the field: category, wins needed and equipment cost (ACT-8)."""
 
     category: int = column(Choice("category of a square", CATEGORIES, fact="category"))
     wins: int = column(Whole("wins that a square needs", 0, MOST_WINS, worth=-0.6, fact="wins"))
@@ -205,7 +207,7 @@ class Square(Place):
 
 
 class Card(Component):
-    """A player or an employee; with ``copies`` 0 it is not in the deck."""
+    """A player or an employee; 0 ``copies`` are not in the deck."""
 
     number: str = column(Key("its number"))
     copies: int
@@ -241,7 +243,10 @@ class Kind(Sheet[Made]):
     moments: tuple[int, ...] = _ELSEWHERE
 
     def number(self, text: str) -> str:
-        """A number as it is printed: of players 7, p7 and P07.0 are P07; of spaces 08 is 8."""
+        """Bring a number into its printed form.
+
+        Players 7, p7 and P07.0 become P07; space 08 becomes 8.
+        """
         written = re.sub(r"[.,]0+$", "", text.strip().upper())
         match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", written)
         if match is None:
@@ -267,7 +272,7 @@ class Kind(Sheet[Made]):
 
 
 def in_order(number: Any) -> int:
-    """The place of a component in play: by the digits of its number."""
+    """Sort components by the digits of their numbers, as in play."""
     return int(re.sub(r"\D", "", str(number)))
 
 
@@ -320,7 +325,10 @@ def check_places(
     squares: Sequence[Square],
     field_name: str,
 ) -> None:
-    """Refuse a board without a place on some level, or in some category of the field."""
+    """Refuse a board that lacks places on a level or category.
+
+    Each level needs a building, and each category a square.
+    """
     levels = {one.level for one in buildings if not one.absent}
     for level in range(1, LEVELS + 1):
         if level not in levels:

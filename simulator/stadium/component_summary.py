@@ -1,4 +1,4 @@
-"""What a set of Stadium's components looks like in numbers, and what is odd about it."""
+"""A summary of Stadium's components in numbers, with oddities."""
 
 from __future__ import annotations
 
@@ -25,24 +25,27 @@ from eoc_sim.simulator.stadium.names import (
 )
 
 PRICES = ("construction", "money", "equipment", "entertainment")
-"""What a building may cost."""
+"""The kinds of token in a building's price."""
 
 
 @dataclass(frozen=True)
 class Group:
-    """The places of one level of the board, or of one category of the field."""
+    """The places of one board level or one field category."""
 
     name: str
     places: int
     points: tuple[int, int]
     """The fewest and the most."""
     asks: tuple[int, int]
-    """Of squares the wins, of buildings all tokens paid: the fewest and the most."""
+    """The lowest and highest demand, in wins or in tokens.
+
+    It is wins for squares and all tokens paid for buildings.
+    """
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck, all copies: means of a card, and what all cards give at their moment together."""
+    """A deck with all copies: means per card, and all gains together."""
 
     name: str
     cards: int
@@ -51,17 +54,19 @@ class Deck:
     salary: float
     points: float
     gains: dict[str, int]
-    """By token, or cards: what free clauses of all cards give, of players at game time, of
-    employees when each is used once."""
+    """The free gains of all cards, by token or as cards.
+
+    Players gain at game time; each employee is used once.
+    """
 
 
 def tokens_paid(building: Building) -> int:
-    """All tokens that a building costs."""
+    """Add up all tokens that a building costs."""
     return sum(getattr(building, price) for price in PRICES)
 
 
 def groups(components: Components) -> list[Group]:
-    """The categories of the field, then the levels of the board."""
+    """List the categories of the field, then the levels of the board."""
     found = []
     for place, category in enumerate(CATEGORIES):
         squares = [one for one in components.field if one.category == place and not one.absent]
@@ -79,7 +84,7 @@ def _group(name: str, places: Sequence[Place], asks: Callable[..., int]) -> Grou
 
 
 def decks(components: Components) -> list[Deck]:
-    """The players and the employees."""
+    """Summarise the players and the employees."""
     return [
         _deck("players", components.players, FOOTBALL, "signing"),
         _deck("employees", components.employees, STAR, "cost"),
@@ -106,7 +111,7 @@ def _deck(name: str, cards: Sequence[Card], moment: int, price: str) -> Deck:
 
 
 def bonus_counts(components: Components) -> dict[str, int]:
-    """How many bonus spaces show each kind of bonus."""
+    """Count the bonus spaces of each kind."""
     return {
         name: sum(space.bonuses.count(place) for space in components.spaces)
         for place, name in enumerate(BONUSES)
@@ -114,7 +119,7 @@ def bonus_counts(components: Components) -> dict[str, int]:
 
 
 def provenance(components: Components) -> list[Provenance]:
-    """How much of every kind of component is printed, and how much reconstructed."""
+    """Count printed and reconstructed components of every kind."""
     listed = {
         kind.rows_are or name: [one.source for one in components.sheet(name)]
         for name, kind in KINDS.items()
@@ -128,7 +133,7 @@ def provenance(components: Components) -> list[Provenance]:
 
 
 def printed_cells(components: Components) -> list[PrintedCells]:
-    """How many cells of each column of the sheets are printed."""
+    """Count the printed cells in each column of the sheets."""
     return counted_cells(
         (kind.rows_are or name, kind.columns, components.sheet(name))
         for name, kind in KINDS.items()
@@ -136,7 +141,7 @@ def printed_cells(components: Components) -> list[PrintedCells]:
 
 
 def remarks(components: Components) -> list[str]:
-    """What is allowed and yet odd, a sentence each."""
+    """List oddities that are allowed, one sentence each."""
     found = []
     for space in components.spaces:
         if not space.bonuses:
@@ -153,7 +158,10 @@ def remarks(components: Components) -> list[str]:
 
 
 def dominated(components: Components) -> list[str]:
-    """Places that ask for no less and give no more than another of their category or level."""
+    """List places that are worse than or equal to others.
+
+    They ask for no less and give no more than another of their category or level.
+    """
     squares = [one for one in components.field if not one.absent]
     buildings = [one for one in components.buildings if not one.absent]
     return [
@@ -187,13 +195,13 @@ def _dominated(
 
 
 def _no_better(one: Place, other: Place, prices: Iterable[str]) -> bool:
-    """Whether one place asks for no less and gives no more than the other."""
+    """Check that one place asks for no less and gives no more."""
     if any(getattr(one, price) < getattr(other, price) for price in prices):
         return False
     if one.victory_points > other.victory_points:
         return False
     gives, others = _free_gains(one.clauses), _free_gains(other.clauses)
-    # What has a price may be worth having or not: only the very same can be compared.
+    # Clauses with a cost may be good or bad: only identical ones compare.
     costly = {clause for clause in one.clauses if clause.pay_kind >= 0}
     return costly <= set(other.clauses) and all(
         amount <= others.get(gain, 0) for gain, amount in gives.items()
@@ -201,7 +209,7 @@ def _no_better(one: Place, other: Place, prices: Iterable[str]) -> bool:
 
 
 def _free_gains(clauses: Iterable[Clause]) -> dict[tuple[int, int], int]:
-    """What clauses without a cost give, by moment and gain."""
+    """Add up the gains of free clauses, by moment and gain."""
     gains: dict[tuple[int, int], int] = {}
     for clause in clauses:
         if clause.pay_kind < 0:

@@ -1,8 +1,8 @@
-"""The components of Stadium: action spaces, buildings, the field, players, employees, the board.
+"""The components of Stadium: spaces, buildings, field, players, employees, board.
 
-They are data (data/stadium): ``load`` reads and checks the package's files or a designer's own, and
-every fault is an InputError that names file, row or key, value and what is allowed. Nearly all
-numbers are reconstructed; ``source`` names what a row has printed.
+They are data (data/stadium). ``load`` reads and checks the package's files or a designer's own.
+Every fault is an InputError that names file, row or key, value and the allowed values. Nearly all
+numbers are reconstructed; ``source`` names the printed parts of a row.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ __all__ = [
 ]
 
 SHEETS = tuple(KINDS)
-"""The names of the sheets, which are those of the fields of `Components` too."""
+"""The names of the sheets, which are also fields of `Components`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,9 +89,9 @@ class Components(components.Components):
         return changed
 
     def as_dict(self) -> dict[str, Any]:
-        """All content in plain values but own columns; ``from_dict`` reads it back.
+        """Return all content but own columns as plain values for ``from_dict``.
 
-        What is absent, for another version alone has it, is left out.
+        Absent places and buildings, which only another version has, are left out.
         """
         return {**super().as_dict(), "board": board_dict(self.board)}
 
@@ -111,16 +111,16 @@ FILES = Components.files()
 
 
 def load(data: str | Path | None = None) -> Components:
-    """The package's components, or those of a folder laid out like them, of a workbook or a sheet.
+    """Load the package's components, or those of a folder or file.
 
-    A sheet is known by its columns, or by the name of its file. What is not there comes from the
-    package; ``provenance`` says which.
+    A file is a workbook or one sheet, known by its columns or by its name. Missing sheets come from
+    the package; ``provenance`` says which.
     """
     return Components.load({} if data is None else _own_files(Path(data)))
 
 
 def replaced(components: Components, sheet: str | Path) -> Components:
-    """Components with the sheets, and the board, of a file or folder in place of their own.
+    """Replace sheets and board by those in a file or folder.
 
     Raises:
         InputError: it cannot be read, or cannot be played with the others.
@@ -143,7 +143,7 @@ def replaced(components: Components, sheet: str | Path) -> Components:
 
 
 def _own_files(data: Path) -> dict[str, Path]:
-    """The designer's files by the name that the package has for them."""
+    """Find the designer's files by the package's names for them."""
     if data.is_dir():
         return Components.own_files(data)
     if not data.is_file():
@@ -166,7 +166,7 @@ def _own_files(data: Path) -> dict[str, Path]:
 
 
 def _check(components: Components, names: Mapping[str, str]) -> None:
-    """Refuse components that no game can be played with; ``names`` are those of the sheets."""
+    """Refuse unplayable components; ``names`` are those of the sheets."""
     found = [space.number for space in components.spaces]
     for number in range(1, SPACES + 1):
         if number not in found:

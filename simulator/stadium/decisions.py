@@ -1,4 +1,4 @@
-"""What a strategy of Stadium decides."""
+"""The decisions of a Stadium strategy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The files of an edited version, as the command line reads them: sheets, board and rules."""
+"""The files of an edited version: sheets, board and rules.
+
+They have the form that the command line reads.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ from eoc_sim.simulator.stadium.versions import Version
 def write(
     version: Version, rules: str | None, data: str | None, folder: Path
 ) -> list[tuple[str, str]]:
-    """Write what ``version`` has otherwise than ``--rules`` and ``--data`` say; options to play it.
+    """Write an edited version's changes and return the options to play it.
+
+    The changes are against ``--rules`` and ``--data``.
 
     Raises:
         InputError: the files cannot be written.
@@ -24,7 +29,10 @@ def write(
 
 
 def _changed_files(version: Any, data: str | None) -> Mapping[str, bytes]:
-    """The files that the version has otherwise than ``data``, or all in place of a single one."""
+    """Return the version's files that differ from ``data``.
+
+    If ``data`` is a single file, return all.
+    """
     old, new = load(data).as_dict(), version.components.as_dict()
     changed = {name for name in new if new[name] != old[name]}
     if changed and data is not None and Path(data).is_file():

@@ -1,11 +1,11 @@
-"""The language that the effects of Stadium's spaces, places and cards are written in.
+"""The effect language of Stadium's spaces, places and cards.
 
 An effect is up to six clauses, joined by semicolons::
 
     WHEN: [any number:] [pay AMOUNT:] GAIN
 
-``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
-turns clauses back into the one normal form of the text; ``word_table`` has all words for people
+``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
+turns clauses back into the one normal form of the text. ``word_table`` lists all words for people
 who write cards. Codes are places in the tuples of names.py.
 """
 
@@ -37,7 +37,7 @@ from eoc_sim.simulator.stadium.names import (
 FORM = "WHEN: [any number:] [pay AMOUNT:] GAIN"
 ANY_NUMBER = "any number"
 
-# What a hand writes for the words of the language: the number of a noun does not matter.
+# Other spellings of the language's words: singular and plural are the same.
 _SPELLINGS = {
     "win": "wins",
     "card": "cards",
@@ -64,10 +64,10 @@ class Clause:
 
 @lru_cache(4096)
 def parse(effect: str) -> tuple[Clause, ...]:
-    """The clauses of an effect; an empty text says that there is none.
+    """Parse the clauses of an effect; an empty text has none.
 
     Raises:
-        EffectError: the language cannot say it; the sentence names the nearest words.
+        EffectError: the text is not in the language; the sentence names the nearest words.
 
     >>> parse("football: 2 wins")[0].amount
     2
@@ -105,7 +105,7 @@ def _clause(text: str) -> Clause:
 def _amount(
     words: str, names: Sequence[str], text: str, what: str, example: str
 ) -> tuple[int, int]:
-    """How many of which of ``names`` the words say."""
+    """Read an amount and the place of its noun in ``names``."""
     tokens = [_SPELLINGS.get(token, token) for token in words.split()]
     counted = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
     if counted and len(tokens) == 2 and tokens[1] in names:
@@ -118,7 +118,7 @@ def _amount(
 
 
 def phrase(clauses: Iterable[Clause]) -> str:
-    """The effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
+    """Write the effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
     return "; ".join(_clause_phrase(clause) for clause in clauses)
 
 
@@ -132,7 +132,7 @@ def _clause_phrase(clause: Clause) -> str:
 
 
 def word_table() -> tuple[Word, ...]:
-    """All words of the language, for people who write cards."""
+    """List all words of the language, for people who write cards."""
     cards = "buildings, squares, players, employees"
     return (
         Word("WHEN", "football", "at game time, before the salaries", cards),

@@ -41,9 +41,9 @@ from eoc_sim.simulator.stadium.trace import EFFECT
 
 @compiled
 def times_owned(table, seat, source):
-    """How often an owner has a source of effects: 1 for an action space that its VP acts on.
+    """Count an owner's copies of a source, 1 for the acting space.
 
-    What is off in this game is nobody's.
+    A source that is off in this game counts as 0.
     """
     if table.inert[source] >= INERT_EFFECT:
         return 0
@@ -58,7 +58,7 @@ def times_owned(table, seat, source):
 
 @compiled
 def most_times(table, seat, clause):
-    """How often an owner could pay for a clause now (EFF-2)."""
+    """Return how often an owner could pay for a clause now (EFF-2)."""
     price = table.clause_price[clause]
     if price == 0:
         return 1
@@ -68,11 +68,12 @@ def most_times(table, seat, clause):
 
 @compiled
 def is_told(table, source, clause, space):
-    """Whether a free clause is told with its action, and by no event of its own.
+    """Check if a free clause is part of its action's event.
 
-    Of the action space itself: what Equipment, Playbook, Sponsorship and Merchandising give; of
-    places and cards (ACT-23): money on Tickets, wins on Train, and all tokens on Equipment,
-    Sponsorship and Merchandising.
+    Otherwise it has its own event. The action's event includes the gains of the action space itself
+    on Equipment, Playbook, Sponsorship and Merchandising. It also includes these gains of places
+    and cards (ACT-23): money on Tickets, wins on Train, and all tokens on Equipment, Sponsorship
+    and Merchandising.
     """
     if table.clause_pay[clause] >= 0:
         return False
@@ -88,9 +89,9 @@ def is_told(table, source, clause, space):
 
 @compiled
 def sum_told(state, seat, space):
-    """EFF-1: what an action is going to give, as its event tells it before it is given.
+    """EFF-1: add up an action's gains for its event, before they are given.
 
-    What the space itself gives goes into ``box.got``, what places and cards of the owner add into
+    Gains of the space itself go into ``box.got``, those of the owner's places and cards into
     ``box.extra``.
     """
     table = state.table
@@ -116,7 +117,7 @@ def sum_told(state, seat, space):
 
 @compiled
 def earned_by(moment):
-    """Where money of an effect came from, for the table of rounds."""
+    """Return the source of money from effects, for the table of rounds."""
     if moment == FOOTBALL:
         return EARNED_FOOTBALL
     if moment == ACTION_MOMENT + TICKETS:
@@ -130,7 +131,7 @@ def earned_by(moment):
 
 @compiled
 def begin_effects(table, seat, moment):
-    """EFF-1: the effects of an owner's action or game time come next, in their order."""
+    """EFF-1: start the effects of an owner's action or game time."""
     table.effect_seat = seat
     table.effect_moment = moment
     table.effect_place = 0
@@ -141,7 +142,7 @@ def begin_effects(table, seat, moment):
 
 @compiled
 def take_clause(state, trace, source, clause, times):
-    """EFF-1, EFF-2: a clause is paid for and its gain taken ``times`` times."""
+    """EFF-1, EFF-2: pay for a clause and gain from it ``times`` times."""
     table = state.table
     box = state.box
     seat = table.effect_seat
@@ -176,7 +177,10 @@ def take_clause(state, trace, source, clause, times):
 
 @compiled
 def run_effects(state, trace):
-    """EFF-1: take what costs nothing, up to a clause that may be paid for; 1 if there is one."""
+    """EFF-1: take free effects up to a clause with a cost.
+
+    It returns 1 if there is such a clause.
+    """
     table = state.table
     seat = table.effect_seat
     moment = table.effect_moment
@@ -205,7 +209,10 @@ def run_effects(state, trace):
 
 @compiled
 def exchange(state, trace, policies):
-    """EFF-2: an owner pays for a clause as often as it likes, or declines; 0 or why not."""
+    """EFF-2: let an owner pay for a clause several times or decline.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     seat = table.effect_seat + 0
     clause = table.effect_clause + 0

@@ -1,4 +1,4 @@
-"""Stadium, ready to be played from Python: the engine of one version of the game."""
+"""Stadium's engine: one version of the game, ready for Python."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from eoc_sim.simulator.stadium.worker import Worker
 
 
 def strategy_folders() -> StrategyFolders:
-    """Where the built-in strategies are, and the functions a strategy may have."""
+    """Locate the built-in strategies and declare their possible functions."""
     folder = resources.files("eoc_sim.strategies.stadium")
     ids = {"player": MAX_KINDS, "employee": MAX_KINDS, "place": MAX_PLACES, "space": SPACES}
     return StrategyFolders(
@@ -50,18 +50,19 @@ def strategy_folders() -> StrategyFolders:
 
 
 def load_strategy(spec: str) -> Strategy:
-    """Load a strategy by name, file or preset, with ``:key=value`` settings behind it."""
+    """Load a strategy by name, file or preset, with ``:key=value`` settings."""
     return load(spec, strategy_folders())
 
 
 class Engine(GameEngine):
-    """One version of the game: components, rules, a line-up and a seed, checked and compiled.
+    """One version of the game, checked and compiled.
 
-    The arguments are those of `GameEngine`: a line-up of 2 to 5 owners.
+    It has components, rules, a line-up and a seed. The arguments are those of `GameEngine`: a
+    line-up of 2 to 5 owners.
 
     Raises:
-        InputError: a number of owners, a rule set or a seating that cannot be.
-        StrategyError: a strategy that cannot be compiled.
+        InputError: the number of owners, the rule set or the seating is invalid.
+        StrategyError: a strategy cannot be compiled.
     """
 
     kernel = KERNEL
@@ -84,11 +85,11 @@ class Engine(GameEngine):
 
     @staticmethod
     def folders() -> StrategyFolders:
-        """Where the built-in strategies are, and the functions a strategy may have."""
+        """Locate the built-in strategies and declare their possible functions."""
         return strategy_folders()
 
     def write_version(self, state: Any) -> None:
-        """Write what no game of the engine changes into a new state."""
+        """Write the facts, which no game changes, into a new state."""
         table, box = field_of(state, "table"), field_of(state, "box")
         write_facts(table, box, self.components, self.rules)
         set_field(table, "owners", self.players)
@@ -96,7 +97,7 @@ class Engine(GameEngine):
 
     @cached_property
     def printed(self) -> dict[str, list[str]]:
-        """The keys of strategies' data tables, each id's."""
+        """The keys of strategies' data tables, in the order of ids."""
         names = self.names
         return {
             "player": names.players,
@@ -116,24 +117,24 @@ class Engine(GameEngine):
         )
 
     def worker(self) -> Worker:
-        """A worker with memory of its own: one a thread."""
+        """Make a worker with separate memory, one per thread."""
         return Worker(self)
 
     def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
         With an ``intervention`` it is the trace of the game's twin.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed; it has the events so far.
-            InputError: an intervention on what is not there, such as a VP that is never bought.
+            InputError: the intervention's target does not exist, such as a VP that is never bought.
         """
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.when_bought(game, intervention)
         return self.traced(lambda worker: worker.play_traced(game, intervention))
 
     def when_bought(self, game: int, intervention: Intervention) -> Intervention:
-        """An intervention that denies a VP, with the round in which the game has it bought.
+        """Add the purchase's round to an intervention that denies a VP.
 
         Raises:
             InputError: the seat does not buy it.

@@ -1,4 +1,4 @@
-"""The kernel's door for Python: whole games, one game from rest to rest."""
+"""The kernel's entry for Python: whole games, or rest to rest."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ from eoc_sim.simulator.stadium.twin_rows import write_twin
 
 @compiled
 def play_games(states, traces, players, asked, rows, filled):
-    """Play games from ``asked.game`` on, and write their rows; 0 or the refusal that ended it."""
+    """Play games from ``asked.game`` on and write their rows.
+
+    It returns 0 or the refusal that ended it.
+    """
     state = states[0]
     for game in range(asked.game, asked.game + asked.games):
         refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
@@ -50,7 +53,10 @@ def play_games(states, traces, players, asked, rows, filled):
 
 @compiled
 def play_and_keep(states, copies, traces, players, asked, game, rows, filled):
-    """Play a game and write its rows; ``copies`` keep it before each round, the last its end."""
+    """Play a game, write its rows and keep its states.
+
+    ``copies`` keep it before each round; the last one keeps its end.
+    """
     state = states[0]
     end = copies[len(copies) - 1]
     refusal = set_up(state, traces[0], players[0], asked.seed, game, asked.seating)
@@ -67,10 +73,10 @@ def play_and_keep(states, copies, traces, players, asked, game, rows, filled):
 
 @compiled
 def play_with_twins(states, copies, traces, players, asked, rows, filled):
-    """Play games as ``asked[0]`` says, each with its twins; all games have equally many.
+    """Play games as ``asked[0]`` says, each with the same number of twins.
 
-    Behind ``asked[0]`` come the twins, game by game. Each is played from the round in which it
-    parts from its game.
+    The twins follow ``asked[0]``, game by game. Each is played from the round in which it departs
+    from its game.
     """
     state = states[0]
     first = asked[0]
@@ -100,7 +106,10 @@ def play_with_twins(states, copies, traces, players, asked, rows, filled):
 
 @compiled
 def play_until(states, traces, players, phase, round_number):
-    """Play on until the game rests in a phase of a round, or is over; 0 or why not."""
+    """Play on to a phase of a round, or the game's end.
+
+    It returns 0 or the refusal.
+    """
     table = states[0].table
     while table.phase != GAME_OVER and (table.phase != phase or table.round < round_number):
         refusal = think_and_step(states, traces, players)
@@ -110,20 +119,20 @@ def play_until(states, traces, players, phase, round_number):
 
 
 asked_dtype = np.dtype([*request_fields(), ("intervention", interventions_dtype)])
-"""What the kernel is asked to do, with the numbers that it needs for it."""
+"""A request to the kernel with its numbers."""
 
 
 @compiled_entry
 def serve(states, others, traces, players, requests, ends, rows, filled):
-    """Do what ``requests[0]`` asks with the game in ``states[0]``; 0 or why it is refused.
+    """Serve ``requests[0]`` with the game in ``states[0]``; return 0 or the refusal.
 
-    The one door of the kernel for Python, since every door is compiled with all that lies behind
-    it. ``others`` are further states: the one that COPY copies, or those before each round and at
-    the end. Rows go into the arrays of the tables, of which an empty one is not kept; ``filled``
-    counts them. PREPARE calls the first function of the entry ``asked.seat``, which may write its
-    parameters. A refused decision leaves its game where it rested; that somebody was asked, and
-    what its strategy has noted and drawn, stays. ``states``, ``traces`` and ``players`` are as in
-    `kernel.search.searching`.
+    This is the kernel's only entry for Python, since each entry is compiled with all the code
+    behind it. ``others`` are further states: the one that COPY copies, or those before each round
+    and at the end. Rows go into the arrays of the tables; a table with an empty array is not kept.
+    ``filled`` counts the rows. PREPARE calls the first function of the entry ``asked.seat``, which
+    may write its parameters. A refused decision leaves its game where it rested; the count of the
+    question, and the strategy's notes and draws, stay. ``states``, ``traces`` and ``players`` are
+    as in `kernel.search.searching`.
     """
     state = states[0]
     asked = requests[0]

@@ -1,6 +1,6 @@
-"""Writes the facts of a game - rule set and components - into the table and the box.
+"""The facts of a game in table and box: rules and components.
 
-They are written once a version; no game changes them.
+They are written once per version; no game changes them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ from eoc_sim.simulator.stadium.state import (
 
 
 def card_item(number: str, copy: int) -> int:
-    """The key of one copy of a card in shuffles (RND-1): the same in every deck."""
+    """Return the key of a card's copy in shuffles (RND-1).
+
+    It is the same in every deck.
+    """
     return int.from_bytes(number.encode("ascii"), "big") + (copy << 56)
 
 
@@ -95,7 +98,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
 
 
 def sources(components: Components) -> Iterator[tuple[int, Sequence[Clause]]]:
-    """Every source of effects with its clauses, in the order of EFF-1."""
+    """Yield every source of effects with its clauses, in EFF-1's order."""
     for number, space in enumerate(components.spaces):
         yield number, space.clauses
     for number, place in enumerate((*components.buildings, *components.field)):
@@ -141,7 +144,7 @@ def _write_clauses(table: Any, components: Components) -> None:
 
 
 def _is_exchange(space: int, clause: Clause) -> bool:
-    """Whether a clause can be what Train exchanges for wins (ACT-3), or Build changes (ACT-11)."""
+    """Check if a clause can be Train's or Build's exchange (ACT-3, ACT-11)."""
     gain = clause.gain == WINS if space == TRAIN else clause.gain != GAIN_CARDS
     return clause.when == ACTION_MOMENT + space and clause.any_number and gain
 

@@ -1,8 +1,8 @@
-"""The data family: components with other numbers as plausible as the reconstructed ones (RND-3).
+"""The data family: components with other plausible numbers (RND-3).
 
-Member 0 is the data unchanged. Each cell of another member is drawn by its own key (family seed,
-member, sheet, row, column), so that a new card or column moves no other cell. What is printed stays
-as it is, the effects of partly printed rows included.
+Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
+member, sheet, row, column), so that a new card or column moves no other cell. Printed values stay
+as they are, including the effects of partly printed rows.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ MOST_MEMBERS = 10_000
 
 @dataclass(frozen=True)
 class Spreads:
-    """How far the members of a family lie from the data: the keys of family.toml."""
+    """Spreads of a family's members around the data, from family.toml."""
 
     members: int
     steps: tuple[int, ...]
@@ -64,7 +64,7 @@ class Spreads:
     no_salary_moves_one_in: int
     category_steps: tuple[int, ...]
     category_factors: tuple[int, ...]
-    """By the place of the category in CATEGORIES."""
+    """The factors by category, in the order of CATEGORIES."""
     amount_changes_one_in: int
     bonus_changes_one_in: int
     arrows: tuple[int, int]
@@ -72,10 +72,10 @@ class Spreads:
 
 
 def read_spreads(data: str | Path | None = None) -> Spreads:
-    """The spreads of the package, or of a folder's own family.toml.
+    """Read the spreads of the package or of a folder's own family.toml.
 
     Raises:
-        InputError: the file cannot be read, or a value is not as it should be.
+        InputError: the file cannot be read, or a value is invalid.
     """
     own = None if data is None else Path(data) / FAMILY
     if own is not None and own.is_file():
@@ -111,12 +111,12 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
 def member(
     components: Components, number: int, family_seed: int = 1, spreads: Spreads | None = None
 ) -> Components:
-    """A member of the data family of some components; member 0 is these themselves.
+    """Draw a member of the components' data family; member 0 is unchanged.
 
     ``spreads`` are those of the package unless others are given.
 
     Raises:
-        InputError: there is no member of that number, or the seed is none.
+        InputError: there is no such member, or the seed is invalid.
     """
     cells = DrawnCells(family_seed, number)
     spreads = _package_spreads() if spreads is None else spreads
@@ -151,11 +151,14 @@ class _Drawn:
         self.cells = cells
 
     def step(self, sheet: str, row: object, column: str) -> int:
-        """By how much a number moves."""
+        """Draw the step by which a number moves."""
         return self.cells.step(sheet, row, column, self.spreads.steps)
 
     def row(self, sheet: str, one: Any) -> Any:
-        """Redraw a row's prices, points, effect and bonus spaces; keep thresholds and arrows."""
+        """Redraw a row's numbers; keep thresholds and arrows.
+
+        The numbers are prices, points, effect and bonus spaces.
+        """
         changes: dict[str, Any] = {}
         for column, cell in KINDS[sheet].drawn():
             now = getattr(one, column)
@@ -207,7 +210,7 @@ class _Drawn:
         return others[self.draw("spaces", space.number, column, len(others), 1)]
 
     def thresholds(self, squares: Sequence[Square]) -> tuple[Square, ...]:
-        """The squares with their wins drawn, each above the one before it in the field's order."""
+        """Draw the wins of squares, ascending in the field's order."""
         wins: dict[str, int] = {}
         before = -1
         for one in sorted(squares, key=lambda one: (one.category, one.wins, one.number)):
@@ -225,7 +228,7 @@ class _Drawn:
         return tuple(replace(one, wins=wins[one.number]) for one in squares)
 
     def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:
-        """The spaces with other arrows: a number of them drawn, and which spaces have them."""
+        """Draw the number of arrows and the spaces that have them."""
         wanted = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
         fixed = {one.number for one in spaces if "arrow" in one.printed_columns}
         order = self.cells.shuffled(
@@ -239,7 +242,7 @@ class _Drawn:
         )
 
     def board(self, board: Board) -> Board:
-        """The board with other point tokens, and another value of the bonus tiles."""
+        """Draw the number of point tokens and the bonus tiles' value."""
         changes: dict[str, Any] = {}
         if board.sources["point_tokens"] != "printed":
             number = self.cells.between("board", "point_tokens", "value", self.spreads.point_tokens)
@@ -252,7 +255,10 @@ class _Drawn:
 
 
 def _is_top(one: Any, column: str) -> bool:
-    """Whether these are the points of a place of the highest level, or of the last category."""
+    """Check for the points of a place of the highest rank.
+
+    It is the highest level, or the last category of the field.
+    """
     return column == "victory_points" and (
         getattr(one, "level", 0) == LEVELS or getattr(one, "category", -1) == len(CATEGORIES) - 1
     )

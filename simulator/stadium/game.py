@@ -1,4 +1,4 @@
-"""Stadium as a `Game`: the one object by which it is played, analysed and reported."""
+"""Stadium as a `Game`: the object to play, analyse and report."""
 
 from __future__ import annotations
 

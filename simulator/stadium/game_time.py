@@ -32,7 +32,10 @@ from eoc_sim.simulator.stadium.trace import FOOTBALL_GAINS, SALARIES_PAID
 
 @compiled
 def begin_football(state):
-    """GAM-1: the next owner's football symbols, from the commissioner clockwise."""
+    """GAM-1: start the football symbols of the next owner clockwise.
+
+    The first is the commissioner.
+    """
     table = state.table
     box = state.box
     for place in range(table.acting_count[FOOTBALL]):
@@ -46,7 +49,10 @@ def begin_football(state):
 
 @compiled
 def finish_football(state, trace):
-    """GAM-1: what an owner's symbols gave is told, by source; drawn cards come last."""
+    """GAM-1: emit the gains of an owner's symbols, then draw cards.
+
+    The gains are listed by source.
+    """
     table = state.table
     box = state.box
     seat = table.effect_seat
@@ -79,7 +85,7 @@ def finish_football(state, trace):
 
 @compiled
 def _note_gains(state, seat, source):
-    """What a player's or employee's symbols gave, a copy."""
+    """Note the gains of a player's or employee's symbols per copy."""
     table = state.table
     got = state.box.source_got[source]
     if source >= EMPLOYEE_SOURCE:
@@ -96,7 +102,7 @@ def _note_gains(state, seat, source):
 
 @compiled
 def vps_due(table, seat):
-    """GAM-2: VPs of an owner that a salary is due for."""
+    """GAM-2: count an owner's VPs with a salary due."""
     if table.rule_vp_salary == 0:
         return 0
     if table.rule_vp_salary_due == VP_SALARY_DUE.ALL:
@@ -106,7 +112,7 @@ def vps_due(table, seat):
 
 @compiled
 def salaries_due(table, seat):
-    """GAM-2: the money that an owner owes at game time."""
+    """GAM-2: add up the money that an owner owes at game time."""
     due = vps_due(table, seat) * table.rule_vp_salary
     if table.team_size[seat] > 0:
         for card in range(table.players):
@@ -119,9 +125,9 @@ def salaries_due(table, seat):
 
 @compiled
 def pay_refusal(table, seat, vps, players, employees):
-    """GAM-3: why an owner cannot pay so many VPs, players and employees of each row, or 0.
+    """GAM-3: find why an owner cannot make these payments, or 0.
 
-    Who has no salary is neither paid nor unpaid.
+    Players and employees are counts per row. A card without a salary is neither paid nor unpaid.
     """
     if vps < 0 or vps > vps_due(table, seat):
         return PAY_UNKNOWN
@@ -152,7 +158,10 @@ def pay_refusal(table, seat, vps, players, employees):
 
 @compiled
 def must_choose(table, seat):
-    """GAM-3: whether an owner says whom it pays: it cannot pay all, or need not."""
+    """GAM-3: check if an owner must choose the salaries to pay.
+
+    It must if it cannot pay all, or if the rules let it pay fewer.
+    """
     due = salaries_due(table, seat)
     may = table.rule_salaries == SALARIES.MAY
     return due > 0 and (may or due > table.tokens[seat, MONEY])
@@ -160,7 +169,10 @@ def must_choose(table, seat):
 
 @compiled
 def choose_pay(state, policies, seat):
-    """GAM-3, INF-3: whom an owner pays, kept in the box; 0 or why not."""
+    """GAM-3, INF-3: let an owner choose the salaries to pay.
+
+    The box keeps the choice. It returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     order = state.order
@@ -184,7 +196,10 @@ def choose_pay(state, policies, seat):
 
 @compiled
 def pay_salaries(state, trace, policies):
-    """GAM-2 to GAM-5: all say whom they pay, then all pay; 0 or why a choice is refused."""
+    """GAM-2 to GAM-5: let all owners choose, then let all pay.
+
+    It returns 0 or the refusal of a choice.
+    """
     table = state.table
     for turn in range(table.owners):
         refusal = choose_pay(state, policies, (table.commissioner + turn) % table.owners)
@@ -197,7 +212,7 @@ def pay_salaries(state, trace, policies):
 
 @compiled
 def _pay(state, trace, seat):
-    """GAM-2, GAM-4: the chosen salaries of an owner are paid, and who is not paid goes."""
+    """GAM-2, GAM-4: pay an owner's chosen salaries and remove the unpaid."""
     table = state.table
     box = state.box
     row = state.ledger.seats[seat]
@@ -229,7 +244,7 @@ def _pay(state, trace, seat):
 
 @compiled
 def _leave_players(state, trace, seat, number):
-    """GAM-4: the unpaid players go to the discard pile."""
+    """GAM-4: put the unpaid players on the discard pile."""
     table = state.table
     if trace.position > 0:
         emit_value(trace, number)
@@ -244,7 +259,7 @@ def _leave_players(state, trace, seat, number):
 
 @compiled
 def _leave_employees(state, trace, seat, number):
-    """GAM-4: the unpaid employees go to the discard pile."""
+    """GAM-4: put the unpaid employees on the discard pile."""
     table = state.table
     if trace.position > 0:
         emit_value(trace, number)
@@ -259,7 +274,10 @@ def _leave_employees(state, trace, seat, number):
 
 @compiled
 def leave_unpaid_vps(state, seat, number):
-    """GAM-5: unpaid VPs miss the next round, or are gone; those away already count first."""
+    """GAM-5: send unpaid VPs away for a round or for good.
+
+    Those that are away already count first.
+    """
     table = state.table
     if number == 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:
         return

@@ -1,8 +1,8 @@
-"""Dealing anew what a seat cannot see (INF-2), as search players and what-ifs need it.
+"""Redealing a seat's hidden cards (INF-2), for search and what-ifs.
 
-What an owner cannot see is the order of both decks, and which employees others hold face down. The
-cards in a deck of players can be told, but not their order; the employees of the deck, and those of
-it that lie face down before others, may be any of these cards.
+An owner cannot see the order of either deck, or the employees that others hold face down. It knows
+the cards in a deck of players, but not their order. It knows which employees are in the deck or
+face down before others, but not which is where.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from eoc_sim.simulator.stadium import streams
 from eoc_sim.simulator.stadium.set_up import forget
 
 DEALT_ANEW = 1 << 40
-"""The game number of keys for what is dealt anew: beyond all games that are played."""
+"""The game number in a redeal's keys, beyond all games played."""
 
 
 @compiled
 def _deal_players(state):
-    """INF-2: the deck of players in another order."""
+    """INF-2: shuffle the deck of players again."""
     table = state.table
     box = state.box
     number = 0
@@ -35,7 +35,10 @@ def _deal_players(state):
 
 @compiled
 def _gather_employees(state, viewer):
-    """INF-2: take up all employees that a seat cannot see, row by row; how many they are."""
+    """INF-2: take up all employees hidden from a seat; return their number.
+
+    They come row by row.
+    """
     table = state.table
     box = state.box
     number = 0
@@ -60,10 +63,11 @@ def _gather_employees(state, viewer):
 
 @compiled
 def _deal_employees(state, viewer):
-    """INF-2: the deck of employees and what lies face down before others, mixed and dealt anew.
+    """INF-2: redeal the deck of employees and the hidden face-down ones.
 
-    All have seen which discarded employees a renewed deck was made of, so what came from one deck
-    is mixed by itself. (Of a row with several copies an owner's are taken to have come together.)
+    All have seen which discarded employees a renewed deck was made of, so the cards of each deck
+    are mixed separately. (Where a row has several copies, those of one owner are assumed to come
+    from the same deck.)
     """
     table = state.table
     box = state.box
@@ -92,12 +96,12 @@ def _deal_employees(state, viewer):
 
 @compiled
 def redeal(state, seat, key):
-    """Deal anew all that a seat cannot see (INF-2), uniform over what fits what it has seen.
+    """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    The same for every state that looks alike to the seat. ``key`` is a whole number from 0: the
-    luck of this deal, of coming shuffles too. All memories and random streams of strategies begin
-    anew, for what they hold was made from what is no longer true; the rows of employees drawn are
-    those of the game as it was.
+    The result is the same for every state that looks the same to the seat. ``key`` is a whole
+    number from 0: the luck of this deal, and of coming shuffles. All memories and random streams of
+    strategies start again, because they were made from the old cards. The rows of employees drawn
+    remain those of the original game.
     """
     box = state.box
     box.key[0] = game_key_0(key, DEALT_ANEW)

@@ -1,8 +1,8 @@
-"""What a twin of a game has otherwise: something off, given, denied, or a VP placed elsewhere.
+"""The change in a twin: a thing off, given, denied or moved.
 
-``state.interventions`` says it; without any the record is zero. Strategies know nothing of it
-beforehand: a place or card is as printed until it first comes to an owner, and ``table.inert``
-says from then on what of it is off.
+``state.interventions`` holds it; in a game without any it is zero. Strategies do not know it
+beforehand: a place or card is as printed until it first comes to an owner. From then on
+``table.inert`` says which part of it is off.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from eoc_sim.simulator.stadium.outcomes import EARNED_EFFECTS
 
 @compiled
 def come_to(state, seat, source):
-    """Note that a place or card comes to an owner; if it is off in this game, it is from now on."""
+    """Note that a place or card comes to an owner.
+
+    If it is off in this game, it is off from now on.
+    """
     box = state.box
     asked = state.interventions
     if box.owned_round[source] == 0:
@@ -26,7 +29,7 @@ def come_to(state, seat, source):
 
 @compiled
 def give(state):
-    """What is otherwise as this round begins: tokens given, a VP denied from now on."""
+    """Make the round's change: give tokens, or start denying a VP."""
     asked = state.interventions
     table = state.table
     if asked.round != table.round:
@@ -39,7 +42,7 @@ def give(state):
 
 @compiled
 def bought_round(ledger, seat, number):
-    """The round in which a seat bought its third or fourth VP, 0 if it did not."""
+    """Return the round of a seat's third or fourth VP, else 0."""
     if number == 3:
         return ledger.seats[seat].vp3_round + 0
     return ledger.seats[seat].vp4_round + 0
@@ -47,7 +50,10 @@ def bought_round(ledger, seat, number):
 
 @compiled
 def parting_round(state, asked):
-    """The round in which a twin parts from this game, which is over; 0 if it never does."""
+    """Return the round in which a twin departs from this finished game.
+
+    It is 0 if it never does.
+    """
     box = state.box
     table = state.table
     if asked.inert > 0:

@@ -1,4 +1,4 @@
-"""What happens in a game, noted for the result tables (TAB)."""
+"""Notes on a game for the result tables (TAB)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ clear_round_row = Block(TABLES["rounds"].ledger_dtype, first="game", last="lost"
 
 @compiled
 def gain(state, seat, token, amount, source):
-    """Give an owner tokens; of money it is noted where they came from (EARNED_...)."""
+    """Give an owner tokens and note the source of money (EARNED_...)."""
     table = state.table
     table.tokens[seat, token] += amount
     if token == MONEY:
@@ -22,7 +22,10 @@ def gain(state, seat, token, amount, source):
 
 @compiled
 def spend(state, seat, token, amount, use):
-    """Take tokens from an owner that has them; of money it is noted for what (SPENT_...)."""
+    """Take an owner's tokens and note the use of money (SPENT_...).
+
+    The owner must have them.
+    """
     table = state.table
     table.tokens[seat, token] -= amount
     if token == MONEY:
@@ -44,7 +47,7 @@ def clear_round(state):
 
 @compiled
 def note_placement(state, seat, space, bonus):
-    """A VP was placed; what comes of it is noted when it acts."""
+    """Note a placed VP; its result is noted when it acts."""
     table = state.table
     box = state.box
     row = state.ledger.placements[box.placements]
@@ -64,7 +67,7 @@ def note_placement(state, seat, space, bonus):
 
 @compiled
 def note_done(state, space, bonus, done, amount):
-    """What came of a VP's action."""
+    """Note the result of a VP's action."""
     row = state.ledger.placements[state.box.placement_row[space, bonus]]
     row.done = done
     row.amount = amount
@@ -72,7 +75,7 @@ def note_done(state, space, bonus, done, amount):
 
 @compiled
 def note_bonus(state, seat, space, bonus, units, used, gained):
-    """A bonus was earned; ``used`` of its units came to something, and gave so many tokens."""
+    """Note an earned bonus, its units used and the tokens gained."""
     box = state.box
     row = state.ledger.bonuses[box.bonus_rows]
     row.seat = seat
@@ -87,7 +90,7 @@ def note_bonus(state, seat, space, bonus, units, used, gained):
 
 @compiled
 def note_bonus_used(state, gained):
-    """One more unit of the last bonus came to something, and gave so many tokens."""
+    """Note one more unit used of the last bonus, and its tokens."""
     row = state.ledger.bonuses[state.box.bonus_rows - 1]
     row.used += 1
     row.tokens += gained
@@ -95,7 +98,7 @@ def note_bonus_used(state, gained):
 
 @compiled
 def note_block(state, seat, place, points, nth):
-    """A block was placed; what was paid for it is in ``box.paid``."""
+    """Note a placed block, with the price from ``box.paid``."""
     box = state.box
     row = state.ledger.blocks[box.block_rows]
     row.seat = seat
@@ -111,7 +114,7 @@ def note_block(state, seat, place, points, nth):
 
 @compiled
 def note_stay(state, seat, card, how, signing):
-    """A player joins an owner."""
+    """Note that a player joins an owner."""
     box = state.box
     row = state.ledger.players[box.stays]
     row.seat = seat
@@ -130,7 +133,10 @@ def note_stay(state, seat, card, how, signing):
 
 @compiled
 def note_player_out(state, seat, card, out):
-    """A player leaves an owner; of several of one row the one that joined last."""
+    """Note that a player leaves an owner.
+
+    Among several in one row it is the one that joined last.
+    """
     for place in range(state.box.stays - 1, -1, -1):
         row = state.ledger.players[place]
         if row.seat == seat and row.card == card and row.to_round == 0:
@@ -141,7 +147,7 @@ def note_player_out(state, seat, card, out):
 
 @compiled
 def note_player_gains(state, seat, card, wins, entertainment):
-    """What each player of a row gained for its owner at game time."""
+    """Note the gains of each player of a row at game time."""
     for place in range(state.box.stays):
         row = state.ledger.players[place]
         if row.seat == seat and row.card == card and row.to_round == 0:
@@ -151,7 +157,7 @@ def note_player_gains(state, seat, card, wins, entertainment):
 
 @compiled
 def note_player_salaries(state, seat):
-    """What was paid to the players that stay with an owner."""
+    """Note the salaries paid to the players that stay."""
     table = state.table
     for place in range(state.box.stays):
         row = state.ledger.players[place]
@@ -161,7 +167,7 @@ def note_player_salaries(state, seat):
 
 @compiled
 def note_drawn(state, seat, card):
-    """An owner drew an employee."""
+    """Note that an owner drew an employee."""
     box = state.box
     if box.employed == MAX_DRAWN:
         box.full = 1
@@ -182,7 +188,7 @@ def note_drawn(state, seat, card):
 
 @compiled
 def note_hired(state, seat, card):
-    """An owner hired an employee that it had face down."""
+    """Note that an owner hired one of its face-down employees."""
     for place in range(state.box.employed):
         row = state.ledger.employees[place]
         if row.seat == seat and row.card == card and row.out == EMPLOYEE_FACE_DOWN:
@@ -194,13 +200,16 @@ def note_hired(state, seat, card):
 
 @compiled
 def _is_at_work(row, seat, card):
-    """Whether a row of the ledger is that of a hired employee of a seat."""
+    """Check that a ledger row belongs to a seat's hired employee."""
     return row.seat == seat and row.card == card and row.out == EMPLOYEE_KEPT
 
 
 @compiled
 def note_employee_out(state, seat, card, out):
-    """A hired employee leaves an owner; of several of one row the one that was drawn last."""
+    """Note that a hired employee leaves an owner.
+
+    Among several in one row it is the one drawn last.
+    """
     for place in range(state.box.employed - 1, -1, -1):
         row = state.ledger.employees[place]
         if _is_at_work(row, seat, card):
@@ -210,7 +219,10 @@ def note_employee_out(state, seat, card, out):
 
 @compiled
 def note_star(state, seat, card, gains):
-    """The star of an employee was used; of several of one row the least used is said to work."""
+    """Note the use of an employee's star.
+
+    Among several in one row the least used is assumed to work.
+    """
     best = -1
     for place in range(state.box.employed):
         row = state.ledger.employees[place]
@@ -225,7 +237,7 @@ def note_star(state, seat, card, gains):
 
 @compiled
 def note_employee_gains(state, seat, card, gains):
-    """What each hired employee of a row gained for its owner at game time."""
+    """Note the gains of a row's hired employees at game time."""
     for place in range(state.box.employed):
         row = state.ledger.employees[place]
         if _is_at_work(row, seat, card):
@@ -234,7 +246,7 @@ def note_employee_gains(state, seat, card, gains):
 
 @compiled
 def note_employee_salaries(state, seat):
-    """What was paid to the employees that stay with an owner."""
+    """Note the salaries paid to the employees that stay."""
     table = state.table
     for place in range(state.box.employed):
         row = state.ledger.employees[place]

@@ -1,4 +1,4 @@
-"""The last thing of game time: what stacks cost every owner (LOS)."""
+"""The end of game time: the losses from stacks (LOS)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from eoc_sim.simulator.stadium.trace import LOSS
 
 @compiled
 def losses_of(table, space):
-    """LOS-1, LOS-4: how many things a space costs every owner at the end of this round."""
+    """LOS-1, LOS-4: count a space's losses per owner at this round's end."""
     level = table.bonus_tokens[space]
     if level < STACK:
         return 0
@@ -32,7 +32,10 @@ def losses_of(table, space):
 
 @compiled
 def next_loss(table):
-    """LOS-3: the next space that still costs something, in ``table.space``; False if none does."""
+    """LOS-3: set ``table.space`` to the next space with a loss.
+
+    It returns False if there is none.
+    """
     while table.space < SPACES:
         if table.losses_done < losses_of(table, table.space):
             return True
@@ -43,7 +46,7 @@ def next_loss(table):
 
 @compiled
 def _only_card(cards, number):
-    """The first row of which there is a card."""
+    """Return the first row that has a card."""
     for card in range(number):
         if cards[card] > 0:
             return card
@@ -52,7 +55,10 @@ def _only_card(cards, number):
 
 @compiled
 def choose_loss(state, policies, seat, space):
-    """LOS-2, INF-3: which card an owner loses, kept in the box, -1 none; 0 or why not."""
+    """LOS-2, INF-3: let an owner choose the card to lose.
+
+    The box keeps it, -1 for none. It returns 0 or the refusal.
+    """
     table = state.table
     what = table.space_loss[space]
     state.box.chosen_card[seat] = -1
@@ -76,7 +82,10 @@ def choose_loss(state, policies, seat, space):
 
 @compiled
 def lose(state, trace, policies):
-    """LOS-1 to LOS-3: the next loss, of all owners at once; 0 or why a choice is refused."""
+    """LOS-1 to LOS-3: apply the next loss to all owners at once.
+
+    It returns 0 or the refusal of a choice.
+    """
     table = state.table
     space = table.space + 0
     for turn in range(table.owners):
@@ -91,7 +100,7 @@ def lose(state, trace, policies):
 
 @compiled
 def _suffer(state, trace, seat, space):
-    """LOS-2: an owner loses one thing, if it has one."""
+    """LOS-2: take one thing from an owner that has one."""
     table = state.table
     what = table.space_loss[space]
     card = state.box.chosen_card[seat]

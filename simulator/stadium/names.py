@@ -1,12 +1,12 @@
-"""The names that the components of Stadium are written with; codes are their places in these.
+"""The names in Stadium's components; codes are places in these tuples.
 
-Nothing is imported here, so that the compiled engine may import it.
+This module imports nothing, so that the compiled engine may import it.
 """
 
 TOKENS = ("money", "equipment", "wins", "entertainment", "construction")
 """The tokens of an owner; also what may be paid."""
 GAINS = (*TOKENS, "cards")
-"""What an effect may give; a card is one card bonus (BON-4)."""
+"""The gains of an effect; a card is one card bonus (BON-4)."""
 ACTIONS = (
     "equipment",
     "train",
@@ -20,27 +20,30 @@ ACTIONS = (
 )
 """The actions of spaces 1 to 9, in this order (PLA-3)."""
 MOMENTS = ("football", "star", *ACTIONS)
-"""When an effect happens: at game time, when an employee is used, or with a space's action."""
+"""The moments of effects: game time, an employee's use, each action."""
 FOOTBALL = 0
 STAR = 1
 FIRST_ACTION = 2
-"""The moment of space 1; that of space n is n - 1 more."""
+"""The moment of space 1; add n - 1 for space n."""
 BONUSES = ("money", "equipment", "wins", "entertainment", "construction", "card", "star", "first")
-"""What a bonus space may show (BON-3 to BON-6)."""
+"""The bonuses on bonus spaces (BON-3 to BON-6)."""
 CARD_BONUS = 5
 STAR_BONUS = 6
 FIRST_BONUS = 7
 CATEGORIES = ("season", "playoffs", "championship", "bowl")
 """The categories of the field, in their order (ACT-9)."""
 LOSSES = (*TOKENS, "employee", "player")
-"""What a stack may cost every owner (LOS-2)."""
+"""The losses from a stack, for every owner (LOS-2)."""
 SPACES = 9
 DRAFT = 7
 """The number of the space Draft, the only one with first choices."""
 LEVELS = 3
 
 MOST_KINDS = 64
-"""Different cards of a deck; the limits are those of the engine's records."""
+"""The most different cards of a deck.
+
+The limits are those of the engine's records.
+"""
 MOST_CARDS = 96
 """Cards of a deck, all copies."""
 MOST_COPIES = 4
@@ -50,10 +53,10 @@ MOST_BONUSES = 6
 MOST_CLAUSES = 6
 """Clauses of one effect."""
 MOST_CLAUSES_OF_ALL = 512
-"""Clauses of all effects together."""
+"""The most clauses of all effects together."""
 MOST_POINTS = 60
 MOST_PRICE = 30
-"""The most of a token that anything costs or gives, and the most a salary may be."""
+"""The most of a token in any price, gain or salary."""
 MOST_WINS = 99
 """The highest threshold of a square, or step of the ticket table."""
 MOST_STEPS = 8

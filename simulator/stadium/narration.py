@@ -1,4 +1,4 @@
-"""A game's trace told in an owner's words, round by round."""
+"""The narration of a game's trace, round by round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SINGULARS = {"wins": "win", "points": "point", "blocks": "block", "VPs": "VP"}
 
 
 def narrate(events: Iterable[Event], version: Version) -> Iterator[str]:
-    """The lines of a game that this version played."""
+    """Narrate a game that this version played, line by line."""
     components = version.components
     names = {
         one.number: one.name
@@ -26,14 +26,14 @@ def narrate(events: Iterable[Event], version: Version) -> Iterator[str]:
 
 
 def story(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[str]:
-    """The lines of a game; ``names`` are the names of places and cards by number."""
+    """Narrate a game; ``names`` are those of places and cards by number."""
     narrator = Narrator(names)
     for event in events:
         yield from narrator.tell(event)
 
 
 def counted(number: int, kind: str) -> str:
-    """A number of something in words.
+    """Put a number of things into words.
 
     >>> counted(1, "points"), counted(2, "money")
     ('1 point', '2 money')
@@ -42,7 +42,7 @@ def counted(number: int, kind: str) -> str:
 
 
 def tokens(bundle: Mapping[str, int]) -> str:
-    """A bundle in words.
+    """Put a bundle into words.
 
     >>> tokens({"money": 2, "wins": 1})
     '2 money and 1 win'
@@ -52,14 +52,14 @@ def tokens(bundle: Mapping[str, int]) -> str:
 
 
 class Narrator:
-    """Tells one event after the other; remembers who sits where."""
+    """Narrates one event after another and remembers the seating."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = names
         self._owners: list[str] = []
 
     def tell(self, event: Event) -> Iterator[str]:
-        """The lines of one event."""
+        """Narrate one event."""
         told = getattr(self, f"_tell_{event['e']}", None)
         if told is not None:
             yield from told(event)

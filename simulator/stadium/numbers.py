@@ -1,4 +1,4 @@
-"""The numbers of Stadium that an edit may change: places, cards, effects, the board, rules."""
+"""The editable numbers of Stadium: places, cards, effects, board, rules."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from eoc_sim.simulator.stadium.names import GAINS, MOST_POINTS, MOST_PRICE, TOKE
 from eoc_sim.simulator.stadium.versions import Version
 
 CAP = "round_cap"
-"""The switch that ends games which owners do not (END-3): no number of the game, so no edit is of
-it."""
+"""The switch that ends games which owners do not (END-3).
+
+It is no number of the game, so no edit changes it.
+"""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
-    """Every number of the version that an edit may change, with what else it may be.
+    """List every editable number of the version with its alternatives.
 
-    Prices, points and thresholds of the places on the board and of the cards in the decks, the
-    numbers in all effects, those of the board, and the switches with numbers that do something.
+    These are the prices, points and thresholds of places on the board and of cards in the decks,
+    the numbers in all effects, those of the board, and the numeric switches that have an effect.
     """
     rows = {
         name: [one for one in version.components.sheet(name) if _in_play(one)] for name in KINDS
@@ -58,12 +60,12 @@ def _of_board(version: Version) -> Iterator[Number]:
 
 
 def _said(clause: Clause) -> list[str]:
-    """The fields of a clause that hold a number which it says."""
+    """List the fields of a clause that hold its numbers."""
     return ["amount", "pay_amount"] if clause.pay_kind >= 0 else ["amount"]
 
 
 def _gain(clause: Clause) -> str:
-    """What a clause gives, with what is paid for it where something is."""
+    """Name a clause's gain and, if it has one, its cost."""
     gain = GAINS[clause.gain]
     return gain if clause.pay_kind < 0 else f"{gain} for {TOKENS[clause.pay_kind]}"
 

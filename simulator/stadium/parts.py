@@ -1,4 +1,4 @@
-"""What Stadium has above the simulator."""
+"""Stadium's parts above the simulator."""
 
 from __future__ import annotations
 

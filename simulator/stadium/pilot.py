@@ -1,4 +1,4 @@
-"""A few games played before a run with twins: with what chance each entry has its twin."""
+"""A pilot of a few games, to set each twin's chance."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
 
 
 def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
-    """The schedule by lot of every place and card off, in plain values.
+    """Schedule every place and card off by lot, in plain values.
 
-    A pilot makes it, of so many ``games``, with ``a_game`` twins of a game on average; the same
-    engine always gets the same chances.
+    A pilot of ``games`` games makes it, with ``a_game`` twins per game on average. The same engine
+    always gets the same chances.
     """
     return piloted(engine, things_off(engine.components), a_game, games).record()
 
@@ -37,12 +37,12 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
 def schedule_of_timing(
     engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
-    """The schedule by lot of tokens, placements and VPs, likewise."""
+    """Schedule tokens, placements and VPs by lot in the same way."""
     return piloted(engine, moments(int(engine.rules["round_cap"])), a_game, games).record()
 
 
 def piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> Schedule:
-    """The schedule by lot of some entries; placements of all rounds have one chance."""
+    """Schedule entries by lot; placements of all rounds share one chance."""
     every = Dealer(Schedule(tuple(entries), out_of=1), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changed = own_changes(rows)

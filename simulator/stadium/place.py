@@ -45,12 +45,12 @@ from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
 from eoc_sim.simulator.stadium.trace import BONUS, PLACED, STAR_USED, STOPPED
 
 NOBODY = MAX_OWNERS
-"""Who stands on the free bonus spaces of a space that is closed to a placement."""
+"""A stand-in owner on spaces that are closed to a placement."""
 
 
 @compiled
 def next_placer(table):
-    """PLA-1: who places next, clockwise from whoever is next in the round of turns; -1 nobody."""
+    """PLA-1: return the next owner to place, clockwise; -1 for none."""
     if table.free_spaces == 0:
         return -1
     for _ in range(table.owners):
@@ -63,7 +63,10 @@ def next_placer(table):
 
 @compiled
 def place_vp(state, trace, policies):
-    """PLA-1, PLA-2: the next VP is placed and earns its bonus; 0 or why it cannot stand there."""
+    """PLA-1, PLA-2: place the next VP and earn its bonus.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     seat = next_placer(table)
     order = state.order
@@ -102,7 +105,7 @@ def place_vp(state, trace, policies):
 
 @compiled
 def is_moved(state):
-    """Whether a twin has the next placement elsewhere than the game that it parts from."""
+    """Check if a twin has its next placement elsewhere."""
     asked = state.interventions
     table = state.table
     return asked.moved > 0 and asked.round == table.round and asked.moved == table.placed + 1
@@ -110,7 +113,7 @@ def is_moved(state):
 
 @compiled
 def _elsewhere(state, policies, seat, answer):
-    """Where the owner would place its VP if the space that it has chosen were full."""
+    """Ask the owner again with its chosen space full."""
     table = state.table
     space = state.order.space + 0
     if answer == STOP or space < 0 or space >= SPACES:
@@ -140,7 +143,7 @@ def _elsewhere(state, policies, seat, answer):
 
 @compiled
 def earn_bonus(state, trace, seat, space, bonus):
-    """BON-1 to BON-6: the bonus of a bonus space, if its action space holds a token."""
+    """BON-1 to BON-6: earn a bonus if the action space has a token."""
     table = state.table
     kind = table.bonus[space, bonus]
     earned = table.bonus_tokens[space] > BARE and (
@@ -167,7 +170,7 @@ def earn_bonus(state, trace, seat, space, bonus):
 
 @compiled
 def has_star(table, employee):
-    """Whether an employee has a star effect (BON-5)."""
+    """Check if an employee has a star effect (BON-5)."""
     source = EMPLOYEE_SOURCE + employee
     if table.inert[source] >= INERT_EFFECT:
         return False
@@ -179,7 +182,10 @@ def has_star(table, employee):
 
 @compiled
 def may_use_star(table, seat):
-    """BON-5, BON-7: whether an owner has a hired employee that has not worked this round."""
+    """BON-5, BON-7: check for a hired employee that can still work.
+
+    It must have a star and must not have worked this round.
+    """
     if table.hired_count[seat] == 0:
         return False
     for employee in range(table.employees):
@@ -190,7 +196,7 @@ def may_use_star(table, seat):
 
 @compiled
 def star_refusal(table, seat, employee, accept):
-    """BON-5, EFF-2: why an employee cannot use its star so, or 0.
+    """BON-5, EFF-2: find why an employee cannot use its star so, or 0.
 
     Bit i of ``accept`` pays for its clause i; the gains of a clause may pay for the next ones.
     """
@@ -224,7 +230,10 @@ def star_refusal(table, seat, employee, accept):
 
 @compiled
 def use_star(state, trace, policies):
-    """BON-5: one unit of a star bonus: an employee works, or the owner declines; 0 or why not."""
+    """BON-5: use one unit of a star bonus, or let it lapse.
+
+    An employee works, or the owner declines. It returns 0 or the refusal.
+    """
     table = state.table
     seat = table.vp_seat[table.placed_space, table.placed_bonus] + 0
     answer = ask(state, policies, seat, ASK_STAR)
@@ -243,7 +252,10 @@ def use_star(state, trace, policies):
 
 @compiled
 def work(state, trace, seat, employee, accept):
-    """BON-5, EFF-1: the star effect of an employee; declined throughout, it has not worked."""
+    """BON-5, EFF-1: apply an employee's star effect.
+
+    If every clause is declined, it has not worked.
+    """
     table = state.table
     box = state.box
     for token in range(TOKENS):

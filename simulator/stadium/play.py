@@ -1,8 +1,8 @@
-"""A game from one resting point to the next, and on to its end (TIM, END).
+"""A game between resting points, up to its end (TIM, END).
 
-Where a game stands is part of its state (``table.phase``), so that it can be copied there and
-played on. It rests before a round, each placement, each unit of a star, each action, each clause
-that may be paid for, the salaries, each loss, and the end of a round.
+The position of a game is part of its state (``table.phase``), so that it can be copied there and
+continued. It rests before a round, each placement, each unit of a star, each action, each clause
+with a cost, the salaries, each loss, and the end of a round.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from eoc_sim.simulator.stadium.trace import COMMISSIONER, ROUND, ROUND_ENDED
 
 @compiled
 def active_vps(table, seat):
-    """PLA-1, ACT-6, GAM-5: VPs of an owner that can be placed this round."""
+    """PLA-1, ACT-6, GAM-5: count an owner's VPs for placing this round."""
     return table.vps[seat] - table.new_vps[seat] - table.away[seat]
 
 
 @compiled
 def begin_round(state, trace):
-    """TIM-1: the action board is empty, and all active VPs are to be placed."""
+    """TIM-1: clear the action board and ready all active VPs."""
     table = state.table
     key_strategy_streams(state)
     clear_round(state)
@@ -83,7 +83,10 @@ def begin_round(state, trace):
 
 @compiled
 def after_placing(state, trace):
-    """PLA-1, TIM-1: the next placement, or step 2 and then the first action."""
+    """PLA-1, TIM-1: go on to the next placement, or to step 2.
+
+    After step 2 comes the first action.
+    """
     table = state.table
     table.stars_left = 0
     if next_placer(table) >= 0:
@@ -101,7 +104,7 @@ def after_placing(state, trace):
 
 @compiled
 def place(state, trace, policies):
-    """TIM-1, TIM-2, PLA: the next VP is placed."""
+    """TIM-1, TIM-2, PLA: place the next VP."""
     refusal = place_vp(state, trace, policies)
     if refusal == 0:
         after_star(state, trace)
@@ -110,7 +113,7 @@ def place(state, trace, policies):
 
 @compiled
 def after_star(state, trace):
-    """BON-5, BON-7: the next unit of a star, if it finds somebody to work."""
+    """BON-5, BON-7: go on to the next star unit, if usable."""
     table = state.table
     if table.stars_left > 0:
         seat = table.vp_seat[table.placed_space, table.placed_bonus]
@@ -122,7 +125,7 @@ def after_star(state, trace):
 
 @compiled
 def star(state, trace, policies):
-    """BON-5: one unit of a star bonus."""
+    """BON-5: use one unit of a star bonus."""
     refusal = use_star(state, trace, policies)
     if refusal == 0:
         after_star(state, trace)
@@ -131,7 +134,7 @@ def star(state, trace, policies):
 
 @compiled
 def act(state, trace, policies):
-    """TIM-1, TIM-2, ACT-0: the next VP acts, then what its owner has for that (EFF-1)."""
+    """TIM-1, TIM-2, ACT-0: let the next VP act, then apply effects (EFF-1)."""
     table = state.table
     refusal = do_action(state, trace, policies)
     if refusal > 0:
@@ -145,10 +148,10 @@ def act(state, trace, policies):
 
 @compiled
 def after_effects(state, trace):
-    """EFF-1: on to the next clause that may be paid for, or to what comes after the effects.
+    """EFF-1: go on to the next clause with a cost, or beyond.
 
-    ACT-0, END-2: after an action's effects the next action; after the last action game time, owner
-    by owner; or the end, if it was the game's last.
+    ACT-0, END-2: after an action's effects comes the next action; after the last action comes game
+    time, owner by owner. If it was the game's last action, the end follows.
     """
     table = state.table
     while run_effects(state, trace) == 0:
@@ -173,7 +176,7 @@ def after_effects(state, trace):
 
 @compiled
 def pay_for_effect(state, trace, policies):
-    """EFF-2: the answer on a clause that may be paid for."""
+    """EFF-2: carry out the answer on a clause with a cost."""
     refusal = exchange(state, trace, policies)
     if refusal == 0:
         after_effects(state, trace)
@@ -182,7 +185,7 @@ def pay_for_effect(state, trace, policies):
 
 @compiled
 def pay(state, trace, policies):
-    """GAM-2: salaries; then the losses."""
+    """GAM-2: pay the salaries and go on to the losses."""
     table = state.table
     refusal = pay_salaries(state, trace, policies)
     if refusal == 0:
@@ -194,13 +197,13 @@ def pay(state, trace, policies):
 
 @compiled
 def after_loss(state):
-    """LOS-3: the next loss; after the last the end of the round."""
+    """LOS-3: go on to the next loss, or to the round's end."""
     state.table.phase = LOSING if next_loss(state.table) else ENDING
 
 
 @compiled
 def suffer(state, trace, policies):
-    """LOS: one loss of all owners."""
+    """LOS: apply one loss to all owners."""
     refusal = lose(state, trace, policies)
     if refusal == 0:
         after_loss(state)
@@ -209,7 +212,7 @@ def suffer(state, trace, policies):
 
 @compiled
 def end_round(state, trace):
-    """END-1 to END-3: points so far; the game is over, or the commissioner passes."""
+    """END-1 to END-3: note points, then end or pass the commissioner."""
     table = state.table
     box = state.box
     if box.full == 1:
@@ -241,7 +244,7 @@ def end_round(state, trace):
 
 @compiled
 def emit_snapshot(state, trace):
-    """Write what every owner has at the end of a round."""
+    """Write every owner's state at the end of a round."""
     if trace.position == 0:
         return
     table = state.table
@@ -261,7 +264,7 @@ def emit_snapshot(state, trace):
 
 @compiled
 def emit_blocks(state, trace, seat):
-    """Write the places where an owner has blocks, in the order of placing."""
+    """Write the places of an owner's blocks, in order of placing."""
     box = state.box
     emit_value(trace, state.table.rule_blocks - state.table.blocks_left[seat])
     for row in range(box.block_rows):
@@ -271,7 +274,7 @@ def emit_blocks(state, trace, seat):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play on to the next resting point, if the game has one; 0 or why a decision is refused."""
+    """Play to the next resting point; return 0 or the refusal."""
     table = state.table
     carried_out(state)
     if table.phase == PLACING:
@@ -296,7 +299,7 @@ def play_step(state, trace, policies):
 
 @compiled
 def play_on(state, trace, policies):
-    """Play a game to its end from wherever it stands; 0 or why a decision is refused."""
+    """Play a game to its end; return 0 or the refusal."""
     while state.table.phase != GAME_OVER:
         refusal = play_step(state, trace, policies)
         if refusal > 0:

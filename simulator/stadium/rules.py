@@ -1,4 +1,4 @@
-"""Rule sets of Stadium: what its switches may be together (SWI-1)."""
+"""Rule sets of Stadium: the allowed combinations of switches (SWI-1)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.switches import SWITCHES
 
 RULES_VERSION = "1"
-"""Raised whenever the same rule set and seed play another game than before."""
+"""Raised whenever the same rules and seed play a different game."""
 
 FEWEST_OWNERS = 2
 
 
 def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
-    """SWI-1, as far as it does not depend on the components."""
+    """SWI-1: refuse impossible pairs that do not depend on components."""
     start, most = rules["vps_start"], rules["vp_max"]
     if isinstance(start, int) and isinstance(most, int) and start > most:
         raise InputError(
@@ -39,7 +39,7 @@ RULES = Rules(
 
 
 def check_owners(owners: int) -> None:
-    """Refuses a number of owners that the rules do not allow (SET-1)."""
+    """Refuse a number of owners against the rules (SET-1)."""
     if not FEWEST_OWNERS <= owners <= MAX_OWNERS:
         raise InputError(
             f"Stadium has {FEWEST_OWNERS} to {MAX_OWNERS} owners, not {owners} (SET-1)."
@@ -47,7 +47,7 @@ def check_owners(owners: int) -> None:
 
 
 def check_components(rules: RuleSet, components: Components) -> None:
-    """Refuses rules that these components cannot carry (SWI-1)."""
+    """Refuse rules that these components do not support (SWI-1)."""
     places = sum(not place.absent for place in (*components.buildings, *components.field))
     blocks = rules["blocks"]
     if isinstance(blocks, int) and places < blocks:
@@ -58,7 +58,7 @@ def check_components(rules: RuleSet, components: Components) -> None:
 
 
 def check_start(rules: RuleSet, owners: int) -> None:
-    """Refuses fewer VPs at most than owners start with (SWI-1)."""
+    """Refuse fewer VPs at most than owners start with (SWI-1)."""
     usual = 3 if owners == 2 else 2
     most = rules["vp_max"]
     if rules["vps_start"] == "auto" and isinstance(most, int) and usual > most:
@@ -69,7 +69,10 @@ def check_start(rules: RuleSet, owners: int) -> None:
 
 
 def remarks(rules: RuleSet, components: Components, owners: int) -> list[str]:
-    """SWI-1: what is allowed, and worth a sentence: too few bonus spaces, idle switches."""
+    """SWI-1: list sentences on few bonus spaces and idle switches.
+
+    These are allowed.
+    """
     found = []
     room = sum(len(space.bonuses) for space in components.spaces)
     needed = owners * int(rules["vp_max"])

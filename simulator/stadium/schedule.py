@@ -1,4 +1,7 @@
-"""The twins of Stadium that a run can play: things off, tokens given, VPs elsewhere or denied."""
+"""The twins that a Stadium run can play.
+
+In them a thing is off, tokens are given, or a VP is elsewhere or denied.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ BOUGHT_VPS = (3, 4)
 
 @dataclass(frozen=True)
 class Entry:
-    """A kind of twin: a thing off, a token for some seat, some VP elsewhere, a VP denied.
+    """A kind of twin: something off, given, moved or denied.
 
     ``kind`` is one of ``columns.TWIN_NAMES``; ``source``, the number of a place or card, belongs
     to what is off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a VP denied.
@@ -49,7 +52,10 @@ class Entry:
     share: int = 1
 
     def intervention(self) -> Intervention:
-        """The intervention on a game: on its first seat, or the round's first placement."""
+        """Make the intervention on a game.
+
+        It affects the first seat, or the round's first placement.
+        """
         if self.kind in OFF_KINDS:
             return inert(self.source, self.kind.removesuffix(" off"))
         if self.kind == GIVEN:
@@ -58,7 +64,7 @@ class Entry:
 
 
 class Schedule(shared.Schedule):
-    """As the `Schedule` of any game, of entries of this one."""
+    """A `Schedule` of any game, with this game's entries."""
 
     entry = Entry
 
@@ -66,7 +72,7 @@ class Schedule(shared.Schedule):
 class Dealer(shared.Dealer):
     """The interventions of a schedule on the games of one engine.
 
-    Chance says which seat is given or denied something, and which placement of a round is moved.
+    Chance chooses the seat of a gift or denial, and the placement of a round that is moved.
     """
 
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
@@ -85,7 +91,10 @@ class Dealer(shared.Dealer):
 
 
 def things_off(components: Components) -> list[Entry]:
-    """Schedule every place and card in play: points off, effect off, and both."""
+    """Schedule every place and card in play off in three ways.
+
+    The points are off, the effect, or both.
+    """
     in_play: list[Any] = [
         *(one for one in (*components.buildings, *components.field) if not one.absent),
         *(one for one in (*components.players, *components.employees) if one.copies > 0),
@@ -102,10 +111,10 @@ def things_off(components: Components) -> list[Entry]:
 
 
 def moments(rounds: int) -> list[Entry]:
-    """What timing is measured by: tokens and placements of each round, and VPs denied.
+    """Schedule the twins that measure timing.
 
-    One token of each kind for a seat as a round begins, one placement of a round elsewhere, and
-    the third and fourth VP denied to a seat that buys it.
+    They are one token of each kind for a seat as a round begins, one placement of a round
+    elsewhere, and the third and fourth VP denied to a seat that buys it.
     """
     numbers = range(1, rounds + 1)
     return [
@@ -116,15 +125,15 @@ def moments(rounds: int) -> list[Entry]:
 
 
 def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
-    """An engine of this game with the twins of a schedule, given as run.json keeps it."""
+    """Make an engine with the twins of a schedule from run.json."""
     return TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
 
 
 def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
-    """Of which entry each row of the table ``twins`` is: its fields but the share.
+    """List the entry of each row of ``twins``, without its share.
 
-    A placement counts by its kind alone: all of them are drawn with one chance, so that plain means
-    over them tell of all placements.
+    A placement counts by its kind alone. All placements are drawn with one chance, so plain means
+    over them describe all of them.
     """
     numbers = {
         "place": [one.number for one in (*components.buildings, *components.field)],

@@ -26,13 +26,16 @@ from eoc_sim.simulator.stadium.trace import FINAL
 
 @compiled
 def counts(table, source):
-    """Whether the points of a place or card count: they may be off in a twin."""
+    """Check if a place's or card's points count.
+
+    A twin may exclude them.
+    """
     return table.inert[source] & INERT_POINTS == 0
 
 
 @compiled
 def count_points(table, seat):
-    """SCO-1, SCO-2, SCO-4: the parts of an owner's score if the game ended now, and their sum."""
+    """SCO-1, SCO-2, SCO-4: count an owner's score and its parts now."""
     part = table.part[seat]
     for one in range(PARTS):
         part[one] = 0
@@ -60,7 +63,7 @@ def count_points(table, seat):
 
 @compiled
 def note_leader(state):
-    """Note a new sole leader at the end of a round, for the games table."""
+    """Note a new sole leader after a round, for the games table."""
     table = state.table
     box = state.box
     best = -1
@@ -85,7 +88,7 @@ def note_leader(state):
 
 @compiled
 def lead(table, seat):
-    """SCO-3: an owner's points less those of the best other."""
+    """SCO-3: return an owner's lead over the best other."""
     best = -1
     for other in range(table.owners):
         if other != seat and (best < 0 or table.score[other] > table.score[best]):
@@ -95,9 +98,10 @@ def lead(table, seat):
 
 @compiled
 def deciding_step(table, one, other):
-    """SCO-3: the step at which an owner is better than another: 0 points, 1 to 3 ties; else 4.
+    """SCO-3: return the step that decides between two owners.
 
-    Negative, less 1, if it is worse: -1 by points.
+    It is 0 for points, 1 to 3 for ties, 4 for none. It is negative, less 1, if the first owner is
+    worse: -1 by points.
     """
     if table.score[one] != table.score[other]:
         return 0 if table.score[one] > table.score[other] else -1
@@ -113,7 +117,7 @@ def deciding_step(table, one, other):
 
 @compiled
 def rank_owners(state):
-    """SCO-3: ranks, who shares the win, and what decided it."""
+    """SCO-3: rank owners, share the win and note the deciding step."""
     table = state.table
     box = state.box
     box.sharers = 0
@@ -137,7 +141,7 @@ def rank_owners(state):
 
 @compiled
 def final_scoring(state, trace):
-    """SCO-1 to SCO-4: the end of the game."""
+    """SCO-1 to SCO-4: score the game at its end."""
     table = state.table
     box = state.box
     rank_owners(state)

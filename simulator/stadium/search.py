@@ -1,4 +1,7 @@
-"""Who may look ahead, when, and for what (INF-2, RND-1); how is `kernel.search`."""
+"""The search's rules: seats, moments and goal (INF-2, RND-1).
+
+The method is in `kernel.search`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from eoc_sim.simulator.stadium.state import (
 
 @compiled
 def decides(table, place):
-    """Before a placement: whoever places next (PLA-1)."""
+    """Return the owner that decides next, before a placement (PLA-1)."""
     if table.phase == PLACING and place == 0:
         return next_placer(table)
     return -1
@@ -29,19 +32,19 @@ def decides(table, place):
 
 @compiled
 def stream(table, seat):
-    """The number of the stream of a seat's rollouts (RND-2)."""
+    """Return the stream number of a seat's rollouts (RND-2)."""
     return streams.SEARCH + 1024 * table.placed + 8 * table.round + seat
 
 
 @compiled
 def value(state, seat):
-    """What an owner searches for: points ahead of the best of the others at the end."""
+    """Return a search's goal: the points ahead of the best other."""
     return lead(state.table, seat)
 
 
 @compiled
 def rounds_over(table, seat):
-    """How many rounds of the game are over."""
+    """Count the rounds that are over."""
     return table.round - 1
 
 

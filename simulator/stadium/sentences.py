@@ -9,11 +9,13 @@ from eoc_sim.simulator.stadium.effect_language import Clause
 from eoc_sim.simulator.stadium.names import ACTIONS, FIRST_ACTION, FOOTBALL, GAINS, STAR, TOKENS
 
 _ONE = {"wins": "win"}
-"""How one of a token is called, where it is called otherwise than several."""
+"""The singular of tokens where it differs from the plural."""
 
 
 def sentences(clauses: Sequence[Clause]) -> str:
-    """What an effect does; "" if it does nothing. A sentence a moment and costly clause.
+    """Describe an effect, one sentence per moment and costly clause.
+
+    It is "" for an effect without clauses.
 
     >>> from eoc_sim.simulator.stadium.effect_language import parse
     >>> sentences(parse("football: 2 wins"))
@@ -52,7 +54,7 @@ def _exchange(clause: Clause) -> str:
 
 
 def _gains(clauses: Iterable[Clause]) -> str:
-    """Gains without a cost, in their order: "gain 1 win and 2 money, draw 1 employee ..."."""
+    """List gains without a cost, in order, such as "gain 1 win"."""
     parts: list[str] = []
     for cards, group in groupby(clauses, lambda clause: GAINS[clause.gain] == "cards"):
         if cards:

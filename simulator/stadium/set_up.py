@@ -1,4 +1,4 @@
-"""Set-up (SET): a cleared table, the decks, the first commissioner and what lies on offer."""
+"""Set-up (SET): the table, the decks, the commissioner and the offer."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ VPS_WITH_TWO, VPS_ELSE = 3, 2
 
 @compiled
 def key_strategy_streams(state):
-    """Give every seat its random stream of the round (RND-2), which hides the others (INF-2)."""
+    """Give every seat its own random stream of the round (RND-2).
+
+    It hides the others (INF-2).
+    """
     box = state.box
     for seat in range(state.table.owners):
         stream = streams.STRATEGY + 128 * seat + state.table.round
@@ -48,7 +51,7 @@ def key_strategy_streams(state):
 
 @compiled
 def clear_table(state):
-    """SET: the table before anything lies on it, and who sits where."""
+    """SET: clear the table."""
     clear_state(state)
     clear_seat_rows(state)
     state.box.blamed = -1
@@ -61,7 +64,7 @@ def clear_table(state):
 
 @compiled
 def equip_owners(table):
-    """SET-2: money, blocks and VPs of each owner."""
+    """SET-2: give each owner money, blocks and VPs."""
     vps = table.rule_vps_start
     if vps == 0:
         vps = VPS_WITH_TWO if table.owners == 2 else VPS_ELSE
@@ -74,7 +77,7 @@ def equip_owners(table):
 
 @compiled
 def lay_tokens(table):
-    """SET-3, SET-6, SCO-5: bonus tokens by the arrows, what lies in the draft area, the tiles."""
+    """SET-3, SET-6, SCO-5: lay out bonus tokens, draft area tokens and tiles."""
     for space in range(SPACES):
         arrow = table.rule_arrows == ARROWS.ON and table.space_arrow[space] == 1
         table.bonus_tokens[space] = SINGLE if arrow else BARE
@@ -86,7 +89,10 @@ def lay_tokens(table):
 
 @compiled
 def deal(state, trace):
-    """SET-7, RND-3: players turned up and employees dealt before the first round, by switches."""
+    """SET-7, RND-3: turn up players and deal employees, by switches.
+
+    This comes before the first round.
+    """
     table = state.table
     if trace.position > 0:
         emit(trace, SETUP, -1, table.players_left, table.employees_left, table.owners, 0, 0)
@@ -107,7 +113,7 @@ def deal(state, trace):
 
 @compiled
 def emit_cards(trace, cards, rows):
-    """Write how many there are of each row of cards, as rows: one entry a card."""
+    """Write counts per row as a list of rows, one per card."""
     number = 0
     for card in range(rows):
         number += cards[card]
@@ -119,7 +125,10 @@ def emit_cards(trace, cards, rows):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-1 to SET-8: the whole set-up; 0, for nobody is asked anything."""
+    """SET-1 to SET-8: set up a game; return 0 always.
+
+    No strategy is asked anything.
+    """
     clear_table(state)
     table = state.table
     box = state.box
@@ -148,7 +157,7 @@ def set_up(state, trace, policies, seed, game, seating):
 
 @compiled
 def forget(state):
-    """What strategies have noted is gone; their streams begin anew (see `hidden.redeal`)."""
+    """Erase the strategies' notes and restart their streams (see `hidden.redeal`)."""
     for seat in range(MAX_OWNERS):
         for place in range(MEMORY):
             state.seats[seat].memory[place] = 0

@@ -1,4 +1,4 @@
-"""The state of one game of Stadium, as one record of int32 fields.
+"""The state of one Stadium game, as one record of int32 fields.
 
 ``state`` nests records, split by who may see them (INF):
 
@@ -10,7 +10,7 @@
   that a copied game keeps its counts and writes on in the ledger of the state that it was copied
   into.
 
-Beside them lies ``state.order``, the record that a strategy fills to say what it does.
+Beside them lies ``state.order``, the record that a strategy fills to give its order.
 
 Conventions: seats, spaces, bonus spaces, places and cards count from 0, rounds from 1; -1 means
 none. A *place* is a building or a square: buildings come first, then squares. A card is a row of
@@ -52,38 +52,47 @@ EQUIPMENT_SPACE, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERC
 MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION = range(5)
 TOKENS = len(TOKEN_NAMES)
 GAIN_CARDS = 5
-"""What a clause gives that is no token: card bonuses."""
+"""The gain of card bonuses, which are not tokens."""
 BONUS_CARD, BONUS_STAR, BONUS_FIRST = 5, 6, 7
 """Bonuses that are no token; those below are the tokens themselves."""
 LOSS_EMPLOYEE, LOSS_PLAYER = 5, 6
 """Losses that are no token; those below are the tokens themselves."""
 
 INERT_POINTS, INERT_EFFECT = 1, 2
-"""What of a place or card is off in a twin of a game (``table.inert``): bits."""
+"""The parts of a place or card that a twin excludes.
+
+They are bits (``table.inert``).
+"""
 
 BARE, SINGLE, DOUBLE, STACK = range(4)
-"""The states of an action space; its ``bonus_tokens`` above STACK are higher stacks."""
+"""The states of an action space.
+
+Its ``bonus_tokens`` above STACK are higher stacks.
+"""
 
 FIELD, LEVEL_1, LEVEL_2, LEVEL_3 = range(4)
-"""The levels of places: the field lies on the bottom level, beside the buildings of level 1."""
+"""The levels of places.
+
+The field lies on the bottom level, beside the buildings of level 1.
+"""
 SEASON, PLAYOFFS, CHAMPIONSHIP, BOWL = range(4)
 CATEGORIES = 4
 
-# When clauses act.
+# The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
-"""Plus the space: each time a VP of the owner takes its action."""
+"""The moment of actions, plus the space: the owner's VP takes one."""
 MOMENTS = ACTION_MOMENT + SPACES
 
 EVERYBODY, SPACE_ALONE, WITHOUT_SPACE = range(3)
-"""Whose effects an action has (EFF-1): its space's and the owner's, or not both."""
+"""The effects in an action (EFF-1): space and owner, or one alone."""
 
-# Where sources of effects begin.
+# The first number of each kind of source.
 PLACE_SOURCE = SPACES
 PLAYER_SOURCE = PLACE_SOURCE + MAX_PLACES
 EMPLOYEE_SOURCE = PLAYER_SOURCE + MAX_KINDS
 
-# What functions of strategies return: what is done.
+# Return values of strategy functions: the chosen action.
 NOTHING = 0
 STOP, PLACE = 0, 1
 HIRE_VP, HIRE_EMPLOYEES, HIRE_BOTH = 1, 2, 3
@@ -104,7 +113,7 @@ DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY = 1, 2, 3, 4
     PART_BONUS_TILES,
 ) = range(9)
 PARTS = 9
-# Where a game stands (``table.phase``): at rest before this is done. During set-up nothing rests.
+# Positions of a game (``table.phase``): it rests before this step. It does not rest during set-up.
 (
     SET_UP,
     BEGINNING,
@@ -143,7 +152,7 @@ class Frame(Record):
 
 
 class Position(Record):
-    """Where the game stands."""
+    """The game's position."""
 
     phase: int = field(
         "what is done next: 1 the round begins, 2 VPs are placed, 3 a star is used, 4 the "
@@ -278,13 +287,13 @@ class OpenCards(Record):
 
 # From here on facts, which no game changes.
 class WhoPlays(Record):
-    """Who plays."""
+    """The players."""
 
     owners: int = field("seats that strategies play: 2 to 5")
 
 
 class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
-    """One field a switch (SWI): the value's code; switches.py names them."""
+    """One field per switch (SWI): the value's code; switches.py names them."""
 
 
 class SpaceFacts(Record):
@@ -361,7 +370,7 @@ class EffectFacts(Record):
         "the kind of token that it gives, or GAIN_CARDS", MAX_CLAUSES, by="clause"
     )
     clause_amount: Array = field("how many", MAX_CLAUSES, by="clause")
-    # Sources with a clause then that is no part of the action itself, in their order (EFF-1).
+    # Sources with such a clause outside of the action itself, in their order (EFF-1).
     acting_sources: Array = field(
         "the sources with a clause then that is not the action itself, in their order",
         MOMENTS,
@@ -402,7 +411,7 @@ class Table(
     EffectFacts,
     BoardFacts,
 ):
-    """All that is public (INF-1), and the facts of the components."""
+    """The public part (INF-1), and the facts of the components."""
 
 
 table_dtype = Table.dtype
@@ -429,7 +438,7 @@ private_dtype = Private.dtype
 
 
 class Order(Record):
-    """What a strategy fills in to say what it does."""
+    """A strategy's order: the details of its answer."""
 
     kind: int = field("left alone: the engine notes here what was returned")
     space: int = field("an action space")
@@ -445,7 +454,7 @@ class Order(Record):
     vps: int = field("how many VPs are paid")
     players: Array = field("how many copies are paid", MAX_KINDS, by="player")
     employees: Array = field("how many copies are hired, or paid", MAX_KINDS, by="employee")
-    # propose: which candidate is asked for, from 1; what the search may cost.
+    # propose: the candidate requested, from 1; the search's budget.
     candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
     rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
     caution: int = field(
@@ -489,7 +498,7 @@ class WorkingPlace(
         pile_fields(MAX_DECK),
     ),
 ):
-    """What a function works with and leaves behind; no other reads it later."""
+    """The working memory of a function; no other function reads it later."""
 
     got: Array = field("of the action or effect at hand", TOKENS)
     paid: Array = field("", TOKENS)
@@ -503,14 +512,14 @@ class WorkingPlace(
     hidden_row: Array = field("employees that are dealt anew: what they are,", MAX_DECK)
     hidden_seat: Array = field("before whom they lie, -1 in the deck,", MAX_DECK)
     hidden_deck: Array = field("and from which deck they come", MAX_DECK)
-    # Who is asked, for the error message.
+    # For the error message: the decision in progress.
     blamed: int = field("the seat asked, until its answer is carried out")
     asked: int = field("its function")
     answering: int = field("1: while its function runs")
 
 
 class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
-    """The engine's own, which strategies never receive; from here on what a game changes."""
+    """The engine's part, hidden from strategies; games change all that follows."""
 
     key: Array = field("of this game's streams", 2, kind=np.uint64)
     search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
@@ -521,7 +530,7 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     employee_deck: Array = field("", MAX_DECK)
     player_reshuffles: int = field()
     employee_reshuffles: int = field()
-    # From which deck, counted from 0, an owner last drew an employee of a row (INF-2).
+    # The deck, counted from 0, from which an owner last drew an employee of a row (INF-2).
     drawn_from: Array = field("", MAX_OWNERS, MAX_KINDS)
     # Counters of the result tables.
     decisions: int = field()
@@ -551,7 +560,7 @@ box_dtype = Box.dtype
 
 
 class Interventions(Record):
-    """What a twin of a game has otherwise; without any the record is zero."""
+    """The change in a twin of a game; zero without one."""
 
     source: int = field("a place or card, off from when it first comes to an owner on")
     inert: int = field("what of it is off: INERT_POINTS, INERT_EFFECT, 0 nothing")
@@ -576,7 +585,10 @@ state_dtype = np.dtype(
 )
 
 changing = Block(state_dtype, first="box.key", last="table.tiles_left")
-"""What a game changes: the rest are facts, ledgers and what a decision works with."""
+"""The block that a game changes.
+
+The rest are facts, ledgers and working memory.
+"""
 copy_state = changing.copier()
 clear_state = changing.clearer()
 copy_ledger = Block(state_dtype, first="ledger", last="ledger").copier()

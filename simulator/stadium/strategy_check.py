@@ -1,6 +1,6 @@
-"""The contract of strategies of Stadium, asked point by point.
+"""The contract of strategies of Stadium, checked point by point.
 
-A test of one's own can be this:
+A user's test can be this:
 
     def test_my_strategy():
         assert check_strategy("my_strategy.py").faults == ()

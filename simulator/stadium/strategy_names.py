@@ -1,4 +1,4 @@
-"""Names that strategies of Stadium import, in groups, with the words of constants.
+"""The names that Stadium strategies import, in groups, with constants explained.
 
 ``docs/reference/stadium/strategies.md`` lists them; the words of a function are its docstring.
 """

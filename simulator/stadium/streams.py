@@ -7,13 +7,15 @@ PLAYERS = 2
 EMPLOYEES = 3
 REDEAL_PLAYERS = 4
 REDEAL_EMPLOYEES = 5
-"""What a seat cannot see, dealt anew, under a key of its own."""
+"""The redeal of a seat's hidden cards, under a separate key."""
 RESHUFFLE_PLAYERS = 1 << 16
-"""Plus the number of the reshuffle, from 1."""
+"""Add the number of the reshuffle, from 1."""
 RESHUFFLE_EMPLOYEES = 2 << 16
-"""Likewise."""
+"""Add the number of the reshuffle in the same way."""
 STRATEGY = 4 << 16
-"""Plus 128 times the seat, plus the round (0: set-up)."""
+"""Add 128 times the seat, and the round (0: set-up)."""
 SEARCH = 1 << 24
-"""The rollouts of a search; plus 1024 times the placement in step 1, 8 times the round, plus the
-seat."""
+"""The rollouts of a search.
+
+Add 1024 times the placement in step 1, 8 times the round, and the seat.
+"""

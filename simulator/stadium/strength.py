@@ -1,4 +1,4 @@
-"""The twins that tell what one place or card brings, and what others of its kind do."""
+"""Twins that compare one place or card with others of its kind."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.schedule import BOTH_OFF, Entry, Schedule, things_off
 
 OUT_OF = 4
-"""One in so many games has the twin of another thing, each of the thing that is asked about."""
+"""One game in this many has the twin of each other thing.
+
+Every game has that of the thing in question.
+"""
 
 
 def schedule_of(components: Components, number: str) -> dict[str, Any]:
-    """Schedule the twins of a thing in every game, and of its like in some."""
+    """Schedule a thing's twins in every game, and its like in some."""
     entries = [
         Entry(BOTH_OFF, source=one.source, share=OUT_OF if one.source == number else 1)
         for one in things_off(components)

@@ -1,7 +1,7 @@
-"""The rule switches (SWI): each declared once, with its values, default and an owner's sentence.
+"""The rule switches (SWI), each with values, default and sentence.
 
-The rules read a switch as a number in the table's field ``rule_NAME``; the constants at the end
-name these numbers: ``table.rule_places == PLACES.SHARED``.
+Each is declared once. The rules read a switch as a number in the table's field ``rule_NAME``. The
+constants at the end name these numbers: ``table.rule_places == PLACES.SHARED``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""From game to result tables: the rows that the kernel writes when a game is over."""
+"""Result tables: the rows that the kernel writes after a game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEVELS = len(LEVEL_NAMES)
 
 @compiled
 def write_game(state, rows, filled):
-    """One row of ``games``."""
+    """Write one row of ``games``."""
     table = state.table
     box = state.box
     if len(rows) == 0:
@@ -56,7 +56,7 @@ def write_game(state, rows, filled):
 
 @compiled
 def write_seat(state, rows, filled, seat):
-    """One row of ``seats``."""
+    """Write one row of ``seats``."""
     table = state.table
     box = state.box
     row = noted_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
@@ -65,7 +65,7 @@ def write_seat(state, rows, filled, seat):
     row.strategy = box.strategy[box.entry[seat]]
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # nobody's while the game goes on
+    row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
     for part in range(PARTS):
         row.part[part] = table.part[seat, part]
     for token in range(TOKENS):
@@ -77,7 +77,7 @@ def write_seat(state, rows, filled, seat):
 
 @compiled
 def write_players(state, rows, filled):
-    """The rows of ``players``: every stay of a player with an owner."""
+    """Write the rows of ``players``, one per stay with an owner."""
     table = state.table
     first = filled[PLAYERS]
     write_noted(state.ledger.players, state.box.stays, table.game, rows, filled, PLAYERS)
@@ -90,7 +90,7 @@ def write_players(state, rows, filled):
 
 @compiled
 def write_employees(state, rows, filled):
-    """The rows of ``employees``: every employee drawn."""
+    """Write the rows of ``employees``, one per employee drawn."""
     table = state.table
     first = filled[EMPLOYEES]
     write_noted(state.ledger.employees, state.box.employed, table.game, rows, filled, EMPLOYEES)
@@ -102,7 +102,10 @@ def write_employees(state, rows, filled):
 
 @compiled
 def write_rows(state, rows, filled):
-    """Write one finished game into the arrays of the tables; an empty one is not kept."""
+    """Write one finished game into the tables' arrays.
+
+    A table with an empty array is not kept.
+    """
     table = state.table
     box = state.box
     ledger = state.ledger

@@ -1,4 +1,7 @@
-"""The codes of a trace's events (TRC), as the kernel writes them; trace_reading.py reads them."""
+"""The codes of a trace's events (TRC) from the kernel.
+
+trace_reading.py reads them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a trace: from the kernel's integers to the events that the documentation lists (TRC)."""
+"""Reading a trace: from the kernel's integers to documented events (TRC)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ENDS = ("blocks", "cap")
 
 
 class Names:
-    """The printed numbers of what the trace's integers stand for."""
+    """The printed numbers behind the trace's integers."""
 
     def __init__(self, places: list[str], players: list[str], employees: list[str]) -> None:
         self.places = places
@@ -62,7 +62,10 @@ class Names:
         self.employees = employees
 
     def source(self, source: int) -> Any:
-        """The source of an effect: a card's or place's number, or a space from 1."""
+        """Name a source: a card's or place's number, or a space's.
+
+        Spaces count from 1.
+        """
         if source >= EMPLOYEE_SOURCE:
             return self.employees[source - EMPLOYEE_SOURCE]
         if source >= PLAYER_SOURCE:
@@ -73,12 +76,12 @@ class Names:
 
 
 def bundle(values: list[int]) -> dict[str, int]:
-    """Tokens by kind, without zeros."""
+    """Return tokens by kind, without zeros."""
     return {TOKEN_NAMES[kind]: value for kind, value in enumerate(values) if value}
 
 
 class _Event:
-    """One event as it is read: its values, the lists behind it, and the names of numbers."""
+    """One event in reading: its values, following lists and names."""
 
     def __init__(self, reader: TraceReader, names: Names, owner: int, values: list[int]) -> None:
         self.reader = reader
@@ -100,7 +103,10 @@ class _Event:
 
 
 def _setup(event: _Event) -> dict[str, Any]:
-    """The decks, top first, and what was dealt; the caller adds the rest."""
+    """Read the decks, top first, and the deal.
+
+    The caller adds the rest.
+    """
     players, employees, owners = event.values[:3]
     decks = {
         "players": [event.names.players[event.reader.value()] for _ in range(players)],
@@ -347,13 +353,13 @@ READERS: dict[int, Callable[[_Event], dict[str, Any]]] = {
     COMMISSIONER: lambda event: {"e": "commissioner", "commissioner": event.values[0]},
     FINAL: _final,
 }
-"""How each event is read behind its code, in the order of the kernel's codes."""
+"""The reader of each event, in the order of the kernel's codes."""
 
 
 def read_trace(trace: Any, names: Names) -> list[dict[str, Any]]:
-    """The events of a trace as plain objects; of `setup`, the caller adds all but the cards.
+    """Read a trace's events as plain objects.
 
-    ``trace`` is a record of ``trace_dtype``.
+    For `setup` the caller adds everything but the cards. ``trace`` is a record of ``trace_dtype``.
     """
     events: list[dict[str, Any]] = []
     reader = TraceReader(trace)

@@ -1,4 +1,4 @@
-"""What a twin did: its row of the table ``twins``, from the game and the twin, both over."""
+"""A twin's row of ``twins``, from the finished game and twin."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from eoc_sim.simulator.stadium.state import (
 )
 
 POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
-"""What a twin has otherwise, in the order of ``columns.TWIN_NAMES``."""
+"""The kinds of change in a twin, in the order of ``columns.TWIN_NAMES``."""
 
 
 @compiled
 def what_differs(asked):
-    """Which kind of twin this is; of an intervention of several kinds the first."""
+    """Return the kind of this twin, the first if there are several."""
     if asked.inert == INERT_POINTS:
         return POINTS_OFF
     if asked.inert == INERT_EFFECT:
@@ -36,10 +36,10 @@ def what_differs(asked):
 
 @compiled
 def write_twin(game, twin, asked, rows, filled):
-    """One row of ``twins``: what the thing in which they differ did; an empty array is not kept.
+    """Write one row of ``twins``: the effects of the changed thing.
 
-    A card, a place, a placement and a VP are in the game and off, moved or denied in the twin; what
-    is given is in the twin.
+    An empty array is not kept. A card, a place, a placement and a VP are in the game, and off,
+    moved or denied in the twin. A gift is in the twin.
     """
     if len(rows) == 0:
         return

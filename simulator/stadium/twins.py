@@ -1,4 +1,4 @@
-"""Twins: the same game with one thing otherwise, and what that takes."""
+"""Twins: the same game with one change, and the machinery for it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine
 
 OFF = {"points": INERT_POINTS, "effect": INERT_EFFECT, "both": INERT_POINTS | INERT_EFFECT}
-"""What of a place or card can be off."""
+"""The parts of a place or card that can be off."""
 MOST_GIVEN = 1000
 FORMS = (
     "player.NO, employee.NO, building.NO or field.NO (=points, effect or both)",
@@ -37,7 +37,7 @@ FORMS = (
 
 @dataclass(frozen=True)
 class Intervention:
-    """One thing that a twin has otherwise; make it by one of the functions below.
+    """One change in a twin, made by one of the functions below.
 
     ``source`` is the number of a place or card and ``off`` a key of `OFF`; a gift goes to ``seat``
     (from 0) as ``round`` begins: ``amount`` of a ``token``. ``moved`` is the placement of the round
@@ -55,8 +55,9 @@ class Intervention:
     denied: int = 0
 
     def encode(self, engine: Engine) -> dict[str, int]:
-        """The numbers of the record ``state.interventions``; a denied VP has its round from the
-        game, 0 here.
+        """Encode the intervention for the record ``state.interventions``.
+
+        A denied VP has its round from the game, 0 here.
 
         Raises:
             InputError: there is no such place, card, seat, round or token.
@@ -102,10 +103,10 @@ def _off(name: str) -> int:
 
 
 def source_of(components: Components, number: str) -> int:
-    """The source of effects that is the place or card of a number.
+    """Return the source of effects of a place or card.
 
     Raises:
-        InputError: there is none.
+        InputError: there is no such number.
     """
     found = {
         **{
@@ -122,30 +123,33 @@ def source_of(components: Components, number: str) -> int:
 
 
 def inert(number: str, off: str = "both") -> Intervention:
-    """A place or card whose points, effect or both are off from when it comes to an owner on."""
+    """Turn off a place's or card's points, effect or both.
+
+    It is off from when it comes to an owner.
+    """
     return Intervention(source=number, off=off)
 
 
 def given(seat: int, round: int, token: str = "money", amount: int = 1) -> Intervention:
-    """Tokens for a seat as a round begins."""
+    """Give a seat tokens as a round begins."""
     return Intervention(seat=seat, round=round, token=token, amount=amount)
 
 
 def elsewhere(round: int, placement: int) -> Intervention:
-    """A placement of a round that goes to the owner's next choice of another action space."""
+    """Move a placement to the owner's next choice of space."""
     return Intervention(round=round, moved=placement)
 
 
 def denied(seat: int, vp: int, round: int = 0) -> Intervention:
-    """A third or fourth VP that a seat does not get, from ``round`` on."""
+    """Deny a seat its third or fourth VP from ``round`` on."""
     return Intervention(seat=seat, denied=vp, round=round)
 
 
 def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
-    """Interventions as the kernel reads them: an array of ``interventions_dtype``.
+    """Encode interventions for the kernel, as an array of ``interventions_dtype``.
 
     Raises:
-        InputError: an intervention on what is not there.
+        InputError: an intervention's target does not exist.
     """
     made = np.zeros(len(interventions), interventions_dtype)
     for place, one in enumerate(interventions):
@@ -155,7 +159,7 @@ def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray
 
 
 def read(text: str) -> Intervention:
-    """An intervention from its words; here seats count from 1.
+    """Read an intervention from its words; here seats count from 1.
 
     >>> read("player.P15=effect") == inert("P15", "effect")
     True

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine
 
 DEFAULT_SEATS = ("field_first", "builder", "merchandiser", "balanced")
-"""The line-up of whoever names none."""
+"""The line-up of a run that names none."""
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,20 @@ class Version(GameVersion):
 
     @staticmethod
     def folders() -> StrategyFolders:
-        """Where the game's strategies are, and the functions that they may have."""
+        """Locate the game's strategies and declare their possible functions."""
         from eoc_sim.simulator.stadium.engine import strategy_folders
 
         return strategy_folders()
 
     @staticmethod
     def kernel() -> Kernel:
-        """The game's compiled kernel."""
+        """Return the game's compiled kernel."""
         from eoc_sim.simulator.stadium.serving import KERNEL
 
         return KERNEL
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
-        """The engine of this version."""
+        """Make the engine of this version."""
         from eoc_sim.simulator.stadium.engine import Engine
 
         return Engine(self.components, self.rules, self.strategies(), seed, seating, strategy_ids)
@@ -76,7 +76,7 @@ class Version(GameVersion):
         check_components(self.rules, self.components)
 
     def idle_sentences(self, change: Change) -> list[str]:
-        """Why a change that led to this version cannot move anything; none if it can."""
+        """List reasons why a change to this version cannot have an effect."""
         sentences = super().idle_sentences(change)
         kind, number, column = component_cells.split(change.key)
         if kind not in component_cells.SHEETS:
@@ -90,14 +90,14 @@ class Version(GameVersion):
         return sentences
 
     def own_record(self) -> dict[str, Any]:
-        """Who stands for the others in what is played out, and the designer's own columns."""
+        """Record the stand-ins in rollouts and the designer's own columns."""
         record = super().own_record()
         carried = {name: own.record() for name, own in self.components.own.items() if own.heads}
         return {**record, CARRIED: carried} if carried else record
 
     @classmethod
     def recorded_components(cls, record: Mapping[str, Any]) -> Components:
-        """The components that `record` wrote, with the designer's own columns."""
+        """Restore recorded components with the designer's own columns."""
         components: Components = super().recorded_components(record)
         carried = record.get(CARRIED, {})
         own = {name: OwnColumns.of_record(one) for name, one in carried.items()}
@@ -106,9 +106,9 @@ class Version(GameVersion):
     def replay(
         self, seed: int, seating: str, game: int, twin: str | None = None
     ) -> list[dict[str, Any]]:
-        """The trace of one game: a list of events, the first is ``setup``, the last ``final``.
+        """Trace one game: a list of events from ``setup`` to ``final``.
 
-        ``twin`` says in words what a twin of it has otherwise (`twins.read`).
+        ``twin`` describes the change in its twin (`twins.read`).
         """
         from eoc_sim.simulator.stadium.twins import read
 
@@ -118,7 +118,9 @@ class Version(GameVersion):
 
 
 def with_sheet(version: Version, sheet: str) -> Version:
-    """The version with the sheets of a file, a workbook or one sheet, in place of its own.
+    """Replace the version's sheets by those of a file.
+
+    The file is a workbook or one sheet.
 
     Raises:
         InputError: the file is none of the game's sheets, or cannot be played with the others.
@@ -129,7 +131,7 @@ def with_sheet(version: Version, sheet: str) -> Version:
 
 
 def family_member(version: Version, number: int) -> Version:
-    """The version with the data of a member of its data family, from 1.
+    """Replace the version's data by a data family member's, from 1.
 
     Raises:
         InputError: there is no such member, or its data cannot be played.
@@ -140,10 +142,10 @@ def family_member(version: Version, number: int) -> Version:
 
 
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:
-    """The players of a recorded version as a sheet to edit.
+    """Return the players of a recorded version as a sheet to edit.
 
     Raises:
-        InputError: the package's components are no longer what they were.
+        InputError: the package's components have changed since.
     """
     from eoc_sim.simulator.runs import sheet_writing
 
@@ -155,14 +157,14 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
 
 
 def remarks(asked: Any, version: Version) -> list[str]:
-    """Sentences on the version that was asked for, to be read before it is played."""
+    """List sentences to read before the requested version is played."""
     from eoc_sim.simulator.stadium import rules
 
     return rules.remarks(version.rules, version.components, len(version.seats))
 
 
 def contract() -> Contract:
-    """What the game's strategies are checked with."""
+    """Return the contract for checking the game's strategies."""
     from eoc_sim.simulator.stadium.strategy_check import CONTRACT
 
     return CONTRACT

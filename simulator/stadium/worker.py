@@ -1,4 +1,7 @@
-"""Playing games of one engine in one thread: whole, or from rest to rest."""
+"""A worker: games of one engine in one thread.
+
+It plays them whole, or from rest to rest.
+"""
 
 from __future__ import annotations
 
@@ -35,30 +38,33 @@ DRAFT_WORDS = {
 
 
 class Worker(TwinGameWorker):
-    """Plays games of one engine in one thread; any of them may be a twin, with an intervention."""
+    """Plays games of one engine in one thread.
+
+    Any of them may be a twin, with an intervention.
+    """
 
     engine: Engine
     otherwise = ("inert", "amount", "moved", "denied")
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds a game can have (END-3)."""
+        """Return the most rounds that a game can have (END-3)."""
         return int(self.engine.rules["round_cap"])
 
     def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
-        """The numbers of the record of an intervention; of None those of a game as it is."""
+        """Return the numbers of an intervention's record; None changes nothing."""
         return (intervention or Intervention()).encode(self.engine)
 
     def round_words(self, number: int) -> str:
-        """The name of a round."""
+        """Return the name of a round."""
         return ROUND_NAMES[number]
 
     def refusal(self, number: int) -> tuple[str, str]:
-        """The rule id of a refusal, and what is wrong in one sentence."""
+        """Return the rule id and the sentence of a refusal."""
         return REFUSALS[number]
 
     def action(self, state: Any) -> str:
-        """What the strategy ordered, in words."""
+        """Describe the strategy's order in words."""
         order, names = field_of(state, "order"), self.engine.names
         function = self.asked_function(state)
         kind = int(field_of(order, "kind"))
@@ -87,7 +93,7 @@ class Worker(TwinGameWorker):
         return words
 
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """The events of a trace."""
+        """Read the events of a trace."""
         return [
             self._setup(event) if event["e"] == "setup" else event
             for event in read_trace(trace, self.engine.names)

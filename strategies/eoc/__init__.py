@@ -1,1 +1,4 @@
-"""The strategies of Envelopes of Cash, one file each; what the planners share is in planning."""
+"""The strategies of Envelopes of Cash, one file each.
+
+The code that the planners share is in planning.
+"""

@@ -1,7 +1,7 @@
-"""What a strategy does where it has no function of its own (INF-4), or is banned from its answer.
+"""Default decisions for strategies without their own function (INF-4).
 
-Plain and without memory: ``me.memory`` is the strategy's own. Nothing that is banned is ordered
-where anything else is left.
+They also replace an answer that is banned. They are plain and keep no memory, because ``me.memory``
+belongs to the strategy. They order nothing banned where anything else is left.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ from eoc_sim.simulator.eoc.strategy_api import (
     recruit_shortfall,
 )
 
-# What a banned card falls behind every other.
+# A banned card falls this far behind every other.
 LAST_CHOICE = 10_000
-# The bargains that a bid tells apart.
+# The bargains that a bid distinguishes.
 WORST_BARGAIN, BEST_BARGAIN = -24, 40
 
 
 def _bargain(table, card):
-    """Printed stars less half the price, doubled to stay a whole number."""
+    """Return the stars less half the price, doubled to stay whole."""
     return 2 * table.card_stars[card] - table.card_price[card]
 
 
 def _use(table, seat, card):
-    """The bargain that a card is for a seat, which may be banned from playing it."""
+    """Return a card's bargain, far lower where playing it is banned."""
     return _bargain(table, card) - (LAST_CHOICE if play_banned(table, seat, card) else 0)
 
 
 def keep(table, me, params, order):
-    """Keep the four cards of most stars for their price."""
+    """Keep the four cards with most stars for their price."""
     seat = me.seat
     for _ in range(4):
         best = -1
@@ -71,7 +71,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take the card of most stars for its price."""
+    """Take the card with most stars for its price."""
     seat = me.seat
     best = 0
     for place in range(1, table.hand_size[seat]):
@@ -94,13 +94,13 @@ def coach(table, me, params, order):
 
 
 def _drafting(table, seat, card, source):
-    """The bargain that drafting a card from there is, which may be banned."""
+    """Return the bargain of drafting a card there, far lower if banned."""
     banned_here = draft_banned(table, seat, card, source)
     return _bargain(table, card) - (LAST_CHOICE if banned_here else 0)
 
 
 def draft(table, me, params, order):
-    """Draft the card of most stars for its price from hand or pool, else from the stash.
+    """Draft the best bargain from hand or pool, else from the stash.
 
     Where all of them are banned, discard and delay.
     """
@@ -154,7 +154,10 @@ def bookie(table, me, params, order):
 
 
 def _mode(table, colour):
-    """Full value if the EC come in time and may be taken so, else half, if that may be."""
+    """Choose full value if the EC come in time, else half.
+
+    A mode that is banned gives way to the other.
+    """
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     if any_month:
         return FULL
@@ -165,7 +168,7 @@ def _mode(table, colour):
 
 
 def _die_value(table, colour):
-    """EC of a die taken so."""
+    """Return the EC of a die taken by default."""
     return die_worth(table, colour, _mode(table, colour))
 
 
@@ -176,7 +179,10 @@ def _take_die(table, order, which, colour):
 
 
 def dice(table, me, params, order):
-    """Take the dice that give most EC; in an exclusive draft the best one left."""
+    """Take the dice that give most EC, or the best one left.
+
+    In an exclusive draft one die is picked at a time.
+    """
     first = -1
     second = -1
     for colour in range(COLOURS):
@@ -201,14 +207,17 @@ def dice(table, me, params, order):
 
 
 def place(table, me, params, order):
-    """Place the two dice of an exclusive draft at full value where that is possible."""
+    """Place the two dice of an exclusive draft, preferably at full value."""
     for which in range(2):
         _take_die(table, order, which, table.die[me.seat, which])
     return 0
 
 
 def act(table, me, params, order):
-    """Sign a recruit that waits here, play a card, run a campaign for 1 BB, or end the turn."""
+    """Sign here, play a card, campaign, or end the turn.
+
+    The campaign costs 1 BB.
+    """
     seat = me.seat
     state = table.node_state[table.node[seat]]
     if state >= 0:
@@ -233,7 +242,7 @@ def act(table, me, params, order):
 
 
 def _campaign_stars(bucks, campaigns):
-    """Stars that BB buy in so many campaigns, the cheapest first (ACT-8)."""
+    """Count the stars that BB buy in several campaigns, cheapest first (ACT-8)."""
     stars = 0
     for column in range(1, 9):
         price = MARKETING_COST[column] - MARKETING_COST[column - 1]
@@ -244,7 +253,10 @@ def _campaign_stars(bucks, campaigns):
 
 
 def _best_of_dealt(unseen, number):
-    """The bargain to be expected of the best of so many cards, from the numbers of unseen ones."""
+    """Return the expected bargain of the best of ``number`` cards dealt.
+
+    ``unseen`` counts the unseen cards by bargain.
+    """
     cards = unseen.sum()
     expected = float(WORST_BARGAIN)
     worse = 0
@@ -256,7 +268,7 @@ def _best_of_dealt(unseen, number):
 
 
 def _start_stars(table):
-    """What starting next month is worth: the extra card, and the first choice from the pool."""
+    """Value starting next month: the extra card and first pool choice."""
     best = float(WORST_BARGAIN)
     second = float(WORST_BARGAIN)
     for place in range(table.pool_size):
@@ -278,12 +290,12 @@ def _start_stars(table):
 
 
 def _campaigns_to_come(table):
-    """Campaigns after this month, the final one included."""
+    """Count the campaigns after this month, the final one included."""
     return MONTHS - table.month + 1
 
 
 def bid(table, me, params, order):
-    """Raise by one BB while starting is worth more than the stars that the BB would buy."""
+    """Raise by 1 BB while starting is worth more than its stars."""
     if banned(table, me.seat, BAN_BID):
         return 0
     highest = 0
@@ -296,7 +308,7 @@ def bid(table, me, params, order):
 
 
 def sell(table, me, params, order):
-    """Sell the Chain if the BB buy more stars than starting is worth."""
+    """Sell the Chain if the BB buy more stars than starting brings."""
     bucks = table.bucks[me.seat] + 0
     highest = table.bid[table.top_bidder] + 0
     campaigns = _campaigns_to_come(table)
@@ -306,7 +318,7 @@ def sell(table, me, params, order):
 
 
 def final_campaign(table, me, params, order):
-    """The dearest column that the BB can pay (SCO-2)."""
+    """Choose the most expensive column that the BB can pay (SCO-2)."""
     stars = 0
     if banned(table, me.seat, BAN_FINAL_MARKET):
         return 0
@@ -316,10 +328,10 @@ def final_campaign(table, me, params, order):
 
 
 def propose(table, me, params, order):
-    """Nothing else than the own plan: no search."""
+    """Propose nothing beyond the plan: no search."""
     return 0
 
 
 def judge(table, me, params, order):
-    """The stars that it has now."""
+    """Return the stars held now."""
     return 100 * table.score[me.seat]

@@ -48,10 +48,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trigger_refusal,
 )
 
-# Draws after which whatever is drawn next is taken: all else may be banned.
+# Draws before the next one is taken in any case: all else may be banned.
 MOST_DRAWS = 100
-# Cards with free bets or BB without end would otherwise make a turn of more actions than the
-# engine lets a turn have.
+# Cards with unlimited free bets or BB would otherwise make a turn exceed the engine's most actions.
 MOST_ACTIONS = 300
 
 MEMORY = [
@@ -76,7 +75,10 @@ def pick(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Draft any card of hand, stash or pool, or delay with any card of the hand."""
+    """Draft any card of hand, stash or pool, or delay any.
+
+    Only a card of the hand can be delayed.
+    """
     hand = table.hand_size[me.seat]
     stash = table.stash_size[me.seat]
     delays = hand if hand > 1 and table.rule_solo == SOLO.OFF else 0
@@ -114,7 +116,7 @@ def bookie(table, me, params, order):
 
 
 def _place_die(table, me, order, which, colour):
-    """Take a die at full value where it goes, or at half in any of its months."""
+    """Take a die at full value if possible, or half any month."""
     months = min(5, MONTHS - table.month) + 1
     order.die[which] = colour
     if table.rule_dice_use == DICE_USE.ANY_MONTH:
@@ -129,7 +131,7 @@ def _place_die(table, me, order, which, colour):
 
 
 def dice(table, me, params, order):
-    """Take any two dice; in an exclusive draft any die that is left."""
+    """Take any two dice, or any die left in an exclusive draft."""
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         seat = me.seat
         while True:
@@ -156,7 +158,7 @@ def place(table, me, params, order):
 
 
 def act(table, me, params, order):
-    """Any legal action, each with the same chance.
+    """Take any legal action, each with the same chance.
 
     A runner carries one EC, and EC of any colour are paid as the rules' default says; otherwise
     the legal payments of one action would outnumber all other actions. Numbers are drawn from a

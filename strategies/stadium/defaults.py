@@ -1,6 +1,6 @@
-"""What a strategy does where it has no function of its own (DEC).
+"""Default decisions for strategies without their own function (DEC).
 
-Plain and without memory: ``me.memory`` is the strategy's own.
+They are plain and keep no memory, because ``me.memory`` belongs to the strategy.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ from eoc_sim.simulator.stadium.strategy_api import (
 
 
 def _gains(table, source, moment, kind):
-    """What the free clauses of a source give at a moment: of one kind of token, or -1 of all."""
+    """Add up a source's free gains at a moment, by token.
+
+    A kind of -1 stands for all tokens.
+    """
     total = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_moment[clause] == moment and table.clause_pay[clause] < 0:
@@ -45,7 +48,7 @@ def _gains(table, source, moment, kind):
 
 
 def place(table, me, params, order):
-    """The first free bonus space of the space with the most bonus tokens."""
+    """Place on the space with most bonus tokens, first free bonus space."""
     best = -1
     for space in range(SPACES):
         if table.vps_on[space] < table.bonuses[space] and (
@@ -61,7 +64,7 @@ def place(table, me, params, order):
 
 
 def _star_worth(table, seat, employee, accept):
-    """Tokens that an employee's star gives with these clauses paid for, less what they cost."""
+    """Return an employee's star in tokens, less the clauses' cost."""
     source = EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     total = 0
@@ -75,14 +78,14 @@ def _star_worth(table, seat, employee, accept):
 
 
 def _accepted(table, seat, employee):
-    """Every clause of an employee's star, if that can be paid; else none that costs anything."""
+    """Accept all clauses of a star, or only free ones if unaffordable."""
     source = EMPLOYEE_SOURCE + employee
     every = (1 << (table.source_last[source] - table.source_first[source])) - 1
     return every if star_refusal(table, seat, employee, every) == 0 else 0
 
 
 def star(table, me, params, order):
-    """The hired, unused employee with the most tokens."""
+    """Use the star of the hired, unused employee with most tokens."""
     seat = me.seat
     best = -1
     most = 0
@@ -102,13 +105,13 @@ def star(table, me, params, order):
 
 
 def train(table, me, params, order):
-    """All exchanges that can be paid."""
+    """Make all exchanges that the owner can pay."""
     order.amount = most_times(table, me.seat, table.train_clause)
     return 1
 
 
 def hire(table, me, params, order):
-    """One more VP if it can be paid, else the cheapest employees first."""
+    """Buy a VP if affordable, else hire the cheapest employees first."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
     if table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price:
@@ -127,7 +130,7 @@ def hire(table, me, params, order):
 
 
 def playbook(table, me, params, order):
-    """The square of most points, else a win."""
+    """Take the square with most points, else a win."""
     seat = me.seat
     best = -1
     for place in range(table.buildings, table.places):
@@ -139,7 +142,10 @@ def playbook(table, me, params, order):
 
 
 def build(table, me, params, order):
-    """The building of most points, else all money but the salaries due becomes construction."""
+    """Build for most points, else turn spare money into construction.
+
+    Money for the salaries due is kept.
+    """
     seat = me.seat
     best = -1
     for place in range(table.buildings):
@@ -161,7 +167,7 @@ def build(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Of the players that can be paid the one of most wins for its salary."""
+    """Draft the affordable player with most wins for its salary."""
     best = -1
     for card in range(table.players):
         if table.area[card] == 0 or table.player_signing[card] > table.tokens[me.seat, MONEY]:
@@ -178,23 +184,23 @@ def draft(table, me, params, order):
 
 
 def exchange(table, me, params, order):
-    """As often as can be paid."""
+    """Exchange as often as the owner can pay."""
     order.amount = most_times(table, me.seat, table.effect_clause)
     return 1
 
 
 def _player_worth(table, card):
-    """Points and gains a round of a player."""
+    """Return a player's points plus gains per round."""
     return table.player_points[card] + _gains(table, PLAYER_SOURCE + card, FOOTBALL, -1)
 
 
 def _employee_worth(table, card):
-    """Points and gains a round of an employee."""
+    """Return an employee's points plus gains per round."""
     return table.employee_points[card] + _gains(table, EMPLOYEE_SOURCE + card, FOOTBALL, -1)
 
 
 def pay(table, me, params, order):
-    """VPs first, then those of most points and gains for their salary."""
+    """Pay VPs first, then most points and gains for the salary."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
     if table.rule_vp_salary > 0:
@@ -230,7 +236,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """The card of fewest points, then of least gains."""
+    """Lose the card with fewest points, then with least gains."""
     seat = me.seat
     best = -1
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
@@ -250,7 +256,7 @@ def lose(table, me, params, order):
 
 
 def _less(table, first, points, card, other):
-    """Whether a card has fewer points than another, or as many and less gains."""
+    """Check if a card has fewer points than another, then fewer gains."""
     if points[card] != points[other]:
         return points[card] < points[other]
     gains = _gains(table, first + card, FOOTBALL, -1) + _gains(table, first + card, STAR, -1)
@@ -259,10 +265,10 @@ def _less(table, first, points, card, other):
 
 
 def propose(table, me, params, order):
-    """No candidates: whoever plays so does not search."""
+    """Propose no candidate: a strategy without this function does not search."""
     return 0
 
 
 def judge(table, me, params, order):
-    """The points that it has now."""
+    """Return the points held now."""
     return 100 * table.score[me.seat]

@@ -35,5 +35,5 @@ __all__ = [
     "train",
 ]
 
-# In front: numba takes a record for a kind of one that it begins with, and warns of it.
+# In front: numba confuses a record with one that begins the same way, and warns of it.
 PARAMETERS = search_parameters() + planner_parameters(whim=0)

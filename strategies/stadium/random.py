@@ -43,13 +43,13 @@ from eoc_sim.simulator.stadium.strategy_api import (
 MOST_HIRED = 20
 """Employees that one hiring looks at."""
 TRIES = 200
-"""Draws among options that may be illegal, after which the last resort is taken."""
+"""Draws among options that may be illegal, before the last resort."""
 KINDS = (DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY)
-"""What can be done on Draft."""
+"""The possible actions on Draft."""
 
 
 def place(table, me, params, order):
-    """Any free bonus space; where that is allowed, an owner may also stop."""
+    """Choose any free bonus space, or stop where the rules allow it."""
     stops = 1 if table.rule_placing == PLACING.MAY_STOP else 0
     number = draw(me, table.free_spaces + stops)
     if number == table.free_spaces:
@@ -66,7 +66,7 @@ def place(table, me, params, order):
 
 
 def star(table, me, params, order):
-    """Any employee that may work, with any of its costs paid."""
+    """Use any employee's star, with any of its costs paid."""
     seat = me.seat
     choices = 0
     for employee in range(table.employees):
@@ -89,13 +89,16 @@ def star(table, me, params, order):
 
 
 def train(table, me, params, order):
-    """Any number of exchanges, one or more."""
+    """Make any number of exchanges, one or more."""
     order.amount = 1 + draw(me, most_times(table, me.seat, table.train_clause))
     return 1
 
 
 def _affordable(table, me, money, subset):
-    """Whether the employees of a subset, numbered as they lie face down, can be hired."""
+    """Check if a subset of the face-down employees is affordable.
+
+    Its bits number them in row order.
+    """
     cost = 0
     number = 0
     for employee in range(table.employees):
@@ -116,7 +119,7 @@ def _name_subset(table, me, order, subset):
 
 
 def hire(table, me, params, order):
-    """One more VP, any employees that can be paid together, or both where that is allowed.
+    """Buy a VP, hire any affordable employees, or both where allowed.
 
     Employees beyond the first twenty wait.
     """
@@ -125,7 +128,7 @@ def hire(table, me, params, order):
     vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
     both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
     subsets = 1 << min(table.face_down_count[seat], MOST_HIRED)
-    # Every option is as likely: draw among more than are legal, until one is.
+    # Every option has the same chance: draw among more than are legal, until one is.
     for _ in range(TRIES):
         number = draw(me, 2 * subsets if both else subsets + 1)
         with_vp = number >= subsets
@@ -142,7 +145,7 @@ def hire(table, me, params, order):
 
 
 def playbook(table, me, params, order):
-    """A win, or any square that can be taken."""
+    """Take a win, or any possible square."""
     seat = me.seat
     squares = 0
     for place in range(table.buildings, table.places):
@@ -160,7 +163,7 @@ def playbook(table, me, params, order):
 
 
 def build(table, me, params, order):
-    """Any building that can be paid, or any change; nothing if neither is possible."""
+    """Choose any affordable building or change, or nothing if there is none."""
     seat = me.seat
     buildings = 0
     for place in range(table.buildings):
@@ -184,7 +187,10 @@ def build(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Any player that can be paid, any swap, any own player for any token; nothing if none is."""
+    """Choose any draft, swap or cash-in, or nothing if there is none.
+
+    The player must be affordable; any own player may be cashed in for any token.
+    """
     seat = me.seat
     options = 0
     chosen = -1
@@ -211,7 +217,7 @@ def draft(table, me, params, order):
 
 
 def _any_card(me, cards, rows, number):
-    """The row of the card of this number, all copies counted."""
+    """Return the row of the card of this number, counting all copies."""
     for card in range(rows):
         number -= cards[card]
         if number < 0:
@@ -220,13 +226,16 @@ def _any_card(me, cards, rows, number):
 
 
 def exchange(table, me, params, order):
-    """Any number of times that can be paid, once or more."""
+    """Exchange any affordable number of times, once or more."""
     order.amount = 1 + draw(me, most_times(table, me.seat, table.effect_clause))
     return 1
 
 
 def pay(table, me, params, order):
-    """Salaries in any order, while the money lasts; each only perhaps, where that is allowed."""
+    """Pay salaries in random order while the money lasts.
+
+    Where the rules allow it, each is paid only perhaps.
+    """
     seat = me.seat
     money = table.tokens[seat, MONEY]
     may = table.rule_salaries == SALARIES.MAY
@@ -264,7 +273,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Any card that may be lost."""
+    """Lose any card that may be lost."""
     seat = me.seat
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         number = draw(me, table.hired_count[seat])

@@ -1,1 +1,1 @@
-"""The points that a strategy is checked on, a file a point: `strategy_check` asks them all."""
+"""The points of a strategy check, one file each, for `strategy_check`."""

@@ -1,7 +1,7 @@
-"""What a strategy's file declares and never uses, and which decisions it leaves to the defaults.
+"""A strategy's unused declarations, and the decisions left to defaults.
 
-Found in the source of the file and of what it imports but the engine: a name that is nowhere read
-as a field.
+They are found in the source of the file and of its imports, except the engine: a name that is
+nowhere read as a field.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ FUNCTIONS_POINT = "functions"
 UNREAD = "memory and tables"
 MEMORY_FIELD = "memory"
 ENGINE = Path(__file__).parents[2]
-"""The package's folder with the engine, which reads no field of a strategy's own."""
+"""The package's folder with the engine, which reads no strategy's fields."""
 
 
 def own_functions(strategy: Strategy, functions: Sequence[str]) -> Point:
-    """Which decisions the strategy makes itself, and functions whose name looks misspelt."""
+    """List a strategy's own decisions and functions with misspelt names."""
     decides = [name for name in functions if name in strategy.functions]
     missing = [name for name in functions if name not in strategy.functions]
     found = f"decides {', '.join(decides)}"
@@ -40,7 +40,7 @@ def own_functions(strategy: Strategy, functions: Sequence[str]) -> Point:
 
 
 def _unknown_functions(strategy: Strategy) -> list[str]:
-    """Functions of the file that have the form of a decision, but not the name of one."""
+    """List functions with a decision's form but not its name."""
     tree = ast.parse(strategy.file.read_bytes())
     return [
         node.name
@@ -52,7 +52,7 @@ def _unknown_functions(strategy: Strategy) -> list[str]:
 
 
 def unread(strategy: Strategy) -> Point:
-    """Names in MEMORY and columns of TABLES that nothing reads."""
+    """Report names in MEMORY and columns of TABLES that nothing reads."""
     memory = [one.name for one in strategy.memory]
     columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}
     if not memory and not columns:
@@ -63,7 +63,7 @@ def unread(strategy: Strategy) -> Point:
         if not file.is_relative_to(ENGINE)
         for name in _fields_read(ast.parse(source))
     }
-    # Who reads the memory by number may mean any name.
+    # Code that reads the memory by number may mean any name.
     forgotten = (
         [] if MEMORY_FIELD in read else [f"me.{name}" for name in memory if name not in read]
     )
@@ -77,7 +77,7 @@ def unread(strategy: Strategy) -> Point:
 
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:
-    """Fields of anything that are read; those that are only set, or counted up, are not."""
+    """Yield fields that are read, not those only set or counted up."""
     written = set()
     for node in ast.walk(tree):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):

@@ -1,4 +1,4 @@
-"""Whether a strategy decides alike whatever lies where its seat cannot see it (INF-2)."""
+"""The independence of a strategy from what its seat cannot see (INF-2)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situatio
 
 HIDDEN_CARDS = "hidden cards"
 OWN = ("memory", "draws", "key")
-"""What a redeal takes from a seat, and the same decision needs again."""
+"""The seat's fields that a redeal clears and the decision needs again."""
 
 
 def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
-    """Ask every decision of some games again: as it was, and with all dealt anew that is hidden.
+    """Repeat the decisions of some games, as they were and after redeals.
 
-    In every match a game from each seat.
+    A redeal changes everything hidden. Each match has one game from each seat.
     """
     asked = 0
     for match in matches:
@@ -44,7 +44,7 @@ def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> Point:
 
 
 def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
-    """What is wrong with a decision that was asked again; nothing if it stays the same."""
+    """Describe the fault of a repeated decision, or "" if it stays."""
     twin.copy_from(situation.before)
     first = situation.asked(twin)
     twin.copy_from(situation.before)
@@ -56,7 +56,10 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
 
 
 def dealt_anew(situation: Situation, twin: GameWorker, key: int) -> Answer:
-    """What is answered when what the seat cannot see is dealt with the luck of ``key``."""
+    """Return the answer after a redeal with the luck of ``key``.
+
+    The redeal covers everything that the seat cannot see.
+    """
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]
     kept = {name: field_of(own, name).copy() for name in OWN}

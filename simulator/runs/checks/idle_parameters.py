@@ -1,4 +1,4 @@
-"""Which declared parameters of a strategy change nothing."""
+"""The declared parameters of a strategy that have no effect."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
 
 PARAMETERS = "parameters"
 MORE = 4
-"""So many times more games are played before a parameter is called idle."""
+"""The factor on games before a parameter is called idle."""
 
 
 def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
-    """Play at the lowest and the highest value of every parameter the same games.
+    """Play the same games at each parameter's lowest and highest value.
 
-    ``games`` of the first match, then `MORE` times as many of each match for those parameters
-    that have changed nothing yet.
+    There are ``games`` of the first match, then `MORE` times as many of each match for the
+    parameters that have changed nothing yet.
     """
     declared = [one for one in strategy.declared if one.low < one.high]
     if not declared:
@@ -46,7 +46,7 @@ def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) ->
 
 
 def _still_idle(strategy: Strategy, match: Match, games: int, names: Sequence[str]) -> list[str]:
-    """Those of the parameters that change nothing in these games."""
+    """List the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
     declared = {one.name: one for one in strategy.declared}
 

@@ -1,4 +1,4 @@
-"""Whether all that a strategy does is legal, and the same whenever it is played."""
+"""The legality of a strategy's play, and its repeatability."""
 
 from __future__ import annotations
 
@@ -18,10 +18,12 @@ REPEATABLE = "repeatable"
 
 
 def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
-    """Whether every action is legal in all matches, of at least ``games`` games each.
+    """Check that every action is legal in all matches.
+
+    There are at least ``games`` games of each.
 
     Raises:
-        StrategyError: a file that cannot be compiled.
+        StrategyError: a file cannot be compiled.
     """
     played = 0
     for place, match in enumerate(matches):
@@ -46,13 +48,13 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Poin
 
 
 def whole_rounds(games: int, match: Match) -> int:
-    """Games rounded up until everybody has sat everywhere."""
+    """Round games up until everyone has sat everywhere."""
     length = games_a_round("balanced", match.players)
     return -(-games // length) * length
 
 
 def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> Point:
-    """Whether games are the same again when others were not played before them."""
+    """Check that games repeat without others played before them."""
     for match in matches:
         engine = match.engine(strategy)
         tables = match.contract.tables

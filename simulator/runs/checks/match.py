@@ -1,4 +1,4 @@
-"""The games that a strategy is checked in: every preset, number of players and function."""
+"""The games of a strategy check: every preset, player number and function."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ from eoc_sim.simulator.runs.versions import GameVersion
 
 SEED = 1
 BUDGET, CHECKED_BUDGET = "rollouts", 24
-"""The parameter of a strategy that searches, and what it is while nobody gives it a value: a
-search of full length would make a check take hours."""
+"""The parameter of a searching strategy, and its value in checks.
+
+The value holds where the user gives none: a search of full length would make a check take hours.
+"""
 
 
 @dataclass(frozen=True)
 class Contract:
-    """What the strategies of a game are checked with.
+    """A game's settings for checks of strategies.
 
     ``module`` has it as ``CONTRACT``. ``engine_type`` makes an engine of components, a rule set,
-    strategies, a seed and a seating; ``companions`` play against the checked strategy; ``beside``
-    is the strategy whose times stand beside its own, ``first_rivals`` play against a first
-    strategy of somebody's own; under the switches ``all_asked`` those
-    functions are asked too that no preset asks; ``options`` of the command line name the game.
+    strategies, a seed and a seating. ``companions`` play against the checked strategy. ``beside``
+    is the strategy whose times stand beside its own, ``first_rivals`` play against a user's first
+    strategy. Under the switches ``all_asked`` the functions that no preset asks are asked too.
+    ``options`` of the command line name the game.
     """
 
     module: str
@@ -45,7 +47,7 @@ class Contract:
 
     @property
     def usual_players(self) -> int:
-        """How many play unless it is said."""
+        """Return the default number of players."""
         return len(self.game.default_seats)
 
     @property
@@ -55,7 +57,7 @@ class Contract:
         return tuple(name for name in self.game.tables if name != twins)
 
     def strategy(self, spec: str) -> Strategy:
-        """A strategy by name, file or preset, with ``:key=value`` settings behind it."""
+        """Load a strategy by name, file or preset, with ``:key=value`` settings."""
         return load(spec, self.version.folders())
 
     def engine(
@@ -65,16 +67,16 @@ class Contract:
         settings: Mapping[str, str] | None = None,
         seating: str = DEFAULT_SEATING,
     ) -> GameEngine:
-        """The engine in which some strategies play, with the package's components."""
+        """Make an engine of strategies, with the package's components."""
         rule_set = self.version.game_rules.resolve(rules, settings)
         return self.engine_type(_components(self.version), rule_set, strategies, SEED, seating)
 
     def match(self, rules: str, players: int, settings: Mapping[str, str] | None = None) -> Match:
-        """A rule set and a number of players."""
+        """Make a match of a rule set and a number of players."""
         return Match(self, rules, players, settings or {})
 
     def every_match(self) -> tuple[Match, ...]:
-        """Every preset with every number of players, and one in which all functions are asked."""
+        """List every preset with every player number, and one of all functions."""
         found = [
             match
             for preset in self.version.game_rules.preset_names()
@@ -88,15 +90,15 @@ class Contract:
         return self.match(STANDARD, self.usual_players, self.all_asked)
 
     def watched_matches(self) -> tuple[Match, ...]:
-        """Those that are played in pure Python, where no other is asked for."""
+        """List the default matches in pure Python."""
         usual = self.match(STANDARD, self.usual_players)
         return (usual, self.match_of_all) if self.all_asked else (usual,)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[Match, ...]:
-        """One rule set, with every number of players that it allows.
+        """List matches of a rule set, with every possible player number.
 
         Raises:
-            InputError: it allows none; or there is no such rule set.
+            InputError: it allows no number of players, or there is no such rule set.
         """
         found, refused = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)
@@ -115,7 +117,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class Match:
-    """A rule set and a number of players, the checked strategy being the first of the line-up."""
+    """A rule set and player number, with the checked strategy first."""
 
     contract: Contract
     rules: str
@@ -124,23 +126,23 @@ class Match:
 
     @property
     def label(self) -> str:
-        """What it is called: ``standard, auction=on with 4 players``."""
+        """Name the match: ``standard, auction=on with 4 players``."""
         settings = [f"{switch}={value}" for switch, value in self.settings.items()]
         number = self.contract.game.declaration.words.players(self.players)
         return f"{', '.join([self.rules, *settings])} with {number}"
 
     @property
     def companions(self) -> tuple[str, ...]:
-        """Who plays against the checked strategy."""
+        """Return the opponents of the checked strategy."""
         return self.contract.companions[: self.players - 1]
 
     def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine:
-        """The engine in which a strategy plays against the companions."""
+        """Make the engine of a strategy against the companions."""
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
         return self.contract.engine(strategies, self.rules, self.settings, seating)
 
     def replay_command(self, spec: str, game: int) -> str:
-        """The command that shows one of its games."""
+        """Write the command that shows one of its games."""
         words = [
             "eoc-sim",
             "replay",
@@ -165,12 +167,12 @@ def _components(version: type[GameVersion]) -> Any:
 
 
 def searches(strategy: Strategy) -> bool:
-    """Whether a strategy plays candidates out before it decides."""
+    """Check if a strategy plays candidates out before it decides."""
     return SEARCHES in strategy.functions and BUDGET in strategy.parameters
 
 
 def with_small_budget(strategy: Strategy) -> Strategy:
-    """The strategy with few rollouts, if it searches and its budget is left open."""
+    """Give a searching strategy few rollouts if its budget is open."""
     if not searches(strategy) or f":{BUDGET}=" in strategy.spec:
         return strategy
     return replace(

@@ -1,4 +1,4 @@
-"""How long a strategy takes to decide, beside another one in the same run on the same computer."""
+"""A strategy's decision times, beside another's in the same run."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
 SLOW = 10.0
-"""So many times as long as of the strategy beside a game may take without a warning."""
+"""The slowdown against the other strategy that gives no warning."""
 TIMES, TRIES = 32, 3
-"""How often a decision is asked for one time, and of how many such times the shortest counts."""
+"""Repetitions of a decision per timing, and timings per decision.
+
+The shortest timing counts.
+"""
 PAIRS, CHUNK_SECONDS = 7, 0.06
 
 
 @dataclass(frozen=True)
 class DecisionTimes:
-    """Microseconds of a strategy's decisions: the middle one, and what 1 in 100 takes longer."""
+    """Microseconds per decision: the median, and the 99th percentile."""
 
     median: float
     slowest: float
@@ -32,7 +35,10 @@ class DecisionTimes:
 
 @dataclass(frozen=True)
 class RelativePace:
-    """Games that a table of one strategy plays while one of another plays one: middle, range."""
+    """Games of one strategy's table per game of another's.
+
+    The values are median and range.
+    """
 
     middle: float
     least: float
@@ -40,7 +46,7 @@ class RelativePace:
     pairs: int
 
     def words(self) -> str:
-        """The middle and the range.
+        """Write the median and the range.
 
         >>> RelativePace(1.04, 0.951, 12.2, 7).words()
         '1.0 (0.95 to 12)'
@@ -53,7 +59,7 @@ class RelativePace:
 
 
 def number_words(number: int) -> str:
-    """A small number in letters.
+    """Write a small number in letters.
 
     >>> number_words(4)
     'four'
@@ -62,7 +68,7 @@ def number_words(number: int) -> str:
 
 
 def time_taken(strategy: Strategy, match: Match) -> Point:
-    """The times of a strategy's decisions in a match, and how fast a table of it plays."""
+    """Report a strategy's decision times and its table's speed."""
     name = match.contract.beside
     beside = match.contract.strategy(name)
     many = number_words(match.contract.usual_players)
@@ -79,7 +85,7 @@ def time_taken(strategy: Strategy, match: Match) -> Point:
 
 
 def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
-    """Times of a strategy's decisions in one game from each seat, without any search."""
+    """Time a strategy's decisions in one game per seat, without search."""
     engine = match.engine(strategy, "rotate")
     worker, before, twin = (engine.worker() for _ in range(3))
     taken = []
@@ -93,7 +99,7 @@ def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
 
 
 def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
-    """How long it takes to ask so many times, at best."""
+    """Return the shortest time of ``times`` repeated questions."""
     tries = []
     for _ in range(TRIES):
         twin.copy_from(situation.before)
@@ -104,7 +110,7 @@ def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
 
 
 def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
-    """How fast a table of a strategy plays, in turns with one of the strategy beside."""
+    """Compare the speeds of two strategies' tables, in turns."""
     own, other = (
         contract.engine([one] * contract.usual_players).worker()
         for one in (strategy, contract.strategy(contract.beside))
@@ -117,7 +123,7 @@ def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
 
 
 def _games_within(worker: GameWorker) -> int:
-    """About as many games as are played in one measurement, at least one."""
+    """Estimate the games per measurement, at least one."""
     worker.play(0, 1, [])
     start = time.process_time()
     worker.play(1, 1, [])
@@ -126,7 +132,7 @@ def _games_within(worker: GameWorker) -> int:
 
 
 def _speed(worker: GameWorker, games: int) -> float:
-    """Games a second of processor time."""
+    """Return games per second of processor time."""
     start = time.process_time()
     worker.play(0, games, [])
     return games / max(time.process_time() - start, 1e-9)

@@ -1,18 +1,18 @@
-"""What a check of a strategy finds on one point."""
+"""The result of a strategy check on one point."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 OK, WARNING, FAULT, SKIPPED = "ok", "warning", "FAULT", "skipped"
-"""Verdicts: a fault breaks the contract of strategies, a warning is for its author to judge."""
+"""Verdicts: a fault breaks the contract; the author judges a warning."""
 
 
 @dataclass(frozen=True)
 class Point:
-    """One point of the contract: what it is about, the verdict, and what was found, in sentences.
+    """One point of the contract: subject, verdict and findings in sentences.
 
-    ``commands`` show what was found; they can be pasted.
+    ``commands`` show the findings; they can be pasted.
     """
 
     about: str

@@ -1,4 +1,4 @@
-"""Decisions of a strategy as they come in games, each of which can be asked again."""
+"""Decisions of a strategy in games, each of which can be repeated."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.worker import GameWorker
 
 Answer = tuple[int, bytes, bytes]
-"""What a decision is: what was returned, the order, the memory that is left."""
+"""A decision's answer: return value, order and remaining memory."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A decision that is to be made: by which seat, with which function, in which state.
+    """A decision to be made: seat, function and state.
 
     ``before`` holds the game as it rests before it; the next situation overwrites it.
     """
@@ -31,13 +31,13 @@ class Situation:
 
     @property
     def words(self) -> str:
-        """Where it is, in words."""
+        """Describe the place in words."""
         function = self.before.engine.kernel.functions[self.function]
         where = self.before.round_words(self.before.round)
         return f"{function} in game {self.game}, {where}, seat {self.seat}"
 
     def asked(self, worker: GameWorker, times: int = 1) -> Answer:
-        """What the strategy answers in a worker's state, asked so many times."""
+        """Ask the strategy ``times`` times in a worker's state."""
         set_field(worker.part("table"), "turn", self.seat)
         memory = field_of(worker.part("seats")[self.seat], "memory")
         order = worker.states[:1]["order"].view(np.uint8)
@@ -59,9 +59,10 @@ class Situation:
 def situations(
     engine: GameEngine, game: int, worker: GameWorker, before: GameWorker
 ) -> Iterator[Situation]:
-    """Decisions of the first of the line-up in one game, as ``worker`` plays it.
+    """Yield the first entry's decisions in one game of ``worker``.
 
-    Of those that all seats make at once only the last seat's comes, and none of the set-up's.
+    Where all seats decide at once, only the last seat's decision appears. Decisions of the set-up
+    do not appear.
     """
     worker.set_up(game)
     while worker.phase != engine.kernel.phases[-1]:

@@ -1,7 +1,7 @@
-"""Plays a strategy in pure Python, with every record compared before and after every decision.
+"""Games in pure Python, with records compared around every decision.
 
-A process of its own plays: NUMBA_DISABLE_JIT is read when Python starts. Its scores are compared
-with those of the same games at full speed.
+A separate process plays them, because NUMBA_DISABLE_JIT is read when Python starts. Its scores are
+compared with those of the same games at full speed.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ ALIKE = (
 def watched_games(
     strategy: Strategy, matches: Sequence[Match], games: int, *, illegal: bool = False
 ) -> Point:
-    """Whether nothing but the own memory and the order is written, in ``games`` of each match.
+    """Check that only the own memory and the order are written.
 
-    Of a strategy that is known to do what is ``illegal`` only what it writes is told.
+    There are ``games`` games of each match. If the strategy is known to do something ``illegal``,
+    only its writes are reported.
     """
     for match in matches:
         answer = _play_apart(strategy.spec, match, games)
@@ -64,7 +65,7 @@ def watched_games(
 
 
 def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
-    """What a process in pure-Python mode finds."""
+    """Return the findings of a process in pure-Python mode."""
     finished = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
         input=json.dumps(
@@ -116,7 +117,7 @@ def _play_watched(
 
 if __name__ == "__main__":
     try:
-        # The answer alone goes to stdout, whatever the strategy prints.
+        # Only the answer goes to stdout, even if the strategy prints.
         with redirect_stdout(sys.stderr):
             result = _play_watched(**json.load(sys.stdin))
     except InputError as error:

@@ -1,12 +1,12 @@
-"""Planning for scripted strategies: what things are worth, and how to spend a month well.
+"""Planning for scripted strategies: values, and how to spend a month well.
 
-Worth is counted in tenths of a star. A strategy says how it plays by its parameters, its *style*;
-the functions here turn a style into decisions. The plan of a month is made once and remembered;
-the actions of a turn then only carry it out.
+Worth is counted in tenths of a star. A strategy's parameters, its *style*, say how it plays; the
+functions here turn a style into decisions. The plan of a month is made once and remembered; the
+actions of a turn then only carry it out.
 
-EC die at the end of the turn, so a turn asks what the EC on the mat buy best, not whether to
-save: first cards and recruits in order of worth for each EC, then packages, steps towards the next
-recruit, and bets.
+EC die at the end of the turn, so a turn never saves. It buys the best with the EC on the mat: first
+cards and recruits in order of worth per EC, then packages, steps towards the next recruit, and
+bets.
 """
 
 from __future__ import annotations

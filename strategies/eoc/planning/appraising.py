@@ -10,10 +10,10 @@ A_TENTH = 10
 
 
 def appraise(table, me, params, order):
-    """What the formula says that drafting ``order.card`` is worth, in hundredths of a star.
+    """Return the formula's worth of drafting ``order.card``, in hundredths of a star.
 
-    ``order.number`` is one of the clauses of its effect, counted from 0, whatever was learnt about
-    it; -1 is all but the effect: stars and price.
+    ``order.number`` is a clause of its effect, counted from 0, without its learnt factor. -1 is
+    everything but the effect: stars and price.
     """
     card = order.card
     look_ahead(table, me, params)

@@ -1,4 +1,4 @@
-"""Which dice to take, and when their EC shall come."""
+"""The choice of dice, and of the months for their EC."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
-"""EC in a month beyond which each makes the others worth less."""
+"""EC in a month beyond which each devalues the others."""
 
 
 @unchecked
 def month_weight(params, month):
-    """What an EC is worth in a month, in percent of one in July."""
+    """Return an EC's worth in a month, in percent of July's."""
     if month <= 6:
         if month == 2:
             return params.april
@@ -55,7 +55,10 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Note by colour how many EC the plan and the calendar's cards cost beyond what will come."""
+    """Note by colour the EC needed beyond those that will come.
+
+    The plan and the calendar's cards need them.
+    """
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
@@ -81,7 +84,10 @@ def _note_needs(table, me):
 
 @unchecked
 def _weigh_months(table, me, params):
-    """Note what an EC is worth in each month in reach, in permille: not too many at once."""
+    """Note an EC's worth in each month in reach, in permille.
+
+    An EC is worth less in a month that already has many.
+    """
     look_ahead(table, me, params)
     last = min(MONTHS, table.month + REACH)
     for month in range(table.month, last + 1):
@@ -96,7 +102,10 @@ def _weigh_months(table, me, params):
 
 @unchecked
 def _best_month(table, me):
-    """The month in reach in which an EC is worth most, the later of equals."""
+    """Find the month in reach where an EC is worth most.
+
+    The later one wins a tie.
+    """
     best = table.month + 0
     for month in range(table.month + 1, min(MONTHS, table.month + REACH) + 1):
         if me.month_weight[month - table.month] >= me.month_weight[best - table.month]:
@@ -106,7 +115,7 @@ def _best_month(table, me):
 
 @unchecked
 def _gain(table, me, params, colour, mode, month):
-    """What a die is worth if it is taken so."""
+    """Return the worth of a die taken this way."""
     number = die_worth(table, colour, mode)
     needed = min(number, max(0, me.need[colour]))
     counted = params.any_ec * number + (10 - params.any_ec) * needed
@@ -115,7 +124,7 @@ def _gain(table, me, params, colour, mode, month):
 
 @unchecked
 def _rate(table, me, params, colour, best_month):
-    """Note the best way to take a die: what it is worth, its mode and its month."""
+    """Note the best way to take a die: worth, mode and month."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH  # and no half value (FAM-3)
     mode = FULL if any_month else HALF
     me.die_mode[colour] = mode
@@ -141,7 +150,10 @@ def _take(me, order, which, colour):
 
 @unchecked
 def die_open(table, seat, colour):
-    """Whether this seat may still take a die in an exclusive draft (CUT-2)."""
+    """Check if this seat may still take a die (CUT-2).
+
+    The dice are drafted exclusively.
+    """
     taken = 0
     for other in range(table.players):
         for which in range(2):
@@ -154,7 +166,7 @@ def die_open(table, seat, colour):
 
 @unchecked
 def rate_dice(table, me, params):
-    """Note what each die is worth, and how it is best taken."""
+    """Note each die's worth and the best way to take it."""
     plan(table, me, params)
     _note_needs(table, me)
     _weigh_months(table, me, params)
@@ -164,7 +176,7 @@ def rate_dice(table, me, params):
 
 
 def dice(table, me, params, order):
-    """Take the two dice worth most; in an exclusive draft return the one picked."""
+    """Take the two best dice, or pick one in an exclusive draft."""
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     rate_dice(table, me, params)
     if chosen(table, me, DICE_TAKEN):
@@ -191,7 +203,7 @@ def dice(table, me, params, order):
 
 
 def place(table, me, params, order):
-    """Choose mode and month of the two dice picked in an exclusive draft (CUT-5)."""
+    """Choose mode and month of two dice drafted exclusively (CUT-5)."""
     _weigh_months(table, me, params)
     best_month = _best_month(table, me)
     for which in range(2):

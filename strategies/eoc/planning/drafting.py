@@ -1,4 +1,4 @@
-"""Which cards to take: into the Secret Stash at set-up, and each month onto the calendar."""
+"""Choosing cards: for the Secret Stash at set-up, and each month."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth
 
 KEPT = 4
-"""Of the cards dealt for the stash."""
+"""The cards to keep of those dealt for the stash."""
 STASH_CAN_WAIT = 16
-"""What taking a stash card is worth less while it need not be taken yet."""
+"""The deduction for a stash card that can be taken later."""
 BANNED = 100_000
-"""By how much a card that is banned falls behind every other."""
+"""The distance by which a banned card falls behind every other."""
 GONE = -1_000_000
-"""The worth of a card that is not there."""
+"""The worth of a missing card."""
 
 
 def keep(table, me, params, order):
@@ -94,7 +94,7 @@ def coach(table, me, params, order):
 
 @unchecked
 def _note_supply(table, me):
-    """Note by colour the EC on the calendar that no card on it will cost."""
+    """Note by colour the calendar EC beyond the cost of its cards."""
     seat = me.seat
     for colour in range(COLOURS):
         me.supply[colour] = 0
@@ -112,7 +112,7 @@ def _note_supply(table, me):
 
 @unchecked
 def _colours_lacking(table, me, params, card):
-    """What EC of a card's price count more whose colour is not on the calendar."""
+    """Return the extra price of EC whose colour the calendar lacks."""
     lack = 0
     for colour in range(COLOURS):
         lack += max(0, table.card_cost[card, colour] - me.supply[colour])
@@ -121,7 +121,7 @@ def _colours_lacking(table, me, params, card):
 
 @unchecked
 def _worth(table, me, params, card, ban):
-    """What drafting a card from where it is would be worth, with a whim."""
+    """Return the worth of drafting a card from there, with a whim."""
     worth = card_worth(table, me, params, card) - _colours_lacking(table, me, params, card)
     most = int(params.whim)
     if most > 0:
@@ -133,7 +133,7 @@ def _worth(table, me, params, card, ban):
 
 @unchecked
 def _look_over_own(table, me, params):
-    """Note the best card of hand and stash, and the worst of the hand."""
+    """Note the best card of hand and stash, and the hand's worst."""
     seat = me.seat
     me.own_month = table.month
     _note_supply(table, me)
@@ -159,7 +159,7 @@ def _look_over_own(table, me, params):
 
 @unchecked
 def _look_over_pool(table, me, params):
-    """Note the best cards of the pool: of those best at the last look, and of all since then.
+    """Note the pool's best cards, from the last look and all since.
 
     Returns:
         The place in ``me.pool_best`` of the best one; its worth is GONE if there is none.
@@ -171,7 +171,7 @@ def _look_over_pool(table, me, params):
                 first_new = max(first_new, place + 1)
         if first_new > 0:
             break
-    # While a month's cards are drafted their worth does not change, and a whim lasts as long.
+    # During a month's draft the worth of cards does not change, and a whim lasts as long.
     stays = me.pool_month == table.month
     me.pool_month = table.month
     for slot in range(POOL_CARDS):
@@ -201,7 +201,7 @@ def _look_over_pool(table, me, params):
 
 @unchecked
 def _others_still_draft(table, me):
-    """Whether another player has yet to place this month's card."""
+    """Check if another player has yet to place this month's card."""
     waiting = 0
     for seat in range(table.players):
         if seat != me.seat:
@@ -212,8 +212,8 @@ def _others_still_draft(table, me):
 def draft(table, me, params, order):
     """Draft the most useful card of hand, pool and stash (DRA-2).
 
-    While the best card is in the own hand or stash it is safe: then the worst of the hand is
-    discarded, and what others discard meanwhile may be better still.
+    If the best card is in the player's hand or stash it is safe. Then the worst of the hand is
+    discarded, and others may discard something better meanwhile.
     """
     seat = me.seat
     if chosen(table, me, CARD_DRAFTED):

@@ -1,7 +1,7 @@
-"""What a position is worth after an own turn: features of it, weighted as games have shown.
+"""The worth of a position after an own turn, from weighted features.
 
-The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` makes: the
-stars at the end of games, explained by how things stood after each turn.
+The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` makes. It
+explains the stars at the end of games by the position after each turn.
 """
 
 from __future__ import annotations
@@ -75,20 +75,26 @@ from eoc_sim.strategies.eoc.planning.routes import LONGEST, plan
 from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth, price_worth
 
 THOUSANDTHS = 1000.0
-"""How a feature that is asked for alone is counted."""
+"""The factor of a feature that is asked for alone."""
 CROWD = 8
 """EC of a month beyond which more of them are a crowd."""
 FEWEST = -300
-"""The rank of a recruit beyond which all are alike: out of reach."""
+"""The rank of an unreachable recruit; all lower ones are alike."""
 MANY_LEFT = 10.0
-"""Recruits left with which no EC need go to waste."""
+"""Recruits left at which no EC need go to waste."""
 TYPES, TURNS = 3, 3
-"""Types of cards; turns of a month that are told apart, all later ones are alike."""
+"""Types of cards, and the turns of a month that are distinguished.
+
+All turns after the third are alike.
+"""
 
 
 @unchecked_inlined
 def _term(asked, month, number, feature):
-    """A feature times its weight; if one is asked for alone, that one and no other."""
+    """Weigh a feature, or return it alone if it was asked for.
+
+    While a different one is asked for, it counts 0.
+    """
     if asked < 0:
         return WEIGHTS[number, month] * feature
     return THOUSANDTHS * feature if asked == number else 0.0
@@ -96,7 +102,7 @@ def _term(asked, month, number, feature):
 
 @unchecked
 def _of_player(table, me, asked, month):
-    """Stars, BB, bets and the place in the turn order."""
+    """Value stars, BB, bets and the place in the turn order."""
     seat = me.seat
     bucks = table.bucks[seat]
     apart = 0
@@ -118,7 +124,7 @@ def _of_player(table, me, asked, month):
 
 @unchecked
 def _due_to_cards(table, seat, month, colour):
-    """EC of a colour that the cards of the calendar cost."""
+    """Return the EC of a colour that the calendar's cards cost."""
     owed = 0
     for drafted in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
         card = table.calendar_card[seat, drafted]
@@ -129,7 +135,10 @@ def _due_to_cards(table, seat, month, colour):
 
 @unchecked
 def _of_envelopes(table, me, asked, month, left):
-    """EC to come, by month and by what their colours can pay; packages."""
+    """Value EC to come and packages.
+
+    EC count by month and by the purchases that their colours can pay.
+    """
     seat = me.seat
     ended = table.month - month
     last = min(MONTHS, month + REACH)
@@ -180,7 +189,7 @@ def _of_envelopes(table, me, asked, month, left):
 
 @unchecked
 def _of_cards(table, me, params, asked, month):
-    """Cards of calendar, stash and in play, and the coach."""
+    """Value cards of calendar, stash and in play, and the coach."""
     seat = me.seat
     cards = 0
     cost = 0
@@ -228,7 +237,7 @@ def _of_cards(table, me, params, asked, month):
 
 @unchecked
 def _of_recruits(table, me, asked, month, left):
-    """Recruits signed, what they score, and those that may come next."""
+    """Value recruits signed, their scores, and those that may come next."""
     seat = me.seat
     unique = table.unique_positions[seat]
     region = min(LONGEST, best_region(table, seat))
@@ -276,7 +285,7 @@ def _of_recruits(table, me, asked, month, left):
 
 @unchecked
 def _of_rivals(table, me, asked, month):
-    """EC to come and recruits of all others."""
+    """Value EC to come and recruits of all others."""
     coming = 0
     signed = 0
     for other in range(table.players):
@@ -291,9 +300,9 @@ def _of_rivals(table, me, asked, month):
 
 
 def judge(table, me, params, order):
-    """What the position is worth after an own turn, in hundredths of a star.
+    """Return the position's worth after a turn, in hundredths of a star.
 
-    ``order.number`` is 0 in games; from 1 it asks for one of the features alone, in thousandths.
+    ``order.number`` is 0 in games. From 1 it asks for one of the features alone, in thousandths.
     """
     # After the last turn of a month the game stands in the next one.
     month = table.month - 1 if table.phase == DEALING else table.month + 0

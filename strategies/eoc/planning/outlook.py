@@ -1,4 +1,4 @@
-"""How the rest of the game looks: recruits still to be had, and what EC of each month are worth."""
+"""The rest of the game: recruits left and the worth of EC."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from eoc_sim.simulator.eoc.strategy_api import (
 from eoc_sim.strategies.eoc.planning.remembered import REACH
 
 MOST_SIGNINGS = 13
-"""Tenths of a recruit that a player signs in a month, at most."""
+"""The most recruits that a player signs in a month, in tenths."""
 
 
 @unchecked
 def look_ahead(table, me, params):
-    """Note once a month how many recruits are still to be had, and how fast they go.
+    """Note once a month the recruits left and how fast they go.
 
-    Recruits are taken from the map as the EC of all players come in. Those on calendars are known;
-    more will be placed on them, the more the later the month.
+    Recruits leave the map as the EC of all players come in. The EC on calendars are known. More
+    will be placed there, the more the later the month.
     """
     if me.looked_month == table.month + 1:
         return

@@ -1,4 +1,4 @@
-"""BB in place of EC, where a card allows it (PAY-3)."""
+"""BB replacing EC, where a card allows it (PAY-3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 @unchecked
 def bucks_stand_in(table, seat):
-    """Whether a card in play lets BB stand in for EC."""
+    """Check for a card in play that lets BB replace EC."""
     for place in range(table.active_count[seat, WHEN_ALWAYS]):
         if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
             return True
@@ -31,10 +31,12 @@ def bucks_stand_in(table, seat):
 
 @compiled
 def name_substitutes(table, seat, order, card, spot):
-    """Let BB stand in for what is lacking to play a card or sign a recruit, the other is -1.
+    """Let BB replace the EC lacking for a card or recruit.
+
+    The other of the two is -1.
 
     Returns:
-        How many BB.
+        The number of BB.
     """
     if not bucks_stand_in(table, seat):
         return 0

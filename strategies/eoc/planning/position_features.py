@@ -1,9 +1,9 @@
-"""The features of a position after an own turn, as `judging` counts them."""
+"""The features of a position after an own turn, for `judging`."""
 
 from __future__ import annotations
 
 (ALWAYS, SCORE, BUCKS, EC_AHEAD) = range(4)
-"""Always 1, stars, BB; then the EC of each of the next five months."""
+"""1, stars and BB; then the EC of the next five months."""
 (
     EC_CROWDED,
     EC_SHARED,
@@ -39,7 +39,7 @@ from __future__ import annotations
     RIVALS_RECRUITS,
     TURN_ORDER,
 ) = range(8, 41)
-"""The last of these is the first of three: first, second, third in the turn order."""
+"""The last one starts a block of three: the turn orders."""
 (
     EC_OF_FOCUS,
     EC_COLOURS,
@@ -49,5 +49,5 @@ from __future__ import annotations
     BUCKS_SQUARED,
     CARDS_OF_TYPE,
 ) = range(43, 50)
-"""The last of these is the first of three: cards in play of each type."""
+"""The last one starts a block of three: in play by type."""
 FEATURES = 52

@@ -1,4 +1,4 @@
-"""What a search may try in place of the own plan: one thing otherwise in this month."""
+"""Candidates for a search: one change to the month's plan."""
 
 from __future__ import annotations
 
@@ -57,12 +57,14 @@ LEANINGS = (
     MORE_RECRUITS,
 )
 DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
-"""Of a month's rollouts: before each draft decision, of which there are two on average; before the
-dice, and before the turn."""
+"""Shares of a month's rollouts: per draft decision, dice or turn.
+
+There are two draft decisions on average.
+"""
 
 
 def search_parameters():
-    """The parameters of a planner that searches."""
+    """List the parameters of a planner that searches."""
     return [
         parameter(
             "rollouts",
@@ -90,7 +92,7 @@ def search_parameters():
 
 @unchecked
 def _choose(table, me, choice, of):
-    """Note what is otherwise in this month's decision."""
+    """Note the change to this month's decision."""
     me.choice = choice
     me.choice_month = table.month
     me.choice_of = of
@@ -99,9 +101,10 @@ def _choose(table, me, choice, of):
 
 @unchecked
 def _propose_turn(table, me, params, number):
-    """The candidate of this number for the turn; 0 if there are not so many.
+    """Propose the turn's candidate of this number; 0 if there is none.
 
-    Every purchase in reach first, or not at all; then leanings; then each recruit to drive to.
+    First come all purchases in reach, made first or not at all. Leanings follow, then each recruit
+    to drive to.
     """
     seat = me.seat
     value_cards(table, me, params)
@@ -138,7 +141,7 @@ def _propose_turn(table, me, params, number):
 
 @unchecked
 def _propose_card(table, me, params, number):
-    """Draft the card of this rank by worth; 0 if there are not so many."""
+    """Draft the card of this worth rank; 0 if there is none."""
     look_ahead(table, me, params)
     seat = me.seat
     last = 1e9
@@ -173,7 +176,10 @@ def _propose_card(table, me, params, number):
 
 @unchecked
 def _propose_pick(table, me, number):
-    """Pick the die of this rank by worth, behind the plan's own, of those left; 0 if none is."""
+    """Pick the open die of this worth rank, or return 0.
+
+    The plan's own die does not count.
+    """
     for colour in range(COLOURS):
         if not die_open(table, me.seat, colour):
             continue
@@ -191,7 +197,10 @@ def _propose_pick(table, me, number):
 
 @unchecked
 def _propose_dice(table, me, params, number):
-    """Take the pair of dice of this rank by worth, behind the plan's own; 0 if there are none."""
+    """Take the dice pair of this worth rank, or return 0.
+
+    The plan's own pair does not count.
+    """
     rate_dice(table, me, params)
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         return _propose_pick(table, me, number)
@@ -217,7 +226,7 @@ def _propose_dice(table, me, params, number):
 
 
 def propose(table, me, params, order):
-    """Note in the memory what is otherwise in candidate number ``order.candidate``."""
+    """Note the change of candidate ``order.candidate`` in the memory."""
     order.caution = int(100 * params.caution)
     order.horizon = int(params.horizon)
     if table.phase == DRAFTING:

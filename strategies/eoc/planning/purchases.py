@@ -1,4 +1,4 @@
-"""Cards and recruits: which purchase of a turn is worth most for its EC."""
+"""Choosing purchases: the card or recruit with most worth per EC."""
 
 from __future__ import annotations
 
@@ -52,39 +52,39 @@ OUT_OF_REACH = -1.0
 FIRST = 1e6
 """A rate beyond all others."""
 EASIER = 0.3
-"""What trades and steps cost by a leaning towards them."""
+"""The factor on trades and steps in a leaning towards them."""
 FAVOUR = 2.0
-"""How much more cards or recruits are worth by a leaning towards them."""
+"""The factor on cards or recruits in a leaning towards them."""
 
 
 class Means(NamedTuple):
-    """What a seat can pay its purchases with at this moment, and what trades and steps count."""
+    """A seat's means of payment and its prices for trades and steps."""
 
     total: int
     """EC on the mat."""
     steps: int
-    """Steps that it may pay, at most."""
+    """The most steps that it may pay for."""
     trades: int
     """EC that trades may add to a purchase."""
     surcharge: int
-    """EC that a trade costs beyond the one that it gives."""
+    """EC of a trade beyond the one that it gives."""
     bucks: int
-    """BB that may stand in for EC, where a card lets them."""
+    """BB that may replace EC, where a card lets them."""
     card_relief: int
-    """EC by which prices of cards may fall, at most."""
+    """The most EC by which card prices may fall."""
     recruit_relief: int
-    """EC by which prices of recruits may fall, at most."""
+    """The most EC by which recruit prices may fall."""
     trade_cost: float
-    """Tenths of a star that an EC by trade takes off a purchase."""
+    """Tenths of a star that each EC by trade costs a purchase."""
     step_price: float
     """EC that a step counts."""
     card_favour: float
-    """How much cards are preferred to recruits of the same worth."""
+    """The preference for cards over recruits of the same worth."""
 
 
 @unchecked
 def _trades_left(table, seat):
-    """How many trades the fee allows (ACT-3, CUT-3)."""
+    """Count the trades that the fee allows (ACT-3, CUT-3)."""
     if banned(table, seat, BAN_TRADE):
         return 0
     if table.rule_trade_fee == TRADE_FEE.BB1:
@@ -96,7 +96,7 @@ def _trades_left(table, seat):
 
 @unchecked
 def count_means(table, me, params):
-    """The seat's `Means` now: worked out once for all that it could buy."""
+    """Work out the seat's `Means`, once for all possible purchases."""
     seat = me.seat
     total = mat_total(table, seat)
     trade_cost = params.trade_cost
@@ -138,16 +138,16 @@ def count_means(table, me, params):
 
 @unchecked_inlined
 def _rate(params, means, worth, cost, lacking, instead, steps):
-    """Worth for each EC of a purchase, and how many EC trades have to add to it.
+    """Return a purchase's worth per EC and the EC to trade for.
 
     The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
 
     Args:
-        means: what the seat has.
+        means: the means of the seat.
         worth: of the purchase, in tenths of a star.
         cost: EC that it costs after discounts.
         lacking: EC of its colours that the mat lacks after discounts.
-        instead: EC that BB may stand in for (PAY-3).
+        instead: EC that BB may replace (PAY-3).
         steps: steps to it beyond the free moves.
     """
     paid = cost
@@ -167,16 +167,16 @@ def _rate(params, means, worth, cost, lacking, instead, steps):
 
 @unchecked_inlined
 def _cannot_beat(best_rate, params, worth, price):
-    """Whether the `_rate` of a purchase is no better, however near it is and whatever is at hand.
+    """Check that a purchase's `_rate` is no better at its best.
 
-    ``price`` is the least that may have to be paid.
+    ``price`` is its lowest possible price; the means at hand do not matter.
     """
     return worth <= best_rate * (max(0, price) + params.rate_offset)
 
 
 @unchecked_inlined
 def card_rate(table, seat, params, means, card, worth):
-    """`_rate` of putting a card of the calendar into play."""
+    """Return the `_rate` of putting a calendar card into play."""
     lacking = 0
     for colour in range(COLOURS):
         lacking += max(0, table.card_cost[card, colour] - table.mat[seat, colour])
@@ -193,7 +193,7 @@ def card_rate(table, seat, params, means, card, worth):
 
 @unchecked_inlined
 def recruit_rate(table, me, params, means, place):
-    """`_rate` of signing a candidate; it is closed if it is far out of reach."""
+    """Return the `_rate` of signing a candidate; close it if unreachable."""
     seat = me.seat
     spot = me.candidate[place] + 0
     state = table.spot_state[spot]
@@ -225,7 +225,10 @@ def recruit_rate(table, me, params, means, place):
 
 @unchecked
 def _trade(table, me, params, order):
-    """Order a trade of surplus EC for one that ``order.card`` or ``order.spot`` lacks (else -1)."""
+    """Trade a surplus EC for one that the purchase lacks.
+
+    The purchase is ``order.card`` or ``order.spot``; the other is -1.
+    """
     seat = me.seat
     card = order.card + 0
     spot = order.spot + 0
@@ -252,10 +255,11 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """The purchase worth most for its EC, as an action, or the target noted; 0 if there is none.
+    """Order the purchase of most worth per EC, or note the target.
 
-    One that lacks EC may be completed by trades, and by BB where a card lets them stand in. What
-    is out of reach is noted as closed, until EC come in: within a turn they only become fewer.
+    It returns the action, 0 if there is none. A purchase that lacks EC may be completed by trades,
+    and by BB where a card lets them replace EC. Purchases out of reach are noted as closed until EC
+    come in: within a turn they only become fewer.
     """
     seat = me.seat
     best_rate = params.least_rate

@@ -1,4 +1,4 @@
-"""What a planner remembers from decision to decision."""
+"""The planner's memory between decisions."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, memory, unche
 REACH = 5
 """Months ahead for which EC can be placed."""
 CANDIDATES = 7
-"""Recruits that a plan looks at."""
+"""Recruits that a plan considers."""
 CALENDAR_CARDS = 6
-"""Cards on a calendar: that of month m at m % 6, for older ones have expired."""
+"""Cards on a calendar: month m is at m % 6.
+
+Older cards have expired.
+"""
 DEALT = 6
 """Cards dealt for the stash."""
 POOL_CARDS, NEWEST_CARDS = 4, 3
-"""Cards of the pool that were best at the last look, and those by which what is new is known."""
+"""The pool's best cards at the last look, and its newest cards.
+
+The newest ones show which cards are new.
+"""
 
 MEMORY = [
     # The rest of the game.
@@ -55,7 +61,7 @@ MEMORY = [
     memory("closed_candidates", help="bits: those out of reach until EC come in"),
     memory("closed_cards", help="bits: those of the calendar out of reach until EC come in"),
     memory("bets_made", help="bets made in the game"),
-    # What a search tries in place of the plan.
+    # The change to the plan that a search tries.
     memory("choice", help="what is otherwise in the month of the choice, 0 nothing"),
     memory("choice_month", help="that month"),
     memory("choice_of", help="the card, spot or dice that it is about"),
@@ -80,18 +86,21 @@ MEMORY = [
     DICE_TAKEN,
     DIE_PICKED,
 ) = range(1, 17)
-"""What may be otherwise than by the own plan (``me.choice``): a purchase first or not at all, a
-recruit to drive to, a leaning for one turn; a card drafted; two dice, or one that is picked."""
+"""The possible changes to the plan (``me.choice``).
+
+A purchase comes first or not at all; the bus drives to a recruit; a leaning holds for one turn; a
+card is drafted; two dice are taken, or one is picked.
+"""
 
 
 @unchecked
 def chosen(table, me, choice):
-    """Whether this is otherwise than by the own plan in this month."""
+    """Check if this change to the plan holds in this month."""
     return me.choice == choice and me.choice_month == table.month
 
 
 @unchecked
 def reopen(me):
-    """Look at all purchases again: EC have come in, or another plan is made."""
+    """Reopen all purchases, because EC came in or the plan changed."""
     me.closed_candidates = 0
     me.closed_cards = 0

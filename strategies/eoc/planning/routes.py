@@ -1,4 +1,4 @@
-"""Which recruits to sign, and the way there."""
+"""The choice of recruits to sign, and the way there."""
 
 from __future__ import annotations
 
@@ -42,20 +42,23 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 
 LAST_PLANNING_MONTH = MONTHS - 2
-"""Until this month goals count with an even share of what they may bring in the end."""
+"""The last month in which goals count with an even share.
+
+The share is of the stars that they may bring in the end.
+"""
 LONGEST = 10
 """Recruits of a region beyond which more bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
-"""What the Top 3 of a board add, shared by those missing."""
+"""The worth of a board's Top 3, shared among those missing."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
-"""Each step to a recruit, and so much more beyond the free moves."""
+"""The price of each step to a recruit, and beyond free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
-"""An EC of a recruit's price that no package covers, and one that will not be at hand."""
+"""Prices of EC that no package covers, and of those still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
-"""An EC that a recruit to drive to lacks, and a step to it."""
+"""Prices, for a target, of each EC lacking and each step."""
 MOST_BASE = 5
 SPARE_EC = 4
-"""EC left after a recruit is signed with which it is worth planning anew."""
+"""EC left after signing a recruit that make a new plan worthwhile."""
 NOTHING = -1000
 
 
@@ -98,7 +101,7 @@ def _value_positions(table, me, params):
 
 @unchecked
 def _value_region(table, me, params):
-    """Note the region to recruit in, and what a recruit of it adds (SCO-4)."""
+    """Note the region to recruit in and each recruit's bonus there (SCO-4)."""
     seat = me.seat
     # Home, unless another has grown well beyond it.
     focus = table.region[seat]
@@ -115,7 +118,7 @@ def _value_region(table, me, params):
 
 @unchecked
 def due(table, seat, spot, region):
-    """EC of a colour that this player's package still lacks on a recruit."""
+    """Return the EC of a colour that the player's package still lacks."""
     if region < 0:
         return 0
     return table.spot_cost[spot, region] - table.package[seat, spot, region]
@@ -123,7 +126,7 @@ def due(table, seat, spot, region):
 
 @unchecked
 def _counts(table, seat, clause, spot):
-    """Whether a recruit would make the counter of a clause grow by one."""
+    """Check if a recruit would raise a clause's counter by one."""
     counter = table.clause_counter[clause]
     detail = table.clause_counter_detail[clause]
     state = table.spot_state[spot]
@@ -150,7 +153,10 @@ def _counts(table, seat, clause, spot):
 
 @unchecked
 def _bonus(table, me, params, spot):
-    """What own cards and coach bring when a recruit is signed, and at the end for having it."""
+    """Return the gain of own cards and coach from a recruit.
+
+    Part of it comes on signing, part at the end of the game.
+    """
     seat = me.seat
     worth = 0.0
     for place in range(table.active_count[seat, WHEN_SIGN]):
@@ -252,7 +258,7 @@ def plan(table, me, params):
 
 @unchecked
 def choose_aim(table, me, params):
-    """Note the recruit to drive towards: worth most after steps and the EC still lacking."""
+    """Note the recruit to drive towards, after steps and EC lacking."""
     seat = me.seat
     me.target = -1
     best = float(NOTHING)
@@ -281,7 +287,10 @@ def choose_aim(table, me, params):
 
 @unchecked
 def _pays_step_by_buck(table, seat, spot):
-    """Whether a BB pays a step to a recruit: where a card allows it and it is not needed more."""
+    """Check if a BB pays a step to a recruit.
+
+    A card must allow it, and the BB must not be needed more elsewhere.
+    """
     if table.bucks[seat] <= MONTHS - table.month or recruit_shortfall(table, seat, spot) > 0:
         return False
     return substitutes_allowed(table, seat, ON_MOVES, -1, -1) > 0
@@ -289,7 +298,7 @@ def _pays_step_by_buck(table, seat, spot):
 
 @unchecked
 def go_and_sign(table, me, params, order):
-    """One step towards the target, paid with EC that its price can spare; there, sign it."""
+    """Step towards the target with EC to spare; once there, sign it."""
     seat = me.seat
     spot = me.target + 0
     here = table.node[seat]
@@ -325,7 +334,7 @@ def go_and_sign(table, me, params, order):
 
 @unchecked
 def _forget(table, me, params):
-    """Take a target that is about to be signed out of the plan; with EC left, plan anew."""
+    """Drop a target about to be signed; plan again if EC remain."""
     spot = me.target + 0
     me.target = -1
     if mat_total(table, me.seat) > table.spot_price[spot] + SPARE_EC:

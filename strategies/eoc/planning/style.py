@@ -1,4 +1,4 @@
-"""How a planner plays: the parameters that its strategies share."""
+"""The style of a planner: the parameters that its strategies share."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, parameter, prepared, tab
 
 TABLES = [
     table("learnt/clauses.csv", key="clause", neutral=1.0, columns=("factor",), partial=True),
-    # By home region, what the effect of a card is worth at the end of the game, and so much more
-    # for each month before and for each recruit to come, where that depends on nothing else.
+    # By home region, the worth of a card's effect at the end of the game, then the addition for
+    # each month before and for each recruit to come, where nothing else matters.
     prepared("card_known", key="card"),
     prepared("card_at_end", key="card", numbers=COLOURS),
     prepared("card_a_month", key="card", numbers=COLOURS),
@@ -110,7 +110,8 @@ _UNSKILLED = {
     "ec_worth": 8.6,
     "buck_worth": 6.63,
     "bet_worth": 11.3,
-    # EC of all months are alike, early ones and dear purchases are better; no map to run empty.
+    # EC of all months are alike, early ones and expensive purchases are better; the map never runs
+    # out.
     **dict.fromkeys(
         (
             "april",
@@ -133,7 +134,7 @@ _UNSKILLED = {
     "rate_offset": 20,
     "least_rate": 2.3,
     "card_favour": 1.41,
-    # Recruits count by their stars alone: no position, region, board or card of one's own.
+    # Recruits count by their stars alone: no position, region, board or own card.
     "new_position": 0,
     "rarity": 0,
     "region_recruit": 0,
@@ -144,11 +145,14 @@ _UNSKILLED = {
     "step_price": 3,
     "runner_least": 1,
 }
-"""How a beginner judges: the errors of a first game. Less ``skill`` is nearer to them."""
+"""A beginner's judgement, with the errors of a first game.
+
+Less ``skill`` is nearer to it.
+"""
 
 
 def planner_parameters(**defaults):
-    """The parameters of a strategy that uses this planner, with its own defaults."""
+    """List the parameters of this planner, with a strategy's own defaults."""
     return [
         parameter(
             name,

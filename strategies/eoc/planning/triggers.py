@@ -1,4 +1,4 @@
-"""Once-a-month benefits of cards and coach: which to use, and when in the turn."""
+"""Once-a-month benefits: which to use, and when in the turn."""
 
 from __future__ import annotations
 
@@ -20,18 +20,20 @@ from eoc_sim.strategies.eoc.planning.routes import NOTHING, due
 from eoc_sim.strategies.eoc.planning.worth import STAR, UNIT_WORTH
 
 BUYING, SPENT, SENDING, DRIVING = range(4)
-"""The stages of a turn (``me.stage``): cards and recruits, then what is left of the benefits, then
-runners, then steps and bets."""
+"""The stages of a turn (``me.stage``).
+
+First come cards and recruits, then the benefits that are left, then runners, then steps and bets.
+"""
 EC_LACKING = 20
-"""An EC that a purchase lacks, when it is asked which colour helps most."""
+"""The worth of an EC that a purchase lacks, to choose colours."""
 
 
 @unchecked
 def _benefit(table, me, params, source):
-    """What triggering a once-a-month benefit now is worth, 0 if nothing or not at this time.
+    """Return the worth of triggering a benefit now, or 0.
 
-    While the turn buys, only what can be spent is taken; benefits that are stars, or cost EC, wait
-    until the purchases are made.
+    It is 0 if the benefit is worth nothing or must wait. While the turn buys, only what can be
+    spent is taken. Benefits that are stars, or cost EC, wait until the purchases are made.
     """
     seat = me.seat
     buying = me.stage == BUYING
@@ -59,7 +61,7 @@ def _benefit(table, me, params, source):
 
 @unchecked
 def next_trigger(table, me, params, order):
-    """The next once-a-month benefit to use, in ``order.card``; 0 if there is none."""
+    """Order the next once-a-month benefit as ``order.card``; 0 if there is none."""
     seat = me.seat
     source = -1
     for place in range(table.active_count[seat, WHEN_MONTH]):
@@ -89,7 +91,7 @@ def next_trigger(table, me, params, order):
 
 @unchecked
 def _wanted_colour(table, me):
-    """The colour of which one more EC helps the most worthy purchase that lacks some."""
+    """Find the colour whose EC helps the best incomplete purchase most."""
     seat = me.seat
     best_colour = table.region[seat] + 0
     best_worth = NOTHING

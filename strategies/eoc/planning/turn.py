@@ -1,4 +1,4 @@
-"""The turn: benefits and purchases, then runners, marketing, steps and bets with what is left."""
+"""The turn: benefits and purchases, then runners, marketing, steps and bets."""
 
 from __future__ import annotations
 
@@ -35,22 +35,25 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import value_cards
 
 CARRIED_EC = 25
-"""What an EC that a runner carries is worth."""
+"""The worth of an EC that a runner carries."""
 TO_TARGET = 13
-"""How much more a package for the recruit is worth that the bus drives to."""
+"""The bonus for a package on the recruit that is the target."""
 TO_CHOSEN = 200
-"""How much more, if a search chose it."""
+"""The bonus if a search chose it."""
 FEW_EC = 2
 """EC that are worth a runner's BB by a leaning towards runners."""
 MOST_STARS = 8
 """Stars of one campaign (ACT-8)."""
 LOW_NUMBERS = 3
-"""Bets go on the numbers from 1 to this."""
+"""The highest number that bets go on, from 1."""
 
 
 @unchecked
 def _send_runner(table, me, params, order):
-    """Send leftover EC to the recruit that can use most of them; 0 if it is not worth the fee."""
+    """Send leftover EC to the recruit that can use most; else 0.
+
+    It returns 0 where they are not worth the fee.
+    """
     seat = me.seat
     best = -1
     best_worth = 0.0
@@ -90,13 +93,16 @@ def _send_runner(table, me, params, order):
 
 @unchecked
 def _markets_early(table, me, params):
-    """Whether this month's campaign comes before runners."""
+    """Check if this month's campaign comes before runners."""
     return int(params.market_early) > 0 or chosen(table, me, EARLY_CAMPAIGN)
 
 
 @unchecked
 def _campaign(table, me, params, order):
-    """Order this month's marketing if BB cannot be spent better later; 0 if they can (ACT-8)."""
+    """Order this month's marketing unless BB are better kept (ACT-8).
+
+    It returns 0 if they are kept.
+    """
     seat = me.seat
     bucks = table.bucks[seat]
     campaigns = MONTHS - table.month + 2
@@ -115,7 +121,10 @@ def _campaign(table, me, params, order):
 
 @unchecked
 def _bet(table, me, order):
-    """Bet a third of what is left on a low number of the colour most needed next month (ACT-9)."""
+    """Bet a third of the leftovers on a low number (ACT-9).
+
+    The colour is the one most needed next month.
+    """
     best = 0
     for colour in range(1, COLOURS):
         if me.need[colour] > me.need[best]:
@@ -142,7 +151,7 @@ def _begin(table, me, params):
 
 @unchecked
 def _spend(table, me, params, order):
-    """The next benefit, campaign or purchase while the turn buys; 0 if there is none."""
+    """Order the next benefit, campaign or purchase; 0 if there is none."""
     if me.target >= 0:
         return go_and_sign(table, me, params, order)
     if me.planned_month != table.month:
@@ -159,7 +168,7 @@ def _spend(table, me, params, order):
 
 @unchecked
 def _use_leftovers(table, me, params, order):
-    """A runner, a step or a bet with EC and moves that are left; 0 if there is none."""
+    """Order a runner, step or bet with leftovers; 0 if none remains."""
     seat = me.seat
     total = mat_total(table, seat)
     sends = total > 0 and not banned(table, seat, BAN_RUNNER)
@@ -181,7 +190,7 @@ def _use_leftovers(table, me, params, order):
 
 
 def act(table, me, params, order):
-    """The next action of this turn."""
+    """Choose the next action of this turn."""
     if me.turn_month != table.month:
         _begin(table, me, params)
     if me.stage == BUYING:

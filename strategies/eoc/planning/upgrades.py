@@ -1,4 +1,4 @@
-"""Upgrades with a cost: which of them to pay for, when something sets them off (CAR-3)."""
+"""Upgrades with a cost: which ones to pay for (CAR-3)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from eoc_sim.strategies.eoc.planning.worth import unit_worth
 
 @unchecked
 def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
-    """Accept the cost of upgrades of a moment that give more than it: bits of ``order.accept``.
+    """Accept upgrades that give more than they cost, in ``order.accept``.
 
-    ``card`` or ``spot`` is what is bought and ``node`` where the bus goes, else -1; ``spent`` are
-    the BB that the action itself costs. What is left of them pays for upgrades, in their order.
+    ``card`` or ``spot`` is the purchase and ``node`` the bus's destination, else -1. ``spent`` is
+    the number of BB that the action itself costs. The rest pays for upgrades, in their order.
     """
     seat = me.seat
     bucks = table.bucks[seat] - spent
@@ -41,7 +41,10 @@ def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
 
 @unchecked
 def _bit_of(table, seat, source):
-    """Which bit of ``order.accept`` is a source's: 0 the coach's, 1 + i that of card i in play."""
+    """Return a source's bit in ``order.accept``.
+
+    It is 0 for the coach and 1 + i for card i in play.
+    """
     if source >= COACH_SOURCE:
         return 0
     for place in range(table.in_play_count[seat]):

@@ -1,8 +1,8 @@
-"""What cards and coaches are worth, in tenths of a star.
+"""The worth of cards and coaches, in tenths of a star.
 
-The worth of a card is worked out from its printed numbers and the clauses of its effect. What each
-clause is worth by the formula is multiplied by a factor that was learnt from games; a clause that
-nothing was learnt about, such as a changed one, has the factor 1.
+The worth of a card is worked out from its printed numbers and the clauses of its effect. The
+formula's worth of each clause is multiplied by a factor learnt from games. A clause without a
+learnt factor, such as a changed one, has the factor 1.
 """
 
 from __future__ import annotations
@@ -67,17 +67,17 @@ from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 STAR = 10
 LEAST_CARD_WORTH = 5
 PAID_LATER = 2
-"""Months from being drafted to being paid, as a rule."""
+"""The usual months from draft to payment."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
-"""How often a condition on the region holds."""
+"""The chance that a condition on the region holds, in percent."""
 ABROAD_SLOWER = 3
-"""How much slower recruits of another region than the own come in."""
+"""The factor by which recruits from other regions come in slower."""
 USUAL_BET_WORTH = 4
-"""The worth of a bet with which the frequencies of Vegas were chosen."""
+"""The worth of a bet that the frequencies of Vegas assume."""
 
 
 def _by_code(numbers):
-    """An array over codes 0, 1, 2, ... from a number for each."""
+    """Build an array over the codes 0, 1, 2 and so on."""
     return np.array([numbers[code] for code in range(len(numbers))])
 
 
@@ -96,7 +96,10 @@ UNIT_WORTH = _by_code(
         GAIN_SHIFT_DIE: 12,
     }
 )
-"""What one unit of each gain is worth; EC, BB and free bets go by style."""
+"""The worth of one unit of each gain, unless style sets it.
+
+Style sets the worth of EC, BB and free bets.
+"""
 _OFTEN = _by_code(
     {
         WHEN_MONTH: 5,
@@ -111,10 +114,15 @@ _OFTEN = _by_code(
         WHEN_END: 0,
     }
 )
-"""How often each moment comes in a month and can be used, in tenths. The numbers make the mean
-factor that was learnt for the clauses of a moment about 1."""
+"""Usable occurrences of each moment in a month, in tenths.
+
+The numbers bring the mean learnt factor for the clauses of a moment to about 1.
+"""
 OFTEN_SIGNED = 4
-"""Of ten recruits still to be signed, how many are signed with the card in play."""
+"""The recruits signed with the card in play, out of ten.
+
+The ten are those that are still to be signed.
+"""
 _PERCENT = _by_code(
     {
         CONDITION_TYPE: 40,
@@ -131,7 +139,7 @@ _PERCENT = _by_code(
         CONDITION_CRAPPED_OUT: 25,
     }
 )
-"""In how many of 100 cases each condition holds; positions count one by one."""
+"""The chance that each condition holds, in percent; positions count separately."""
 _GROWTH = _by_code(
     {
         COUNTER_NONE: 0,
@@ -148,7 +156,10 @@ _GROWTH = _by_code(
         COUNTER_BASE_RECRUIT: 5,
     }
 )
-"""What each counter grows by, in tenths: in a month, or with a recruit if it counts recruits."""
+"""Growth of each counter in a month, in tenths.
+
+Counters of recruits grow by this for each recruit.
+"""
 _COUNTS_RECRUITS = (
     COUNTER_RECRUIT,
     COUNTER_BORDER_RECRUIT,
@@ -162,7 +173,7 @@ _COUNTS_RECRUITS = (
 
 @unchecked_inlined
 def _condition_percent(month_now, home, condition, detail):
-    """In how many of 100 cases a condition of an effect is likely to hold after a month."""
+    """Estimate how likely a condition will hold after a month, in percent."""
     if condition == CONDITION_REGION:
         return HOME_REGION_PERCENT if (detail >> home) & 1 == 1 else OTHER_REGION_PERCENT
     if condition == CONDITION_POSITION:
@@ -181,7 +192,7 @@ def _condition_percent(month_now, home, condition, detail):
 
 @unchecked_inlined
 def _tenths_gained(table, seat, home, month, signings, clause):
-    """The units that a clause gives when it acts, ten times over, its counter grown by then."""
+    """Estimate a clause's gain in tenths of a unit, its counter grown."""
     amount = 10.0 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:
@@ -201,7 +212,10 @@ def _tenths_gained(table, seat, home, month, signings, clause):
 
 @unchecked_inlined
 def unit_worth(params, gain, counter):
-    """What one unit of a gain is worth; of a counted gain regardless of style."""
+    """Return the worth of one unit of a gain.
+
+    Style has no influence on a counted gain.
+    """
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:
             return params.buck_worth
@@ -214,9 +228,9 @@ def unit_worth(params, gain, counter):
 
 @unchecked_inlined
 def clause_worth(table, params, seat, home, month, signings, clause):
-    """What the formula says that a clause is worth from a month on, for a home region.
+    """Return the formula's worth of a clause from a month on.
 
-    ``signings`` are the recruits that the player may still sign.
+    It depends on the home region. ``signings`` are the recruits that the player may still sign.
     """
     gain = table.clause_gain[clause]
     when = table.clause_when[clause]
@@ -246,14 +260,17 @@ def clause_worth(table, params, seat, home, month, signings, clause):
 
 @unchecked
 def effect_worth(table, params, seat, month, signings, source):
-    """What the effect of a card or coach is likely to be worth from a month on."""
+    """Estimate the worth of a card's or coach's effect from now on.
+
+    The first month that counts is ``month``.
+    """
     home = table.region[seat]
     return _effect_worth(table, params, seat, home, month, signings, source)
 
 
 @unchecked
 def _effect_worth(table, params, seat, home, month, signings, source):
-    """The `effect_worth` for a home region."""
+    """Return the `effect_worth` for a home region."""
     worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         worth += params.factor[clause] * clause_worth(
@@ -264,7 +281,7 @@ def _effect_worth(table, params, seat, home, month, signings, source):
 
 @unchecked
 def _hangs_on_the_game(table, card):
-    """Whether the worth of an effect hangs on what is counted, or on particular months."""
+    """Check if an effect's worth depends on counters or particular months."""
     for clause in range(table.source_first[card], table.source_last[card]):
         if table.clause_counter[clause] != COUNTER_NONE:
             return True
@@ -275,7 +292,7 @@ def _hangs_on_the_game(table, card):
 
 
 def prepare(table, me, params, order):
-    """Work out the cards whose worth is a number, and so much more for months and recruits left."""
+    """Prepare cards whose worth depends only on months and recruits left."""
     for card in range(table.cards):
         if _hangs_on_the_game(table, card):
             continue
@@ -292,15 +309,18 @@ def prepare(table, me, params, order):
 
 @unchecked
 def price_worth(table, me, params, card):
-    """What the price of a card counts: less when EC will not buy much else."""
+    """Return the worth of a card's price.
+
+    It is lower when EC will not buy much else.
+    """
     return params.price_weight * table.card_price[card] * me.ec_share[PAID_LATER] / 100
 
 
 @unchecked
 def card_worth(table, me, params, card):
-    """What drafting a card is worth: printed stars and effect, less its price.
+    """Return the worth of drafting a card: stars and effect less price.
 
-    By the last look ahead, which comes before: cards are many.
+    It uses the last look ahead, which comes before because cards are many.
     """
     home = table.region[me.seat]
     left = MONTHS - table.month
@@ -315,7 +335,7 @@ def card_worth(table, me, params, card):
 
 @unchecked
 def value_cards(table, me, params):
-    """Note what putting each card of the calendar into play is worth; its price comes besides."""
+    """Note the worth of playing each calendar card, without its price."""
     look_ahead(table, me, params)
     for month in range(max(1, table.month - CALENDAR_CARDS + 1), table.month + 1):
         card = table.calendar_card[me.seat, month]

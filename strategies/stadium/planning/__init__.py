@@ -1,10 +1,10 @@
-"""Planning for scripted strategies: what things are worth, and where VPs earn most of it.
+"""Planning for scripted strategies: values, and where VPs earn most.
 
-Worth is counted in points. A strategy says how it plays by its parameters, its *style*; the
-functions here turn a style into decisions. Once a round an owner works out what things are worth
-to it: rounds left by the blocks of all owners, tokens by the squares and buildings in reach, places
-and cards by their points and clauses. Each placement then plays the round ahead in the mind, and
-every later decision asks the same worths.
+Worth is counted in points. A strategy's parameters, its *style*, say how it plays; the functions
+here turn a style into decisions. Once a round an owner works out its values. The blocks of all
+owners give the rounds left, the squares and buildings in reach give the worth of tokens, and points
+and clauses give the worth of places and cards. Each placement then plays the round ahead in the
+mind, and every later decision uses the same values.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What VPs do on Train, Playbook, Build and Draft, and what is paid for effects (ACT, EFF-2)."""
+"""VPs on Train, Playbook, Build and Draft, and payments for effects (ACT, EFF-2)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 
 def train(table, me, params, order):
-    """Equipment that no square in reach needs, or all of it if wins are worth more."""
+    """Train with spare equipment, or with all if wins are worth more."""
     look(table, me, params)
     clause = table.train_clause
     times = most_times(table, me.seat, clause)
@@ -51,7 +51,7 @@ def train(table, me, params, order):
 
 
 def playbook(table, me, params, order):
-    """The square that is worth most, if that is more than a win."""
+    """Take the best square if it is worth more than a win."""
     look(table, me, params)
     seat = me.seat
     category = open_category(table, seat)
@@ -73,7 +73,7 @@ def playbook(table, me, params, order):
 
 
 def build(table, me, params, order):
-    """The building that is worth most, or money that can be spared becomes construction."""
+    """Build the best building, or turn spare money into construction."""
     look(table, me, params)
     stands = count_standing(table, me.seat)
     change, place = plan_build(table, me, params, stands)
@@ -85,7 +85,10 @@ def build(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """What is worth most: to draft a player, to swap or to cash in the least of one's own."""
+    """Draft, swap or cash in, as is worth most.
+
+    The own player of least worth is given.
+    """
     look(table, me, params)
     seat = me.seat
     rounds = me.rounds_left / THOUSAND
@@ -123,7 +126,7 @@ def draft(table, me, params, order):
 
 
 def exchange(table, me, params, order):
-    """As often as can be paid, salaries apart, if a clause gives more than it costs."""
+    """Exchange as often as possible after salaries, if the clause is profitable."""
     look(table, me, params)
     clause = table.effect_clause
     if clause_worth(table, me, params, clause) <= 0:

@@ -1,4 +1,4 @@
-"""Which square or building a block goes on, and the race to the last one."""
+"""Choosing a place for a block, and the race to end."""
 
 from __future__ import annotations
 
@@ -18,14 +18,20 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 NOWHERE = -1e6
 """Less than any block is worth."""
 MOST_LEAD = 30.0
-"""Points of lead beyond which more does not count when the game can be ended."""
+"""The lead in points beyond which more does not count.
+
+It counts where the game can be ended.
+"""
 FOR_LEVEL_3 = 2
 """Own blocks on level 2 that level 3 asks for (ACT-13)."""
 
 
 @unchecked
 def open_category(table, seat):
-    """The category in which an owner's next square is, CATEGORIES if it has all (ACT-9)."""
+    """Return the category of an owner's next square (ACT-9).
+
+    It is CATEGORIES if the owner has all.
+    """
     for category in range(CATEGORIES):
         if table.category_taken[seat, category] == 0:
             return category
@@ -34,7 +40,7 @@ def open_category(table, seat):
 
 @unchecked
 def points_now(table, seat):
-    """Points of an owner if the game ended now (SCO-1)."""
+    """Return an owner's points if the game ended now (SCO-1)."""
     points = table.point_tokens[seat] + table.bonus_tiles[seat]
     points += table.tokens[seat, ENTERTAINMENT] // table.rule_entertainment_per_point
     for place in range(table.places):
@@ -50,7 +56,10 @@ def points_now(table, seat):
 
 @unchecked
 def ending_worth(table, me, params, points):
-    """Points for placing the last block, that brings so many: gladly when ahead (END-2)."""
+    """Value placing the last block, which brings ``points`` (END-2).
+
+    It is worth more when ahead.
+    """
     if table.ended == 1:
         return 0.0
     best = 0
@@ -63,7 +72,7 @@ def ending_worth(table, me, params, points):
 
 @unchecked
 def price_worth(table, me, place):
-    """What the tokens are worth that a place asks for."""
+    """Value the tokens of a place's price."""
     price = table.place_price[place]
     worth = price[EQUIPMENT] * me.worth[EQUIPMENT] + price[MONEY] * me.worth[MONEY]
     worth += price[CONSTRUCTION] * me.worth[CONSTRUCTION]
@@ -72,7 +81,7 @@ def price_worth(table, me, place):
 
 @unchecked
 def square_worth(table, me, place, wins, equipment, money):
-    """What a block on a square is worth, less its price; NOWHERE if that cannot be paid."""
+    """Value a block on a square less its price; NOWHERE if unaffordable."""
     price = table.place_price[place]
     if table.place_wins[place] > wins or price[EQUIPMENT] > equipment or price[MONEY] > money:
         return NOWHERE
@@ -83,7 +92,7 @@ def square_worth(table, me, place, wins, equipment, money):
 
 @unchecked
 def best_square(table, me, category, wins, equipment, money):
-    """The square of a category that is worth most, -1 if none can be taken (ACT-8)."""
+    """Find the best square of a category, -1 if there is none (ACT-8)."""
     best = -1
     most = NOWHERE
     for place in range(table.buildings, table.places):
@@ -97,7 +106,7 @@ def best_square(table, me, category, wins, equipment, money):
 
 @unchecked
 def building_worth(table, me, place, bottom, second, money, construction, equipment):
-    """What a block on a building is worth, less its price; NOWHERE if it cannot stand there.
+    """Value a block on a building less its price; NOWHERE if impossible.
 
     ``bottom`` and ``second`` are the own blocks on the bottom level and on level 2.
     """
@@ -118,7 +127,7 @@ def building_worth(table, me, place, bottom, second, money, construction, equipm
 
 @unchecked
 def best_building(table, me, taken, bottom, second, money, construction, equipment):
-    """The building that is worth most, but for those of the mask ``taken``; -1 none (ACT-12)."""
+    """Find the best building outside the mask ``taken``; -1 none (ACT-12)."""
     best = -1
     most = NOWHERE
     for place in range(table.buildings):
@@ -132,9 +141,10 @@ def best_building(table, me, taken, bottom, second, money, construction, equipme
 
 @unchecked
 def change_amount(table, me, money, spare, construction, aim):
-    """How often money becomes construction: for the buildings to come, from what can be spared.
+    """Choose how often to change money into construction for coming buildings.
 
-    ``aim`` is what a building lacks that the next VP on Build is to stand for, 0 nothing.
+    Only spare money is changed. ``aim`` is the construction that a building lacks for the next VP
+    on Build, 0 for none.
     """
     clause = table.build_clause
     if clause < 0 or table.clause_pay[clause] != MONEY:

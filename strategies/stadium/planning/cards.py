@@ -1,4 +1,4 @@
-"""What players and employees are worth to an owner."""
+"""The worth of players and employees to an owner."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 @unchecked
 def _salaries(me, params, salary, rounds):
-    """Points that a salary costs in so many rounds."""
+    """Return the points that a salary costs over several rounds."""
     return salary * params.salary_share * rounds * me.worth[MONEY] / THOUSAND
 
 
 @unchecked
 def player_worth(table, me, params, card, rounds):
-    """Points that holding a player is worth for so many game times."""
+    """Value a player held for several game times, in points."""
     gains = params.player_weight * standing_worth(table, me, params, PLAYER_SOURCE + card, rounds)
     return (
         table.player_points[card] + gains - _salaries(me, params, table.player_salary[card], rounds)
@@ -29,7 +29,10 @@ def player_worth(table, me, params, card, rounds):
 
 @unchecked
 def employee_worth(table, me, params, card, colleagues, rounds):
-    """Points that a hired employee is worth for so many game times, beside so many others."""
+    """Value an employee hired for several game times, in points.
+
+    ``colleagues`` is the number of other employees hired.
+    """
     source = EMPLOYEE_SOURCE + card
     later = me.rounds_left / THOUSAND - 1
     stars = later * params.star_uses / (1 + colleagues) * star_worth(table, me, params, source)

@@ -1,4 +1,4 @@
-"""What clauses of effects are worth."""
+"""The worth of effect clauses."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE
 
 USUAL_ROUNDS = 2.0
-"""Rounds in which an owner visits all spaces alike, before what it does counts."""
+"""Rounds with evenly spread visits that count beside those observed."""
 USUAL_CARDS = 3.0
-"""Rounds before the end in which a drawn card has lost half its worth."""
+"""Rounds before the end at which a drawn card's worth has halved."""
 
 
 @unchecked
 def card_bonus_worth(me, params):
-    """Points that a card bonus is worth now."""
+    """Return the points that a card bonus is worth now."""
     later = me.rounds_left / THOUSAND - 1
     return params.card_worth * later / (later + USUAL_CARDS)
 
 
 @unchecked
 def clause_worth(table, me, params, clause):
-    """Points of a clause each time it acts; 0 of one that costs more than it gives."""
+    """Return a clause's points each time it acts; 0 at a loss."""
     token = table.clause_gain[clause]
     if token == GAIN_CARDS:
         worth = table.clause_amount[clause] * card_bonus_worth(me, params)
@@ -43,7 +43,7 @@ def clause_worth(table, me, params, clause):
 
 @unchecked
 def star_worth(table, me, params, source):
-    """Points of an employee's star each time it is used (BON-5)."""
+    """Value an employee's star each time it is used (BON-5)."""
     worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_moment[clause] == STAR:
@@ -53,7 +53,7 @@ def star_worth(table, me, params, source):
 
 @unchecked
 def _promise(me, wins):
-    """What the field promises with so many wins at the end more than are in prospect."""
+    """Return the field's promise with ``wins`` more than expected at the end."""
     place = 1
     while place < len(WINS_MORE) - 1 and wins > WINS_MORE[place]:
         place += 1
@@ -64,9 +64,9 @@ def _promise(me, wins):
 
 @unchecked
 def wins_worth(me, params, each, rounds):
-    """Points of so many wins in each of so many rounds: for the field, and for Tickets.
+    """Value ``each`` wins a round for several rounds: field and Tickets.
 
-    Those of the last game time come too late for a square.
+    Wins of the last game time come too late for a square.
     """
     more = (_promise(me, each * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
     worth = params.win_weight * params.field_weight * more
@@ -78,7 +78,10 @@ def wins_worth(me, params, each, rounds):
 
 @unchecked
 def usual_visits(table, me, params, space):
-    """Own VPs that come to an action space in a round: as so far, at first as to any other."""
+    """Estimate own VPs on an action space per round.
+
+    The estimate is the rate so far, and at first the same for all spaces.
+    """
     any_space = USUAL_ROUNDS * table.vps[me.seat] / SPACES
     rounds = USUAL_ROUNDS + table.round - 1
     return params.visits * (me.visited[space] + any_space) / rounds
@@ -86,7 +89,7 @@ def usual_visits(table, me, params, space):
 
 @unchecked
 def standing_worth(table, me, params, source, rounds):
-    """Points of what a source gives in so many rounds, at game time and on visits."""
+    """Value a source's gains over rounds, at game time and on visits."""
     a_round = 0.0
     wins = 0
     for clause in range(table.source_first[source], table.source_last[source]):

@@ -1,4 +1,4 @@
-"""Draft: which player to take, to swap or to cash in (ACT-17 to ACT-19)."""
+"""Draft: choosing a player to take, swap or cash in (ACT-17 to ACT-19)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ FIVE_MILLION = 5
 
 @unchecked
 def least_player(table, me, params, rounds):
-    """The own player that is worth least for so many game times, -1 if there is none."""
+    """Find the own player of least worth over several game times.
+
+    It is -1 if there is none.
+    """
     seat = me.seat
     least = -1
     if table.team_size[seat] == 0:
@@ -36,7 +39,7 @@ def least_player(table, me, params, rounds):
 
 @unchecked
 def cash_worth(table, me):
-    """Points of the better token of the draft area, and what taking it is."""
+    """Return the points of the better draft token and its action."""
     kind = NOTHING
     worth = 0.0
     if table.point_tokens_left > 0:
@@ -51,7 +54,7 @@ def cash_worth(table, me):
 
 @unchecked
 def _list(me, worth, price):
-    """Put a worth in its place among the best ones on offer, with its price."""
+    """Insert a worth and its price into the ranking on offer."""
     number = int(THOUSAND * worth)
     for place in range(OFFERED):
         if number > me.offered[place]:
@@ -61,7 +64,7 @@ def _list(me, worth, price):
 
 @unchecked
 def list_offered(table, me, params, money):
-    """Note what the best players on offer are worth to whoever has so much money for them."""
+    """Note the worth of the best players on offer, given this money."""
     for place in range(OFFERED):
         me.offered[place] = 0
         me.offered_price[place] = 0
@@ -89,9 +92,10 @@ def list_offered(table, me, params, money):
 
 @unchecked
 def turned_up_worth(me, before):
-    """Points of one more player in the draft area for a VP there, after so many others.
+    """Value one more player in the draft area for a VP there.
 
-    It is what an unknown player is worth beyond the one that the VP would have without it.
+    ``before`` VPs draft first. The value is that of an unknown player beyond the one that the VP
+    would have without it.
     """
     without = me.offered[before] if before < OFFERED else 0
     place = 1

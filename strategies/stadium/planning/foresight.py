@@ -1,4 +1,7 @@
-"""A round played ahead in the mind: what all own VPs do with it, space by space."""
+"""A round played ahead in the mind, by all own VPs.
+
+Spaces act one after another.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ from eoc_sim.strategies.stadium.planning.standing import money_to_come, standing
 
 @unchecked
 def win_worth(table, me):
-    """What Playbook gives in place of a block (ACT-7)."""
+    """Return the worth of Playbook without a block (ACT-7)."""
     worth = 0
     for clause in range(table.source_first[PLAYBOOK], table.source_last[PLAYBOOK]):
         token = table.clause_gain[clause]
@@ -55,7 +58,7 @@ def win_worth(table, me):
 
 @unchecked
 def times_to_train(table, me, params, equipment):
-    """How often the exchange of Train is worth it: with equipment that no square needs."""
+    """Choose how often to exchange on Train, with equipment no square needs."""
     clause = table.train_clause
     if clause < 0 or table.clause_pay[clause] != EQUIPMENT:
         return 0
@@ -72,7 +75,7 @@ def times_to_train(table, me, params, equipment):
 
 @unchecked
 def _block_worth(table, me, params, worth, blocks, place):
-    """The worth of a block, with that of ending the game if it is the last."""
+    """Add the worth of ending the game to a last block's."""
     if blocks > 1:
         return worth
     return worth + ending_worth(table, me, params, table.place_points[place])
@@ -80,9 +83,9 @@ def _block_worth(table, me, params, worth, blocks, place):
 
 @unchecked
 def round_worth(table, me, params, stands):
-    """Points that come of this round if own VPs stand so: of all actions and the tokens after it.
+    """Value this round if own VPs stand this way: actions, then tokens.
 
-    Spaces act in their order (ACT-0), each with what its forerunners leave.
+    Spaces act in their order (ACT-0), each with the tokens that earlier ones leave.
     """
     seat = me.seat
     tokens = table.tokens[seat]
@@ -205,13 +208,12 @@ def round_worth(table, me, params, stands):
 def _plan_build(
     table, me, params, taken, bottom, second, money, construction, equipment, blocks, spare, further
 ):
-    """What a VP on Build does: how much it changes, or the building that it stands for.
+    """Plan a VP on Build: the money it changes, or its building.
 
-    ``further`` own VPs act on Build after it; ``spare`` is what is left of the money if this one
-    spends none.
+    ``further`` own VPs act on Build after it. ``spare`` is the money left if this one spends none.
 
     Returns:
-        How often money is changed, and the building, -1 none; a building with no change.
+        How often money is changed, and the building or -1. A building comes with no change.
     """
     change = change_amount(table, me, money, spare, construction, 0)
     if blocks == 0:
@@ -238,7 +240,7 @@ def _plan_build(
 
 @unchecked
 def plan_build(table, me, params, stands):
-    """What the VP that acts on Build does now, as `_plan_build`."""
+    """Plan the VP that acts on Build now, as `_plan_build`."""
     seat = me.seat
     tokens = table.tokens[seat]
     money = tokens[MONEY] + 0

@@ -21,9 +21,10 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 @unchecked
 def vp_gain(table, me, params, money, spare, bought):
-    """Points of buying a VP beyond its price, when so many are bought already; 0 if it cannot be.
+    """Value buying a VP beyond its price; 0 if impossible.
 
-    ``spare`` is what the salaries leave of the money, that to come included.
+    ``bought`` VPs are bought already. ``spare`` is the money left after salaries, including money
+    to come.
     """
     price = table.rule_vp_price
     if table.vps[me.seat] + bought >= table.vp_most[me.seat] or money < price:
@@ -34,9 +35,9 @@ def vp_gain(table, me, params, money, spare, bought):
 
 @unchecked
 def next_employee(table, me, params, money, hired, taken):
-    """The face-down employee most worth hiring beyond its cost, and that worth; -1 none.
+    """Find the best face-down employee and its gain; -1 none.
 
-    ``hired`` have been chosen before it; the mask ``taken`` has their rows, but for those in
+    ``hired`` have been chosen before it. The mask ``taken`` has their rows, except for those in
     several copies.
     """
     best = -1
@@ -57,7 +58,10 @@ def next_employee(table, me, params, money, hired, taken):
 
 @unchecked
 def staff_gain(table, me, params, money, taken):
-    """Points of hiring what is worth it, its cost, and the mask of the rows taken."""
+    """Return the gain from hiring all worthwhile staff, cost and rows.
+
+    The rows are a mask.
+    """
     total = 0.0
     spent = 0
     hired = 0
@@ -73,7 +77,10 @@ def staff_gain(table, me, params, money, taken):
 
 
 def hire(table, me, params, order):
-    """A VP or employees, whichever is worth more beyond its price; both where that is allowed."""
+    """Hire a VP or employees, the better of the two, or both.
+
+    Both are possible only where the rules allow it.
+    """
     look(table, me, params)
     money = table.tokens[me.seat, MONEY] + 0
     spare = money + money_to_come(me, count_standing(table, me.seat), HIRE + 1)

@@ -1,4 +1,4 @@
-"""How many rounds are left."""
+"""The number of rounds left."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ MOST_BEHIND = 15
 
 @unchecked
 def _rounds_for(params, blocks):
-    """Rounds that an owner usually takes to place its last so many blocks."""
+    """Estimate the rounds that an owner takes for its last blocks."""
     return blocks * (params.rounds_a_block + params.slow_start * blocks)
 
 
 @unchecked
 def rounds_left(table, params):
-    """Rounds to the end with this one: those of the owner that is likely to end it first (END-2).
+    """Estimate the rounds left, this one included (END-2).
 
-    Whoever is behind by points as a round begins holds its last blocks back.
+    They are those of the owner that is likely to end the game first. An owner that is behind in
+    points as a round begins holds its last blocks back.
     """
     if table.ended == 1:
         return 1.0

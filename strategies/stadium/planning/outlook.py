@@ -1,4 +1,7 @@
-"""What a round looks like to an owner, worked out once: rounds left, income, worths, needs."""
+"""An owner's view of the round: rounds left, income, worths, needs.
+
+It is worked out once per round.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ BLOCK_OF_LEVEL_3 = 2
 
 @unchecked
 def _count_income(table, me):
-    """Tokens that each game time brings (GAM-1), but for what may be paid for."""
+    """Count the tokens of each game time (GAM-1), except paid gains."""
     for token in range(TOKENS):
         me.income[token] = 0
     for place in range(table.acting_count[FOOTBALL]):
@@ -57,13 +60,16 @@ def _count_income(table, me):
 
 @unchecked
 def _reach(params, wins, needed):
-    """How likely a number of wins is to be had, with so many in prospect."""
+    """Return how likely the owner will have ``needed`` wins.
+
+    ``wins`` is the number that it expects.
+    """
     return min(1.0, max(0.0, (wins - needed) / params.win_spread + 0.5))
 
 
 @unchecked
 def _field_prospect(table, seat, params, wins):
-    """Points that the categories still open promise with so many wins in prospect (ACT-9)."""
+    """Return the promise of the open categories, given expected wins (ACT-9)."""
     total = 0.0
     chain = 1.0
     for category in range(CATEGORIES):
@@ -85,10 +91,10 @@ def _field_prospect(table, seat, params, wins):
 
 @unchecked
 def _look_at_field(table, me, params, wins):
-    """The square in reach of each category, and the equipment that all of them ask for.
+    """Find the best square of each category and the equipment they need.
 
     Returns:
-        Points that a piece of this equipment adds to the best squares that ask for none.
+        Points that a piece of this equipment adds to the best squares that need none.
     """
     seat = me.seat
     me.needed_equipment = 0
@@ -122,7 +128,7 @@ def _look_at_field(table, me, params, wins):
 
 @unchecked
 def _look_at_buildings(table, me):
-    """The construction that the blocks left for buildings ask for, at the usual price."""
+    """Note the construction for the remaining buildings, at the usual price."""
     seat = me.seat
     number = 0
     total = 0
@@ -140,13 +146,16 @@ def _look_at_buildings(table, me):
 
 @unchecked
 def _fading(params_rounds, later):
-    """The share of its worth that something has that takes a while to become points."""
+    """Return the share of its worth that a slow gain keeps.
+
+    A slow gain takes a while to become points.
+    """
     return later / (later + params_rounds)
 
 
 @unchecked
 def _weigh_tokens(table, me, params, left):
-    """What a token of each kind is worth now."""
+    """Note the worth of each kind of token now."""
     seat = me.seat
     later = max(0.0, left - 1)
     wins = table.tokens[seat, WINS] + later * (me.income[WINS] + params.more_wins)
@@ -177,7 +186,10 @@ def _weigh_tokens(table, me, params, left):
 
 @unchecked
 def _weigh_places(table, me, params, left):
-    """What a block on each place is worth now, price apart; nothing where there can be none."""
+    """Note the worth of a block on each place, without its price.
+
+    It is 0 where the owner can place none.
+    """
     seat = me.seat
     far = _fading(1.0, left - 1)
     blocks = table.blocks_left[seat]
@@ -215,9 +227,10 @@ def _weigh_places(table, me, params, left):
 
 @unchecked
 def _reach_for_the_end(table, me, params):
-    """Whoever leads by enough and has one block left counts tokens by what its last place lacks.
+    """Value tokens by the last place's needs, for a leading owner.
 
-    The last block takes several placements to prepare, each of which is worth little by itself.
+    It must have one block left. The last block takes several placements to prepare, each of which
+    is worth little by itself.
     """
     seat = me.seat
     tokens = table.tokens[seat]
@@ -257,9 +270,9 @@ def _reach_for_the_end(table, me, params):
 
 @unchecked
 def _weigh_visits(table, me, params):
-    """What the action of each space gives without a choice: money, and the worth of all else.
+    """Note each space's gains that need no choice: money and other worth.
 
-    The win of Playbook is a choice; the equipment of its space is counted by itself.
+    The win of Playbook is a choice; the equipment of its space is counted separately.
     """
     seat = me.seat
     me.visit_equipment = 0
@@ -303,7 +316,10 @@ def _weigh_visits(table, me, params):
 
 @unchecked
 def _weigh_deck(table, me, params, left):
-    """What the next player of the deck is worth on average beyond one of so many points."""
+    """Note the next player's average worth beyond one of given points.
+
+    The player comes from the deck.
+    """
     for place in range(len(WITHOUT)):
         me.turned_up[place] = 0
     number = 0

@@ -1,4 +1,4 @@
-"""Whom to pay when money is short, and what to lose to a stack (GAM-3, LOS-2)."""
+"""Choosing salaries when money is short, and losses to a stack (GAM-3, LOS-2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOBODY, THE_VP, A_PLAYER, AN_EMPLOYEE = range(4)
 
 @unchecked
 def _vp_at_stake(table, me, params):
-    """Points that are lost with the salary of one VP (GAM-5)."""
+    """Return the points lost with one VP's salary (GAM-5)."""
     later = me.rounds_left / THOUSAND - 1
     if later <= 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:
         return 0.0
@@ -30,7 +30,10 @@ def _vp_at_stake(table, me, params):
 
 
 def pay(table, me, params, order):
-    """One after another whose salary saves most for its money; if allowed, no others."""
+    """Pay the salary that saves most per money, one after another.
+
+    Stop when no other is worthwhile, if the rules allow it.
+    """
     look(table, me, params)
     seat = me.seat
     money = table.tokens[seat, MONEY] + 0
@@ -78,7 +81,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """The card that is worth least from now on."""
+    """Lose the card of least worth from now on."""
     look(table, me, params)
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         order.card = least_employee(table, me, params)[0]

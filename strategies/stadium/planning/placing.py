@@ -1,4 +1,4 @@
-"""Where the next VP goes: the action space, and the bonus space on it (PLA, BON)."""
+"""Placing the next VP: action space and bonus space (PLA, BON)."""
 
 from __future__ import annotations
 
@@ -46,16 +46,19 @@ from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, s
 
 WHIMS = 1000
 SECOND = 0.6
-"""The share of its worth that the second player has of two that are turned up."""
+"""The share of its worth for the second player turned up."""
 BEST = 1e9
 """More than any placement is worth."""
 HARDLY = 1e-4
-"""What a bonus space is preferred by whose bonus is worth more, on a space without a token."""
+"""The preference for a better bonus on a space without a token."""
 
 
 @unchecked
 def least_employee(table, me, params):
-    """The hired employee that is worth least after this game time, and that worth."""
+    """Return the hired employee of least worth after this game time.
+
+    Its worth comes with it.
+    """
     seat = me.seat
     least = -1
     worth = 0.0
@@ -72,7 +75,7 @@ def least_employee(table, me, params):
 
 @unchecked
 def _best_stars(table, me, params, units):
-    """Points of so many different stars of those that can still be used this round."""
+    """Value the best different stars that can still be used this round."""
     seat = me.seat
     if table.hired_count[seat] == 0:
         return 0.0
@@ -91,9 +94,9 @@ def _best_stars(table, me, params, units):
 
 @unchecked
 def _bonus_worth(table, me, params, kind, units, turned_up):
-    """Points of so many units of a bonus (BON-3 to BON-6).
+    """Value several units of a bonus (BON-3 to BON-6).
 
-    ``turned_up`` is what a player is worth that a card bonus turns up.
+    ``turned_up`` is the worth of a player that a card bonus turns up.
     """
     if kind < TOKENS:
         return units * me.worth[kind] / THOUSAND
@@ -106,7 +109,7 @@ def _bonus_worth(table, me, params, kind, units, turned_up):
 
 @unchecked
 def _averted(table, me, params, space):
-    """Points of a loss that does not come because the space is used (LOS-1)."""
+    """Value the loss that using the space averts (LOS-1)."""
     if grown(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
         return 0.0
     what = table.space_loss[space]
@@ -128,16 +131,16 @@ def _averted(table, me, params, space):
 
 @unchecked
 def _free(table, space):
-    """Whether a VP can be placed on an action space (PLA-2)."""
+    """Check if an action space has room for a VP (PLA-2)."""
     return table.vps_on[space] < table.bonuses[space]
 
 
 @unchecked
 def _weigh_spaces(table, me, params):
-    """Note what comes of the round with the next VP on each space that has room.
+    """Note the round's worth with the next VP on each open space.
 
-    What two VPs bring together only, such as money changed by one and a building by the other,
-    counts for both spaces while there is another VP to place.
+    Some gains need two VPs, such as money changed by one and a building by the other. They count
+    for both spaces while there is another VP to place.
     """
     for space in range(SPACES):
         if _free(table, space):
@@ -176,10 +179,10 @@ def weigh_placements(table, me, params):
 
 @unchecked
 def _turned_up(table, me, params, before):
-    """Points of a player that a card bonus turns up, with ``before`` VPs of others on Draft.
+    """Value a player turned up, with ``before`` other VPs on Draft.
 
     Returns:
-        Those of a card bonus anywhere, and of one on Draft, whose VP drafts too.
+        The worth for a card bonus anywhere, and for one on Draft, whose VP drafts too.
     """
     mine = standing(me.standing, DRAFT)
     anywhere = params.card_chance * turned_up_worth(me, before)
@@ -190,13 +193,13 @@ def _turned_up(table, me, params, before):
 
 @unchecked
 def next_placement(table, me, params, order, bar, last):
-    """Order the free bonus space that adds most to what comes of the round, of those behind others.
+    """Order the next best free bonus space after a given rank.
 
-    Those are worth less than ``bar``, or as much and come behind number ``last`` of all bonus
-    spaces; nothing is ordered if there are none.
+    The rank is a worth below ``bar``, or the same worth with a number after ``last``. If no space
+    is left, nothing is ordered.
 
     Returns:
-        The number of the bonus space, -1 none, and what it adds.
+        The number of the bonus space, -1 for none, and what it adds.
     """
     before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
     anywhere, on_draft = _turned_up(table, me, params, before)
@@ -240,7 +243,7 @@ def next_placement(table, me, params, order, bar, last):
 
 
 def place(table, me, params, order):
-    """Take the search's choice, or the free bonus space that adds most to the round."""
+    """Take the search's choice, or the bonus space that adds most."""
     space = (me.choice - 1) // MAX_BONUSES
     bonus = (me.choice - 1) % MAX_BONUSES
     if (
@@ -259,7 +262,7 @@ def place(table, me, params, order):
 
 
 def star(table, me, params, order):
-    """The employee whose star is worth most, with the clauses that give more than they cost."""
+    """Use the best employee star, with clauses that are worth their cost."""
     look(table, me, params)
     most = 0.0
     action = NOTHING

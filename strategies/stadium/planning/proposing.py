@@ -1,4 +1,4 @@
-"""What a search may try in place of the own plan: the next best placements."""
+"""Candidates for a search: the next best placements after the plan's."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from eoc_sim.simulator.stadium.strategy_api import active_vps, parameter
 from eoc_sim.strategies.stadium.planning.placing import BEST, next_placement, weigh_placements
 
 CANDIDATES = 8
-"""Placements that are tried, those that the plan puts right behind its own."""
+"""The number of placements tried, ranked right behind the plan's."""
 
 
 def search_parameters():
-    """The parameters of a planner that searches."""
+    """List the parameters of a planner that searches."""
     return [
         parameter(
             "rollouts",
@@ -30,7 +30,7 @@ def search_parameters():
 
 
 def propose(table, me, params, order):
-    """Note in the memory the placement that the plan ranks behind ``order.candidate`` others."""
+    """Remember the placement ranked behind ``order.candidate`` others."""
     if order.candidate > CANDIDATES:
         return 0
     order.caution = int(100 * params.caution)

@@ -1,4 +1,4 @@
-"""What an owner's tokens are worth at the end of a round's actions."""
+"""The worth of an owner's tokens after a round's actions."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 SURPLUS_CONSTRUCTION = 0.3
-"""The share of its worth that construction has that no building to come needs."""
+"""The share of its worth for construction that no building needs."""
 
 
 @unchecked
 def money_worth(table, me, params, spare):
-    """Points of money, what salaries take apart; below 0 what is lacking for them.
+    """Value money after salaries, or a shortfall as below 0.
 
-    The first money is on its way to a further VP, if that is worth its price.
+    The first money is saved for a further VP, if that is worth its price.
     """
     if spare <= 0:
         return params.unpaid_cost * spare
@@ -35,7 +35,7 @@ def money_worth(table, me, params, spare):
 
 @unchecked
 def equipment_worth(me, params, equipment):
-    """Points of equipment: that which squares in reach need, and the rest."""
+    """Value equipment: the part that squares need, and the rest."""
     needed = min(equipment, me.needed_equipment)
     rest = params.equipment_beyond * (equipment - needed)
     return me.worth[EQUIPMENT] / THOUSAND * (needed + rest)
@@ -43,7 +43,7 @@ def equipment_worth(me, params, equipment):
 
 @unchecked
 def construction_worth(me, construction):
-    """Points of construction: that which buildings to come need, and the rest."""
+    """Value construction: the part that buildings need, and the rest."""
     needed = min(construction, me.needed_construction)
     rest = SURPLUS_CONSTRUCTION * (construction - needed)
     return me.worth[CONSTRUCTION] / THOUSAND * (needed + rest)

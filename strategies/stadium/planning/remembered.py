@@ -1,4 +1,4 @@
-"""What a planner remembers of a round; all worth is in thousandths of a point."""
+"""The planner's memory of a round, in thousandths of a point."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ PAIRS = (
 )
 """Spaces of which the first leaves what the second needs."""
 WINS_MORE = (-1, 1, 5, 10, 16, 24)
-"""Wins at the end, against those in prospect, for which the promise of the field is worked out."""
+"""Wins beyond those expected, for which the field's promise is tabulated."""
 WITHOUT = (0, 3, 7, 15)
-"""Points of a player, for which is worked out what the next one of the deck has more."""
+"""Points of a player, for which the deck's excess worth is tabulated."""
 THOUSAND = 1000
 
 MEMORY = [
@@ -60,7 +60,7 @@ MEMORY = [
     memory("space_worth", SPACES, help="what comes of the round with one more VP on each space"),
     memory("gained_together", len(PAIRS), help="what pairs of spaces bring together only"),
     memory("standing", help="own VPs by space, three bits each"),
-    # What a search tries in place of the plan.
+    # The choice that a search tries instead of the plan.
     memory("choice", help="the bonus space to place on, of all spaces, from 1; 0 by the plan"),
     memory("choice_round", help="the round of that placement"),
     memory("choice_turn", help="VPs placed before it in that round"),

@@ -1,4 +1,4 @@
-"""Own VPs on the action spaces, counted in one number, and the money that they bring."""
+"""Own VPs on the spaces, packed in one number, and their money."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ MOST_STANDING = 7
 
 @unchecked
 def standing(number, space):
-    """How many own VPs stand on a space."""
+    """Count the own VPs on a space."""
     return (number >> (BITS * space)) & MOST_STANDING
 
 
 @unchecked
 def count_standing(table, seat):
-    """The own VPs on all spaces that have not acted yet, three bits each."""
+    """Count own VPs yet to act on all spaces, three bits each."""
     number = 0
     for space in range(SPACES):
         if table.vps_on[space] == 0:
@@ -30,7 +30,7 @@ def count_standing(table, seat):
 
 @unchecked
 def money_to_come(me, stands, first):
-    """Money that own VPs on the spaces from ``first`` on bring this round."""
+    """Add up the money of own VPs from space ``first`` on."""
     money = 0
     for space in range(first, SPACES):
         money += standing(stands, space) * me.visit_money[space]

@@ -1,11 +1,11 @@
-"""How a planner plays: the parameters that its strategies share."""
+"""The style of a planner: the parameters that its strategies share."""
 
 from __future__ import annotations
 
 from eoc_sim.simulator.stadium.strategy_api import parameter
 
 _PARAMETERS = (
-    # How long the game lasts.
+    # The length of the game.
     (
         "rounds_a_block",
         0.978,
@@ -115,7 +115,7 @@ _PARAMETERS = (
     ("card_chance", 0.0234, 0, 2, "how much it counts without one"),
     ("bonus_weight", 2.25, 0, 12, "how much bonuses count"),
     ("avert", 0.0299, 0, 3, "share of a loss that is saved by placing on its space"),
-    # Actions besides.
+    # Other actions.
     ("tickets_weight", 1.63, 0, 3, "how much Tickets counts"),
     ("merchandising_weight", 1.5, 0, 3, "how much Merchandising counts"),
     ("pairs", 0.676, 0, 2, "how much counts what a placement and the next one bring together only"),
@@ -124,7 +124,7 @@ _PARAMETERS = (
 
 
 def planner_parameters(**defaults):
-    """The parameters of a strategy that uses this planner, with its own defaults."""
+    """List the parameters of this planner, with a strategy's own defaults."""
     return [
         parameter(
             name,

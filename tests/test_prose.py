@@ -1,0 +1,130 @@
+"""Docstrings and comments read as a native engineer would write them, in the folders listed here.
+
+A summary is a verb and its object, in at most twelve words; of a module, class, property or
+attribute it may be a noun phrase. Add a folder to FOLDERS, and take it out of D401's exceptions in
+pyproject.toml, when it is rewritten.
+"""
+
+import ast
+import inspect
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("benchmarks", "data", "referee", "scripts", "simulator", "strategies")
+FROZEN = "made by scripts/freeze_planner.py"
+MOST_WORDS = 12
+RULES = r"(?:[A-Z]{2,4}(?:-\d+[a-z]?)?(?: \(\d\))?(?:, | to | and )?)+"
+RULES_BEFORE = re.compile(rf"^{RULES}: ")
+RULES_BEHIND = re.compile(rf"\s*\({RULES}\)")
+OPENINGS = re.compile(r"(?:^|[.!?]\s+|\n\s*\n\s*)(What|Whether|Of|Nothing)\b")
+QUESTION = re.compile(r"(?:who|where|when|why|which|how|so|as)\b", re.IGNORECASE)
+NO_VERB = re.compile(
+    r"(?:the|an?|one|two|any|all|both|each|every\w*|several|those|by|until|under|no)\b",
+    re.IGNORECASE,
+)
+TICS = re.compile(
+    r"\b(?:hangs? on|hung on|anew|so (?:many|much)|somebody|anybody|whatever|whoever|"
+    r"told|tells|(?:has|have) not (?:the|an?|any)|an? (?:row|file) an? \w+)\b",
+    re.IGNORECASE,
+)
+CODE = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|^\s*>>>.*\n(?:.+\n?)*", re.MULTILINE | re.DOTALL)
+
+
+def stumbles(text: str, *, is_function: bool) -> list[str]:
+    """Everything in a docstring at which a native reader would stumble."""
+    summary = " ".join(text.split("\n\n")[0].split())
+    words = RULES_BEHIND.sub("", RULES_BEFORE.sub("", summary)).strip()
+    found = []
+    if len(words.split()) > MOST_WORDS:
+        found.append(f"the summary has {len(words.split())} words, more than {MOST_WORDS}")
+    if QUESTION.match(words) or OPENINGS.match(words.capitalize()):
+        found.append(f'the summary opens with "{words.split()[0]}"')
+    if is_function and NO_VERB.match(words):
+        found.append("the summary does not begin with a verb")
+    prose = CODE.sub("it", text)
+    found += [f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)]
+    return found + [f'it says "{one[0]}"' for one in TICS.finditer(prose)]
+
+
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
+    """Line, text, and if it is of a function: of all strings that stand alone."""
+    for node in ast.walk(tree):
+        for place, one in enumerate(
+            body if isinstance(body := getattr(node, "body", 0), list) else ()
+        ):
+            match one:
+                case ast.Expr(ast.Constant(str(text))):
+                    yield one.lineno, inspect.cleandoc(text), place == 0 and is_function(node)
+
+
+def is_function(node: ast.AST) -> bool:
+    """A property is read like an attribute, so a noun phrase will do there."""
+    return isinstance(node, ast.FunctionDef) and not any(
+        ast.unparse(one).endswith("property") for one in node.decorator_list
+    )
+
+
+def is_card(path: Path) -> bool:
+    """Users read the first docstring of a strategy on its card, which has its own form."""
+    return path.parent.parent == ROOT / "strategies"
+
+
+def faults(path: Path) -> list[str]:
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    if FROZEN in (ast.get_docstring(tree) or ""):
+        return []
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {one}"
+        for line, text, is_function in docstrings(tree)
+        if not (line == 1 and is_card(path))
+        for one in stumbles(text, is_function=is_function)
+    ]
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and (tic := TICS.search(CODE.sub("it", token.string))):
+            found.append(f'{path.relative_to(ROOT)}:{token.start[0]}: it says "{tic[0]}"')
+    return found
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_docstrings_and_comments_are_plain_english(folder: str) -> None:
+    found = [one for path in sorted((ROOT / folder).rglob("*.py")) for one in faults(path)]
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whether a row is kept.",
+        "What is kept of a row.",
+        "How many rows are kept.",
+        "ACT-1: why a card cannot be played, or 0.",
+        "ACT-1: the card of a seat.",
+        "Keep a row.\n\nNothing of it is copied.",
+        "Keep rows of the tables that one game writes when it is over and counted.",
+        "Keep the rows that hang on a seed.",
+        "Write the list anew.",
+        "Write a row a game.",
+    ],
+)
+def test_each_stumble_is_seen(text: str) -> None:
+    assert stumbles(text, is_function=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Keep a row of each game.",
+        "DIC-4 to DIC-6, FAM-3: take two different dice each, with mode and month.",
+        "Return the result, which is `told` or \"anew\".\n\n>>> told()\n'so many'",
+        "Return how often the words of a summary are all spent (ACT-3, SOLO-7).",
+    ],
+)
+def test_plain_docstrings_pass(text: str) -> None:
+    assert not stumbles(text, is_function=True)
