@@ -58,7 +58,7 @@ PART_NAMES = tuple(PART_WORDS)
 
 
 def _seats(engine: Any) -> int:
-    """The seats of a game: a solo game has Bubba's too."""
+    """Count the seats of a game, in a solo game with Bubba's."""
     return int(engine.players) + (engine.rules["solo"] == "on")
 
 

@@ -114,7 +114,7 @@ class Card(_Described):
     text: str = column(Text("its own text"))
 
     def check_together(self, row: Row) -> None:
-        """Refuse a region, cost or usage that does not fit the other cells."""
+        """Refuse a region, cost or usage that contradicts the other cells."""
         if self.type == FUNDRAISING:
             row.word("region", REGION_NAMES)
         elif row.values["region"]:
@@ -186,7 +186,10 @@ class Board(Component):
 
 @dataclass(frozen=True)
 class _Sheet(Sheet[Made]):
-    """A sheet of Envelopes of Cash, whose errors of changed cells begin with the key's word."""
+    """A sheet of Envelopes of Cash.
+
+    Errors of cells that are set by key begin with the first word of the key.
+    """
 
     def place_in_changes(self, number: str) -> str:
         """Say which row it is."""
@@ -236,7 +239,7 @@ class _Coaches(_Sheet[Coach]):
         return int(one.number[2:])
 
     def components(self, sheet: Texts) -> tuple[Coach, ...]:
-        """The 12 Head Coaches."""
+        """Read the 12 Head Coaches."""
         found = super().components(sheet)
         if len(found) != 12:
             raise InputError(f"{sheet.name} has {len(found)} Head Coaches; 12 are needed.")
@@ -266,7 +269,7 @@ class _Boards(_Sheet[Board]):
         return one.name
 
     def components(self, sheet: Texts) -> tuple[Board, ...]:
-        """The 8 Recruiting Boards."""
+        """Read the 8 Recruiting Boards."""
         found = super().components(sheet)
         if len(found) != 8:
             raise InputError(f"{sheet.name} has {len(found)} Recruiting Boards; 8 are needed.")

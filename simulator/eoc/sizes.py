@@ -1,4 +1,4 @@
-"""The most of everything in a game of Envelopes of Cash: the sizes of its records and tables."""
+"""Sizes of the records and tables of Envelopes of Cash."""
 
 from __future__ import annotations
 

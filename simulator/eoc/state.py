@@ -1,4 +1,4 @@
-"""The state of one game of Envelopes of Cash, as one record of int32 fields.
+"""The state of one game of Envelopes of Cash, an int32 record.
 
 ``state`` nests four kinds of records, split by who may see them (INF):
 
@@ -12,8 +12,8 @@
 Beside them lie ``state.order``, the record that a strategy fills to say what it does, and
 ``state.interventions``, what a twin game has otherwise.
 
-What a game changes is one block of bytes: `copy_state` copies it, `clear_state` clears it. Facts
-lie before and behind it, and are written once for each state.
+All fields that a game changes lie in one block of bytes: `copy_state` copies it, `clear_state`
+clears it. Facts lie before and behind it, and are written once for each state.
 
 Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
 have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
@@ -574,7 +574,7 @@ BORDER_SPOTS = 16
 
 
 class Ledger(Record, hidden_from="all seats"):
-    """The rows of the result tables that grow with the game, as `columns` declares them."""
+    """The rows of result tables that grow with the game; see `columns`."""
 
     seats: Array = field("", MAX_PLAYERS, kind=TABLES["seats"].ledger_dtype)
     months: Array = field("", MAX_PLAYERS, MONTHS + 1, kind=TABLES["months"].ledger_dtype)
@@ -718,14 +718,20 @@ The rest are facts, interventions and working memory.
 copy_state = changing.copier()
 clear_state = changing.clearer()
 ledger = Block(state_dtype, first="ledger", last="ledger")
-"""The rows that the game has noted. They are copied apart from it, and only where rows are kept."""
+"""The rows that the game has noted.
+
+They are copied apart from the game, and only where rows are kept.
+"""
 copy_ledger = ledger.copier()
 clear_ledger = ledger.clearer()
 
 
 @compiled
 def copy_game(target: Any, source: Any) -> None:
-    """Copy a game with the rows that it has noted, so that they can be written at its end."""
+    """Copy a game with the rows that it has noted.
+
+    The copy can write them at its end.
+    """
     copy_state(target, source)
     copy_ledger(target, source)
 

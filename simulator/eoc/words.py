@@ -1,4 +1,4 @@
-"""How Envelopes of Cash is called and counted, for people, and what breaks its ties."""
+"""Names, units and tie breaks of Envelopes of Cash, for people."""
 
 from __future__ import annotations
 

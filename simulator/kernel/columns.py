@@ -1,4 +1,4 @@
-"""Result tables, each declared once: columns, types, roles, units, words and rows of a game.
+"""Result tables, each declared once as a list of columns.
 
 A `Table` lists its columns. The rest is derived from it: ``row_dtype``, the record of a row as
 Python reads it; ``ledger_dtype``, the same bytes as compiled code writes them; the columns of the
@@ -102,7 +102,10 @@ class Column:
 
     @property
     def number(self) -> str:
-        """The type that compiled code writes: a value that does not fit ``kind`` is an error."""
+        """The type that compiled code writes.
+
+        A value that does not fit ``kind`` is an error.
+        """
         return "float64" if self.kind == "Float64" else "int32"
 
 
@@ -112,9 +115,9 @@ def _not_of_a_game(engine: Any) -> int:
 
 @dataclass(frozen=True)
 class Table:
-    """A result table: what one row is about, its columns after ``arm``, and how it is sorted.
+    """A result table.
 
-    ``key`` are the columns by which the rows of an arm are sorted; ``most`` gives the most rows
+    ``row`` says what one row is about; ``columns`` are the columns after ``arm``. ``key`` are the columns by which the rows of an arm are sorted; ``most`` gives the most rows
     that one game of an engine writes.
     """
 
@@ -131,24 +134,24 @@ class Table:
         return next(column for column in self.columns if column.name == name)
 
     def roles(self, *roles: str) -> list[Column]:
-        """The columns that have one of these roles, in their order."""
+        """List the columns that have one of these roles, in their order."""
         return [column for column in self.columns if column.role in roles]
 
     def role(self, role: str) -> Column:
-        """The one column that has this role."""
+        """Return the one column that has this role."""
         (found,) = self.roles(role)
         return found
 
     @property
     def row_dtype(self) -> np.dtype[Any]:
-        """The record of a row, as Python reads it: a field for each column."""
+        """The record of a row for Python: a field for each column."""
         import numpy as np
 
         return np.dtype([(column.name, column.number) for column in self])
 
     @property
     def ledger_dtype(self) -> np.dtype[Any]:
-        """The record of a row, as compiled code writes it: a group of columns is one array."""
+        """The record of a row for compiled code: each group is one array."""
         import numpy as np
 
         fields: dict[str, list[Column]] = {}
@@ -190,7 +193,7 @@ def text_column(name: str, description: str) -> Column:
 
 
 def dims_table(name: str, row: str, *columns: Column, id_kind: str = "Int8") -> Table:
-    """Declare a table of dims: the ids and names of what a row is, then ``columns``."""
+    """Declare a table of dims: ids and names, then ``columns``."""
     head = (
         Column("id", id_kind, f"what the columns `{row}` hold", "id"),
         Column("name", "String", "name", "name"),
@@ -211,7 +214,7 @@ STRATEGIES = dims_table(
 
 
 def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
-    """Declare by how much a game's twin ended differently: a column for each seat."""
+    """Declare the changes of a game against its twin, by seat."""
     return (
         *group(
             "score",

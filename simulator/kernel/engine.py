@@ -1,6 +1,6 @@
-"""One version of a game, ready to be played from Python: what the engines of all games share.
+"""The engine of one version of a game, ready to play from Python.
 
-A game's own engine is a `GameEngine` that knows what its facts are and what cannot be played; its
+All games share this part. A game's own engine is a `GameEngine` that knows what its facts are and what cannot be played; its
 workers are `kernel.worker.GameWorker`.
 """
 

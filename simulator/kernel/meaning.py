@@ -20,14 +20,14 @@ SPOKEN = {
 }
 """Functions whose texts are for people, from this argument on."""
 SAID = "Sentences"
-"""The annotation of a name that is given a dictionary of sentences for people."""
+"""The annotation of a name that holds sentences for people."""
 
 
 @cache
 def meaning(source: bytes) -> bytes:
-    """Hash what a source does; a source that cannot be parsed is hashed as it is.
+    """Hash what a source does.
 
-    Comments, docstrings, other texts that stand alone, and sentences (`SENTENCES`, `SPOKEN`,
+    A source that cannot be parsed is hashed as it is. Comments, docstrings, other texts that stand alone, and sentences (`SENTENCES`, `SPOKEN`,
     `SAID`) count for nothing, so that no code is compiled again when one is reworded.
     """
     try:

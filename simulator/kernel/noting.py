@@ -22,7 +22,7 @@ def next_row(rows: Any, filled: Any, table: Any) -> Any:
 
 @compiled
 def noted_row(noted: Any, game: Any, rows: Any, filled: Any, table: Any) -> Any:
-    """Begin the next row of a table with what the game has noted of it."""
+    """Begin the next row of a table with a noted row."""
     place = filled[table]
     filled[table] += 1
     rows[place] = noted
@@ -33,7 +33,10 @@ def noted_row(noted: Any, game: Any, rows: Any, filled: Any, table: Any) -> Any:
 
 @compiled
 def write_noted(noted: Any, count: Any, game: Any, rows: Any, filled: Any, table: Any) -> None:
-    """Write the first ``count`` rows that a game has noted; an empty array is not kept."""
+    """Write the first ``count`` rows that a game has noted.
+
+    A table whose ``rows`` have no room is not kept.
+    """
     if len(rows) == 0:
         return
     for number in range(count):

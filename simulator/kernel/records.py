@@ -57,7 +57,7 @@ class Twin:
 
 
 def _nested(field: np.dtype) -> Any:
-    """Make a twin of a nested record, or as many as there are.
+    """Make a twin of a nested record, or a list of twins.
 
     Rows of tables, which begin with the number of their game, are many and seldom written: they
     stay an array.
@@ -121,7 +121,10 @@ def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: in
 
 
 def clear_fields(record: Twin | np.record, dtype: np.dtype, start: int, end: int) -> None:
-    """Set the fields between two bytes of a twin to zero; of a row of a table all fields."""
+    """Set the fields between two bytes of a twin to zero.
+
+    In a row of a table all fields are set.
+    """
     if isinstance(record, np.record):
         for name in dtype.names or ():
             record[name] = 0

@@ -108,7 +108,7 @@ class GameWorker(ABC):
     # --- Whole games.
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play games ``first_game`` to ``first_game + games - 1``; the rows of the kept tables.
+        """Play games ``first_game`` to ``first_game + games - 1``.
 
         Returns:
             For each table in ``keep`` a structured array of its ``row_dtype``, in the order of

@@ -1,6 +1,6 @@
-"""Kinds of columns that a sheet of components may have; a column is one line of a `Component`.
+"""Kinds of columns that a sheet of components may have.
 
-A `Cell` reads its column and writes it back. It also says what is made of it: the words that a
+A column is one line of a `Component`. A `Cell` reads its column and writes it back. It also says what is made of it: the words that a
 workbook offers, a column of `dims`, a fact of the state, and the numbers that ``balance`` and a
 data family may put there.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.sheets import Sheet
 
 FEW = 5
-"""A workbook offers the numbers of a column that allows at most this many."""
+"""The most numbers of a column that a workbook still offers."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,10 @@ class Cell:
         return "String"
 
     def read(self, row: Row, column: str) -> Any:
-        """Read the value of a cell; what cannot be is an error, or a fault of the row."""
+        """Read the value of a cell.
+
+        A value that is not allowed is an error, or a fault of the row.
+        """
         raise NotImplementedError
 
     def write(self, value: Any) -> str:
@@ -76,7 +79,7 @@ class Cell:
         return {name: self}
 
     def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
-        """Read the fields that the column gives to the component of a number."""
+        """Read the fields that the column gives to a component."""
         return {name: self.read(row, name)}
 
     def texts(self, one: Any, name: str) -> dict[str, str]:
@@ -142,7 +145,7 @@ class Whole(Cell):
 
     Attributes:
         empty: the number that an empty cell says, None if it has to be filled.
-        worth: the score that one more brings to whoever has the row; None if ``balance`` leaves
+        worth: the score that one more brings to the owner of the row; None if ``balance`` leaves
             the column alone.
         drawn: the least and the most that a data family moves it to, None if it stays.
         zero_stays: whether a data family leaves 0 alone, a cost that there is not.
@@ -178,7 +181,10 @@ class Whole(Cell):
         return tuple(map(str, values)) if len(values) <= FEW else ()
 
     def moved(self, now: int, by: int) -> int:
-        """Move a number as a data family does; one out of its range goes no farther out."""
+        """Move a number as a data family does.
+
+        A number outside of the range moves no farther out.
+        """
         assert self.drawn is not None
         least, most = self.drawn
         return min(max(now + by, min(now, least)), max(now, most))
@@ -286,9 +292,9 @@ class Several(Cell):
 
 @dataclass(frozen=True)
 class Effect(Cell):
-    """An effect in a language of ``parse`` and ``phrase``; the field ``clauses`` has its clauses.
+    """An effect in the language of ``parse`` and ``phrase``.
 
-    ``fits`` raises EffectError for a clause that says nothing on the component of a number.
+    The field ``clauses`` has its clauses. ``fits`` raises EffectError for a clause that says nothing on the component of a number.
     """
 
     parse: Callable[[str], Sequence[Any]]
@@ -311,7 +317,10 @@ class Effect(Cell):
 
 @dataclass(frozen=True)
 class Source(Cell):
-    """The source of a row; the field ``printed_columns`` has the cells that are printed."""
+    """The source of a row.
+
+    The field ``printed_columns`` has the columns that are printed.
+    """
 
     def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
         """Read how much is printed, and which cells."""

@@ -85,9 +85,9 @@ def cells_by_row(
     settings: Sequence[tuple[str, str]],
     normal: Callable[[Any, str], str],
 ) -> dict[str, dict[str, dict[str, str]]]:
-    """Sort settings into cells, by the first word of their keys, id and column.
+    """Sort settings into cells.
 
-    ``normal`` is the game's own `normal_key`.
+    The cells lie by the first word of their keys, id and column. ``normal`` is the game's own `normal_key`.
 
     Raises:
         InputError: a key that cannot be, or is given twice.

@@ -1,4 +1,4 @@
-"""Read, hold and lay out the components of a game: sheets, and tables of keys."""
+"""Components of a game: sheets, and tables of keys."""
 
 from __future__ import annotations
 
@@ -22,9 +22,12 @@ from eoc_sim.simulator.runs.sheet_writing import WrittenSheet
 from eoc_sim.simulator.runs.sheets import Sheet
 
 PACKAGE = "the package"
-"""Where a file comes from that the designer has not."""
+"""The origin of a file that the designer does not replace."""
 FAMILY = "family.toml"
-"""The file of a folder that says how a data family is drawn; the game's `family` reads it."""
+"""The file that says how a data family is drawn.
+
+The game's `family` reads it.
+"""
 Keys = tuple[str, Mapping[str, Any]]
 """A table of keys, after its name in errors."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
@@ -63,7 +66,7 @@ class Components:
 
     @classmethod
     def own_files(cls, folder: Path) -> dict[str, Path]:
-        """Find the files of a designer's folder, by the names that the package has for them."""
+        """Find the files of a designer's folder, by the package's names."""
         found = files_in(folder, (*cls.files(), FAMILY))
         found.pop(FAMILY, None)
         return found
@@ -102,7 +105,7 @@ class Components:
 
     @cached_property
     def hash(self) -> str:
-        """A hash of the content; where it was read from does not matter."""
+        """A hash of the content, wherever it was read from."""
         text = json.dumps(self.as_dict(), sort_keys=True, ensure_ascii=True)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -119,19 +122,19 @@ class Components:
         }
 
     def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Lay out a sheet to be written, with the designer's own columns in their places."""
+        """Lay out a sheet with the designer's own columns in their places."""
         rows: list[dict[str, str]] = self.as_dict()[name]
         own = self.own.get(name)
         return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)
 
     def written(self, *names: str) -> list[WrittenSheet]:
-        """Lay out sheets to be written, with the words that their columns allow."""
+        """Lay out sheets with the words that their columns allow."""
         return [
             WrittenSheet(name, *self.laid_out(name), self.sheets[name].choices) for name in names
         ]
 
     def carried(self) -> list[str]:
-        """Return sentences on the columns that are carried along, or left out."""
+        """Describe the own columns that are carried along or left out."""
         return [line for own in self.own.values() for line in own.sentences()]
 
     def with_cells(self, cells: Cells) -> Self:
@@ -165,8 +168,8 @@ Made = TypeVar("Made", bound=Components)
 def align(versions: Sequence[Made]) -> list[Made]:
     """Give several components one common list of the rows of each sheet.
 
-    Of a card that one of them lacks it has 0 copies; another row that it lacks is absent. Own
-    columns are those of the first that has any of a sheet.
+    A card that a version lacks has 0 copies there; any other row that it lacks is absent. The own
+    columns of a sheet are those of the first version that has any.
 
     Raises:
         InputError: together they have more rows of a sheet than a game has room for.

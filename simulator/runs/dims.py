@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, Any]]:
-    """List a deck as the first version has it, with the most copies that any version plays."""
+    """List the first version's deck with the most copies of any version."""
     decks = [version.components.sheet(sheet.name) for version in versions]
     return [
         {**sheet.dim_row(copies[0]), "copies": max(one.copies for one in copies)}
@@ -24,7 +24,7 @@ def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, An
 def dims_frames(
     declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
 ) -> dict[str, pl.DataFrame]:
-    """Make the tables of the rows of each, without their ``id``, which is the place."""
+    """Make the tables of dims; the ``id`` of a row is its place."""
     import polars as pl
 
     frames = {

@@ -181,7 +181,7 @@ def _recorded_tables(record: Mapping[str, Any]) -> dict[str, Table]:
 
 
 def _plain(record: Any) -> dict[str, Any]:
-    """The fields of a record that differ from their defaults, tuples as lists.
+    """Return a record's fields that differ from their defaults, tuples as lists.
 
     A field that is not compared is the kernel's alone, and left out.
     """

@@ -1,4 +1,4 @@
-"""Show, write, read and edit the sheets of a game of plain Python."""
+"""Sheets of a game of plain Python: show, write, read, edit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.whole_file import write_whole
 MEMBERS = 50
 FAMILY_SEED = 1
 STEPS = (-1, 0, 1)
-"""A number of a member is one of these away from the version's."""
+"""The steps by which a member's numbers differ from the version's."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class PlainSheets:
 
     @property
     def editing(self) -> Editing | None:
-        """The numbers for ``balance``; None if no column says what it is worth."""
+        """The numbers for ``balance``; None if no column has a worth."""
         if not any(self.numbers(self._version(None))):
             return None
         return Editing(lambda version: tuple(self.numbers(version)), self.options)
@@ -79,7 +79,7 @@ class PlainSheets:
         return replace(version, values=values)
 
     def with_sheet(self, version: PlainVersion, file: str) -> PlainVersion:
-        """Read a file, a workbook or one sheet, in place of a version's rows.
+        """Replace a version's rows by those of a workbook or sheet.
 
         Raises:
             InputError: it is none of the sheets, its rows are others, or a cell cannot be.
@@ -129,7 +129,9 @@ class PlainSheets:
         )
 
     def export(self, data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-        """Write all sheets as a workbook, or the one that a CSV file is named after.
+        """Write all sheets as a workbook, or one as a CSV file.
+
+        A CSV file is named after its sheet.
 
         Raises:
             InputError: the name says neither, or the file is there and not to be replaced.

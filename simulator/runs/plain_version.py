@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
 from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
 from eoc_sim.simulator.kernel.strategy_files import Strategy, split_spec
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.cells import Cell, Key
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.dims import dims_frames, dims_table, text_column
-from eoc_sim.simulator.runs.game import Table
+from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_table import PlainStrategy, Seated
 from eoc_sim.simulator.runs.sheets import Component, column
 

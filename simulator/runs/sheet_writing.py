@@ -17,9 +17,9 @@ WRITTEN_SUFFIXES = (".csv", ".xlsx")
 
 @dataclass(frozen=True)
 class WrittenSheet:
-    """A sheet to be written: its title in a workbook, columns and rows of texts.
+    """A sheet to be written, as columns and rows of texts.
 
-    ``choices`` are the words that a column allows; a workbook offers them in the cells. ``key`` is
+    ``title`` names it in a workbook. ``choices`` are the words that a column allows; a workbook offers them in the cells. ``key`` is
     the column of the rows' numbers.
     """
 
@@ -33,7 +33,7 @@ class WrittenSheet:
 def card_sheet(
     sheets: Sequence[WrittenSheet], help_title: str, help_lines: Sequence[str]
 ) -> CardSheet:
-    """Lay out sheets as a report's workbook has them, the first before the others."""
+    """Lay out sheets for a report's workbook, in their order."""
     first, *others = (
         CardSheet(
             tuple(one.columns),

@@ -1,4 +1,4 @@
-"""Sheets of components: each column is declared once, as a field of a `Component`.
+"""Sheets of components, whose columns are fields of a `Component`.
 
     class Player(Component):
         number: str = column(Key("its number"))
@@ -37,7 +37,7 @@ CELL = "cell"
 
 
 def column(cell: Cell, default: Any = dataclasses.MISSING) -> Any:
-    """Declare a field of a `Component` that is a column of its sheet."""
+    """Declare a field of a `Component` as a column of its sheet."""
     return dataclasses.field(default=default, metadata={CELL: cell})
 
 
@@ -66,9 +66,11 @@ Made = TypeVar("Made", bound=Component)
 
 @dataclass(frozen=True)
 class Sheet(Generic[Made]):
-    """A sheet: its name, the first word of its keys, and the component that a row is.
+    """A sheet, whose rows are components.
 
     Attributes:
+        word: the first word of its keys.
+        make: the class of its components.
         what: a row in people's words, if the word of its keys does not do.
         rows_are: its rows in people's words, if its name does not do.
         most: the most rows that it may have, 0 without a limit.
@@ -92,7 +94,10 @@ class Sheet(Generic[Made]):
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Say what is wrong with a number, "" if nothing is; the sentence begins with it."""
+        """Say what is wrong with a number, "" if nothing is.
+
+        The sentence begins with the number.
+        """
         return ""
 
     def place(self, number: str) -> str:
@@ -100,7 +105,7 @@ class Sheet(Generic[Made]):
         return f"{self.called} {number}"
 
     def place_in_changes(self, number: str) -> str:
-        """Say which row it is, for errors of cells that are set by key."""
+        """Name a row in errors of cells that are set by key."""
         return self.place(number)
 
     def label(self, one: Made) -> str:
@@ -120,7 +125,7 @@ class Sheet(Generic[Made]):
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
-        """The columns by the field that they hold, in the order of the sheet."""
+        """The columns by their fields, in the order of the sheet."""
         found: dict[str, Cell] = {}
         for owner in self.make.__mro__:
             for name in get_annotations(owner):
@@ -200,7 +205,7 @@ class Sheet(Generic[Made]):
         }
 
     def changed(self, one: Made, settings: Mapping[str, str]) -> Made:
-        """Set cells of a component; the result is checked like a row of the sheet."""
+        """Set cells of a component and check it like a row."""
         number = str(one.number)
         place = self.place_in_changes(number)
         return self._read(Row(place, {**self.texts(one), **settings}), number)
@@ -244,7 +249,7 @@ class Sheet(Generic[Made]):
         return found
 
     def numbers(self, rows: Sequence[Made], peers: Sequence[Made] = ()) -> Iterator[Number]:
-        """List the numbers of some rows that an edit may change, column by column.
+        """List the numbers that an edit may change, column by column.
 
         How far numbers of a kind lie apart is judged by all ``peers``, the rows if there are none.
         """

@@ -1,4 +1,4 @@
-"""The rows of Stadium's five sheets: a line of a class is a column."""
+"""The rows of Stadium's five sheets, a class for each."""
 
 from __future__ import annotations
 
@@ -59,12 +59,17 @@ _ELSEWHERE = tuple(place for place in range(len(MOMENTS)) if place != STAR)
 """The moments of places and players: only employees are used."""
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
-"""About what 1 money is worth, and for how many game times a card is held; they decide only which
-numbers ``balance`` tries first."""
+"""About how many game times a card is held.
+
+This and the worth of 1 money decide only which numbers ``balance`` tries first.
+"""
 
 
 def _price(words: str, money: float, **more: Any) -> Whole:
-    """A price, which is left empty where there is none; about so much ``money`` in worth."""
+    """Declare a price, left empty where there is none.
+
+    One unit of it is worth about ``money`` money.
+    """
     return Whole(
         words,
         0,
@@ -77,12 +82,15 @@ def _price(words: str, money: float, **more: Any) -> Whole:
 
 
 def _token(token: str, money: float) -> Whole:
-    """A token that a place costs beside what every place asks for; where it costs none it stays."""
+    """Declare the tokens of one kind that a place costs itself.
+
+    They come on top of the cost of every place. Data families leave 0 at 0.
+    """
     return _price(f"{token} that it costs", money, unit=token, zero_stays=True)
 
 
 def _points(least: int) -> Whole:
-    """Points, which data families move down to the ``least``."""
+    """Declare points, which data families move down to the ``least``."""
     return Whole(
         "points, for who has it at the end (SCO-2)",
         0,
@@ -123,9 +131,9 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
 
 
 class Component(sheets.Component):
-    """A row of any sheet. ``text`` is the sheet's own; `sentence` is made where that is empty.
+    """A row of any sheet.
 
-    ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
+    ``text`` is the sheet's own; `sentence` is made where that is empty. ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
     them.
     """
 

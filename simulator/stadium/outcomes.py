@@ -1,4 +1,4 @@
-"""How things came out in a game of Stadium: codes of rows of the result tables, and their words."""
+"""Codes of outcomes in Stadium's result tables, and their words."""
 
 from __future__ import annotations
 

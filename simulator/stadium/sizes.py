@@ -1,4 +1,4 @@
-"""The most of everything in a game of Stadium: the sizes of its records and of its tables."""
+"""Sizes of the records and tables of Stadium."""
 
 from __future__ import annotations
 

@@ -469,7 +469,7 @@ order_dtype = Order.dtype
 
 
 class Ledger(Record, hidden_from="all seats"):
-    """The rows of the result tables that grow with the game, as `columns` declares them."""
+    """The rows of result tables that grow with the game; see `columns`."""
 
     seats: Array = field("", MAX_OWNERS, kind=TABLES["seats"].ledger_dtype)
     placements: Array = field("", MAX_PLACEMENTS, kind=TABLES["placements"].ledger_dtype)

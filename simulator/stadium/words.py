@@ -1,4 +1,4 @@
-"""How Stadium is called and counted, for people, and what breaks its ties."""
+"""Names, units and tie breaks of Stadium, for people."""
 
 from __future__ import annotations
 
