@@ -192,7 +192,7 @@ def test_strategies_learn_one_table_together_each_by_its_own_level():
     appraisal = Appraisal(np.zeros((2, 6, 13)), worths, np.array([0, 1]), np.array([1, 1]))
     clauses = Clauses.of(["001 a"], [True])
     took = luck.random((games, 2)) < (0.8, 0.2)  # the first, who scores more, takes it oftener
-    score = (*np.where(took, 2 * 6.0, 0.0), 100, 40, *luck.normal(0, 5, (games, 2)))
+    score = np.where(took, 2 * 6.0, 0.0) + (100, 40) + luck.normal(0, 5, (games, 2))
     game, seat = np.divmod(np.arange(2 * games), 2)
     seats = rows(
         "seats",

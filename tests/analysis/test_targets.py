@@ -127,7 +127,7 @@ def test_trials_are_of_what_promises_most(run: Run):
     figures = Figures(run, Target(turn_order=0.5))
     every = numbers(baseline(Asked(seats=SEATS)))
     at = [one.now for one in every]
-    uneven = [*figures.values(), 4.0, 0.0, -4.0]
+    uneven = figures.values() + [4.0, 0.0, -4.0]
     chosen = trials(every, at, [], figures, uneven, Levers(figures))
     keys = {every[trial.number].key for trial in chosen}
     assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys
