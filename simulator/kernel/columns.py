@@ -117,8 +117,9 @@ def _not_of_a_game(engine: Any) -> int:
 class Table:
     """A result table.
 
-    ``row`` says what one row is about; ``columns`` are the columns after ``arm``. ``key`` are the columns by which the rows of an arm are sorted; ``most`` gives the most rows
-    that one game of an engine writes.
+    ``row`` says what one row is about; ``columns`` are the columns after ``arm``. ``key`` are the
+    columns by which the rows of an arm are sorted; ``most`` gives the most rows that one game of an
+    engine writes.
     """
 
     name: str
@@ -151,7 +152,7 @@ class Table:
 
     @property
     def ledger_dtype(self) -> np.dtype[Any]:
-        """The record of a row for compiled code: each group is one array."""
+        """The record of a row for compiled code, one array per group."""
         import numpy as np
 
         fields: dict[str, list[Column]] = {}

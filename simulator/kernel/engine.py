@@ -1,7 +1,7 @@
-"""The engine of one version of a game, ready to play from Python.
+"""The engine of one version of a game, as Python plays it.
 
-All games share this part. A game's own engine is a `GameEngine` that knows what its facts are and what cannot be played; its
-workers are `kernel.worker.GameWorker`.
+All games share this part. A game's own engine is a `GameEngine` that knows what its facts are and
+what cannot be played; its workers are `kernel.worker.GameWorker`.
 """
 
 from __future__ import annotations

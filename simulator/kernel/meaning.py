@@ -27,8 +27,9 @@ SAID = "Sentences"
 def meaning(source: bytes) -> bytes:
     """Hash what a source does.
 
-    A source that cannot be parsed is hashed as it is. Comments, docstrings, other texts that stand alone, and sentences (`SENTENCES`, `SPOKEN`,
-    `SAID`) count for nothing, so that no code is compiled again when one is reworded.
+    A source that cannot be parsed is hashed as it is. Comments, docstrings, other texts that stand
+    alone, and sentences (`SENTENCES`, `SPOKEN`, `SAID`) count for nothing, so that no code is
+    compiled again when one is reworded.
     """
     try:
         tree = _Spoken().visit(ast.parse(source))

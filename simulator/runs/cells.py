@@ -1,8 +1,8 @@
 """Kinds of columns that a sheet of components may have.
 
-A column is one line of a `Component`. A `Cell` reads its column and writes it back. It also says what is made of it: the words that a
-workbook offers, a column of `dims`, a fact of the state, and the numbers that ``balance`` and a
-data family may put there.
+A column is one line of a `Component`. A `Cell` reads its column and writes it back. It also says
+what is made of it: the words that a workbook offers, a column of `dims`, a fact of the state, and
+the numbers that ``balance`` and a data family may put there.
 """
 
 from __future__ import annotations
@@ -294,7 +294,8 @@ class Several(Cell):
 class Effect(Cell):
     """An effect in the language of ``parse`` and ``phrase``.
 
-    The field ``clauses`` has its clauses. ``fits`` raises EffectError for a clause that says nothing on the component of a number.
+    The field ``clauses`` has its clauses. ``fits`` raises EffectError for a clause that says
+    nothing on the component of a number.
     """
 
     parse: Callable[[str], Sequence[Any]]

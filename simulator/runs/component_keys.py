@@ -87,7 +87,8 @@ def cells_by_row(
 ) -> dict[str, dict[str, dict[str, str]]]:
     """Sort settings into cells.
 
-    The cells lie by the first word of their keys, id and column. ``normal`` is the game's own `normal_key`.
+    The cells lie by the first word of their keys, id and column. ``normal`` is the game's own
+    `normal_key`.
 
     Raises:
         InputError: a key that cannot be, or is given twice.

@@ -138,7 +138,7 @@ class Components:
         return [line for own in self.own.values() for line in own.sentences()]
 
     def with_cells(self, cells: Cells) -> Self:
-        """Set cells of the sheets, each row checked like one of a file."""
+        """Set cells of the sheets and check each changed row."""
         parts: dict[str, Any] = {
             name: tuple(
                 self.sheets[name].changed(one, rows[str(one.number)])

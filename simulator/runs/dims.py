@@ -24,7 +24,7 @@ def most_copies(versions: Sequence[Any], sheet: Sheet[Any]) -> list[dict[str, An
 def dims_frames(
     declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
 ) -> dict[str, pl.DataFrame]:
-    """Make the tables of dims; the ``id`` of a row is its place."""
+    """Make the tables of dims, with a row's place as ``id``."""
     import polars as pl
 
     frames = {

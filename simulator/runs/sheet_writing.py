@@ -19,8 +19,8 @@ WRITTEN_SUFFIXES = (".csv", ".xlsx")
 class WrittenSheet:
     """A sheet to be written, as columns and rows of texts.
 
-    ``title`` names it in a workbook. ``choices`` are the words that a column allows; a workbook offers them in the cells. ``key`` is
-    the column of the rows' numbers.
+    ``title`` names it in a workbook. ``choices`` are the words that a column allows; a workbook
+    offers them in the cells. ``key`` is the column of the rows' numbers.
     """
 
     title: str

@@ -133,8 +133,8 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
 class Component(sheets.Component):
     """A row of any sheet.
 
-    ``text`` is the sheet's own; `sentence` is made where that is empty. ``printed_columns`` are the cells that are printed; none of a ``partial`` row that does not name
-    them.
+    ``text`` is the sheet's own; `sentence` is made where that is empty. ``printed_columns`` are the
+    cells that are printed; none of a ``partial`` row that does not name them.
     """
 
     number: Any = column(Key("its number"))
