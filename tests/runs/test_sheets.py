@@ -56,7 +56,7 @@ def game(sheet: Sheet) -> Any:
         words=replace(WORDS, title="Quarry"),
         players=range(1, 4),
         play=play,
-        decisions=(Decision("pick", "QUA-1", "pick a number"),),
+        decisions=(Decision("pick", "PLA-1", "pick a number"),),
         strategies=(PlainStrategy("one", {"pick": lambda seen, params, draw: draw(3)}),),
         default_seats=("one", "one"),
         seat_columns=(),
