@@ -221,7 +221,7 @@ def test_no_code_here_imports_a_game() -> None:
         for path in sorted((ROOT / folder).rglob("*.py")):
             for line in path.read_text(encoding="utf-8").splitlines():
                 if re.search(r"import.*\bsimulator\b|from eoc_sim\.simulator", line):
-                    # How columns are declared, sheets read and written, and code compiled is no game's own.
+                    # Columns, sheets and compiling belong to no game.
                     shared = r"\.simulator\.(runs\.|kernel\.(?:columns|compiled|sheets|workbooks) )"
                     if not re.search(shared, line):
                         found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
