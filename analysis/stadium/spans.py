@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 STARTS = (*range(1, 14), 17, 21, 31)
 """The first round of each span."""
 NAMES = (
-    *tuple(
+    *(
         str(first) if after == first + 1 else f"{first} to {after - 1}"
         for first, after in pairwise(STARTS)
     ),
