@@ -398,7 +398,7 @@ def _of_all(found: Sequence[str]) -> str:
 
 
 def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
-    """Return a line-up's tables: order, question, mechanisms, last_round, by_length, as available."""
+    """Return a line-up's available tables: order, question, mechanisms, last_round, by_length."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)
