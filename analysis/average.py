@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Worth = tuple[float, float, float]
 """Advantage over an average one: value, low and high.
 
-In wins in 100, or in score.
+The unit is wins in 100, or score.
 """
 Measure = Callable[["Run", int], Worth]
 """Worth of a thing in a run, with an interval.

@@ -124,8 +124,8 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List the values of a number within, or slightly beyond, played ones.
 
-        At most `LONGEST_STEP` at once from the usual number: the larger changes are, the less they
-        add up.
+        No value is further than `LONGEST_STEP` from the usual number: the larger changes are, the
+        less they add up.
         """
         one, now, played = self.numbers[number], self.at(number), self.known[number]
         low, high = min(now, *played), max(now, *played)

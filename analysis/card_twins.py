@@ -52,7 +52,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     instead, all games in which it was played); score and wins (in 100) of the seat that put the
     card into play (the first of several copies), others_score and others_wins (the mean of all
     other seats). Each value is game less twin and has _low and _high, and _all_low and _all_high,
-    which hold jointly for all cards and all parts under a strategy. Null below
+    which hold jointly for all cards and all parts under a strategy. Values are null below
     `twin_means.FEWEST_GAMES` games. Cards without a twin have no row.
 
     Raises:

@@ -42,7 +42,7 @@ FAMILY = ("strategy", "holders")
 VERSIONS = 0.8
 """Share of the page's error that goes to effects of versions.
 
-The page may fail in 5 of 100 cases.
+That error is 5 in 100.
 """
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
@@ -306,9 +306,9 @@ def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Pai
 def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.float64]:
     """Return the smallest change that matters, by row of `totals`.
 
-    All rows are of one group. For a score it applies to seats that hold the change: a group of
-    seats is scaled by the share of them that do (``touched``), or by one in twenty if that is more.
-    For wins it is the same for all.
+    All rows are of one group. The smallest change of a score applies to seats that hold the change:
+    a group of seats is scaled by the share of them that do (``touched``), or by one in twenty if
+    that is more. For wins it is the same for all.
     """
     smallest = np.full(total.height, float(run.words.smallest[metric]))
     if metric != "score":

@@ -173,8 +173,8 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 class Judged:
     """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` are roughly enough to decide an open compensation; None if it is nearer to the edge of
-    the tolerance than the search aims at.
+    ``games`` are roughly enough to decide an open compensation; It must not be nearer to the edge
+    of the tolerance than the search aims at.
     """
 
     state: str
@@ -186,7 +186,7 @@ class Judged:
 def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -> Judged:
     """Judge if all places are ``within`` a tolerance of fair.
 
-    It is in wins in 100, judged by intervals of which ``tests`` hold jointly.
+    The tolerance is in wins in 100; ``tests`` intervals hold jointly.
     """
     fair = 100 / len(wins)
     away = np.abs(wins - fair)
@@ -215,9 +215,9 @@ def games_to_judge(places: int, away: float, tests: int) -> int:
 
 
 def spread_of_wins(places: int) -> float:
-    """Return the variance of a place's wins in an even game.
+    """Return the variance of a place's wins in one even game.
 
-    In wins in 100.
+    The wins are in 100.
     """
     return 1e4 * (1 / places) * (1 - 1 / places)
 
@@ -225,7 +225,7 @@ def spread_of_wins(places: int) -> float:
 def known_to(places: int, games: int, tests: int | None = None) -> float:
     """Return the precision of a place's wins in 100.
 
-    Alone or jointly with ``tests``.
+    The interval holds alone, or jointly with ``tests``.
 
     >>> round(known_to(3, 3000), 1)
     1.7

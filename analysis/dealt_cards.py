@@ -100,11 +100,11 @@ class Deals:
 
 @dataclass(frozen=True)
 class PulledMeans:
-    """A mean per card and each game's pull on it, for intervals.
+    """A mean per card with sums of each game's pull on it.
 
-    The sums are those from which intervals are made. ``mean`` is nan where no comparison exists,
-    ``games`` the number of games in which the card was dealt, ``squares`` the sum over all games of
-    the squared pulls (influence values: the first-order effect of leaving the game out).
+    Intervals are made from these sums. ``mean`` is nan where no comparison exists, ``games`` the
+    number of games in which the card was dealt, ``squares`` the sum over all games of the squared
+    pulls (influence values: the first-order effect of leaving the game out).
     """
 
     mean: Floats

@@ -37,11 +37,14 @@ GUARANTEED = 80.0
 """Least number of 100 possible members in which a robust finding holds."""
 MORE_GAMES, MORE_MEMBERS = "games", "members"
 CONFIDENCE = 0.95
-"""Confidence in that; likewise in fewer for one not robust."""
+"""Confidence in a verdict of robust or not robust.
+
+A robust finding holds in at least `GUARANTEED` of 100 members, one that is not robust in fewer.
+"""
 FALSE_SIDE = 0.025
 """Greatest chance that a member's interval errs to one side of 0.
 
-It lies there although the truth does not.
+The truth does not lie on that side.
 """
 KEYS = ("what", "label", "metric")
 COLUMNS = (
@@ -203,7 +206,7 @@ def _of_wins(run: Run) -> list[pl.DataFrame]:
 def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
     """Turn wins in 100 into differences from the fair share.
 
-    The same for their intervals.
+    The intervals are turned likewise.
     """
     import polars as pl
 
@@ -254,9 +257,9 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_tournament(run: Run) -> pl.DataFrame:
-    """List wins of one strategy among another, less fair.
+    """List wins of one strategy among copies of another, less fair.
 
-    The other plays all other seats.
+    The copies play all other seats.
     """
     import polars as pl
 

@@ -93,10 +93,10 @@ class Gap:
 def largest_gap(
     look: Look, moments: Moments, at_plan: Moments | None = None, family: int = 1
 ) -> Gap:
-    """Return the largest gap between places in wins, by game.
+    """Return the largest gap in wins between two places.
 
-    In wins in 100. Bonferroni over all pairs of places, of each of ``family`` line-ups. Between
-    planned looks a run also keeps its knowledge ``at_plan``, the last of them.
+    Wins are in 100, paired by game. Bonferroni over all pairs of places, of each of ``family``
+    line-ups. Between planned looks a run also keeps its knowledge ``at_plan``, the last of them.
     """
     places = len(moments.total)
     ahead, behind = max(
@@ -178,9 +178,9 @@ def of_order_change(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List wins by turn order, and versions' changes if asked for.
+    """List wins by turn order, and versions' changes if relevant.
 
-    They are, if turn order is the question of the run.
+    Changes are relevant if turn order is the question of the run.
     """
     if run.fair is None or not run.declares("order"):
         return []
@@ -198,9 +198,9 @@ def _of_places(
     arms: Sequence[int],
     made: Callable[[list[tuple[Floats, Floats]]], Floats],
 ) -> Statistic:
-    """Collect values ``made`` from wins and scores, game by game.
+    """Collect values ``made`` from wins and scores by game.
 
-    Both are by turn order, in versions.
+    Wins and scores are by turn order, one pair per version.
     """
     import polars as pl
 
@@ -410,9 +410,9 @@ def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
 
 
 def has_last_round(run: Run) -> bool:
-    """Return True if all games end with takes in one round.
+    """Return True if takes from a board have one last round.
 
-    All end in the same round, in which seats take something from a board.
+    All games end in the same round, in which seats take something from a board.
     """
     return run.declares("place") and not run.words.length
 
@@ -420,7 +420,7 @@ def has_last_round(run: Run) -> bool:
 def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return wins by place and by who started an extra round.
 
-    First for games in which all started equally many, then the first 1, 2 ... one more.
+    Either all players started equally many rounds, or the first 1, 2 ... started one more.
 
     Columns: more (places that started a round more than the others), starters (their labels),
     order, label, games, wins, low, high. Observational: the player who ends a game chooses when.
@@ -464,10 +464,9 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """Return the month or round when this share is taken.
+    """Return the month or round that reaches a share of takes.
 
-    It is the first by whose end this share of all takes from the board is gone. The share is of all
-    that is ever taken.
+    By its end this ``share`` of all that is ever taken from the board is gone.
 
     Raises:
         Missing: the table of things taken was not kept.

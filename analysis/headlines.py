@@ -74,8 +74,8 @@ class Effect:
 class Drafts:
     """Draft rates of a changed card: in the version, and now.
 
-    In 100 games. ``verb`` is the word for taking it, as in "who drafts it" and "it is drafted": a
-    thing other than a card is not drafted.
+    Rates are per 100 games. ``verb`` is the word for taking it, as in "who drafts it" and "it is
+    drafted": a thing other than a card is not drafted.
     """
 
     arm: int
@@ -274,8 +274,8 @@ def _alike(one: Effect, other: Effect) -> bool:
 def cards(run: Run) -> list[Question]:
     """Ask about the gain from being dealt each card.
 
-    It is against an average other card dealt in its place. No questions if a run is so short that
-    no card is called strong or weak (`worth`).
+    The comparison is with an average other card dealt in its place. There are no questions if a run
+    is so short that no card is called strong or weak (`worth`).
     """
     if run.fair is None or not run.declares("passed") or not run.declares("played_month"):
         return []
@@ -343,7 +343,7 @@ def _drafted(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
 def players(run: Run, who: str = "") -> list[Question]:
     """Ask about each strategy's wins in 100, if several play.
 
-    They are compared with the fair share; ``who`` is as above.
+    The comparison is with the fair share; ``who`` is as above.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if run.fair is None or total.height < 2:

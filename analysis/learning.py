@@ -81,9 +81,9 @@ def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> Sums:
 
 @dataclass(frozen=True)
 class Factors:
-    """A factor with interval by column; ``noise`` is one game's spread.
+    """A factor with its interval for each column of worths.
 
-    The columns are those of worths.
+    ``noise`` is the spread of one game.
     """
 
     factor: Floats

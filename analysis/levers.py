@@ -77,9 +77,9 @@ class Levers:
         return next((one for one in seats.roles("dealt") if one.dim == dim), None)
 
     def _of_card(self, number: Number, row: int, value: float) -> Floats | None:
-        """Return the effect of a card's number, including a guess of plays.
+        """Return a number's effect via its card, including more plays.
 
-        The guess is how much more often the card is then played.
+        How much more often the card is then played is a guess.
         """
         of_all = self._of_effect if number.worth is None else self._of_score
         if of_all is None:
@@ -268,7 +268,7 @@ class _Gathered:
     ) -> None:
         """Add a batch's causes: game, seat, card, and changes in 100.
 
-        The changes are those of every seat.
+        ``change`` has the change of every seat.
         """
         if not game.size:
             return

@@ -107,17 +107,17 @@ class Look:
     def next_from(self, games: float) -> int:
         """Return the games of the next planned look at ``games`` or later.
 
-        It also comes after this look; ``games`` themselves if none comes.
+        It comes after this look. Return ``games`` themselves if none comes.
         """
         least = max(math.ceil(games), self.games + 1)
         found = self.looks.following(least - 1)
         return int(found) if math.isfinite(found) else least
 
     def error(self, tests: int = 1) -> float:
-        """Return how often a bound on few differing games may ever fail.
+        """Return the error that bounds on few differing games draw on.
 
-        For each of ``tests``. A tenth of it, `OF_FEW`: of all error in a sequential run, whose
-        every look shares it.
+        It is for each of ``tests``, and a bound takes a tenth of it, `OF_FEW`. In a sequential run
+        it is all of the error, which every look shares.
         """
         spending = self.looks.spending
         return (spending.all if self.sequential else spending.sequence) / max(tests, 1)

@@ -35,10 +35,9 @@ WASTED = "waste"
 class Measure:
     """One number per game: its ``metric``, its owner and words.
 
-    The owner is ``label``, "" for the game as a whole.
-    ``smallest`` is the smallest change that matters, 0 where none is named; ``range`` the largest
-    difference between two versions of a game, nan where it has no bound. ``pair`` are the
-    places of a gap.
+    ``label`` is the owner, "" for the game as a whole. ``smallest`` is the smallest change that
+    matters, 0 where none is named; ``range`` the largest difference between two versions of a game,
+    nan where it has no bound. ``pair`` are the places of a gap.
     """
 
     metric: str

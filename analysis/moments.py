@@ -72,7 +72,7 @@ class Moments:
     def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
         """Return the usual size of nonzero values by cell.
 
-        It is the same for all cells of a kind. The root of the mean square; ``otherwise`` where no
+        It is the root of the mean square, the same for all cells of a kind; ``otherwise`` where no
         game of the kind has a nonzero value.
         """
         squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]

@@ -40,7 +40,7 @@ ALIKE_NAMED = 5
 class Estimates:
     """Values by row with games, and intervals given a test count.
 
-    All tests share the error.
+    ``ends`` takes the number of tests that share the error.
     """
 
     values: Floats
@@ -90,11 +90,11 @@ class Number:
 class Finding:
     """Answer to a question: its number with the interval that holds jointly.
 
-    It holds for all questions together. ``strength`` is how far the near end lies beyond the
-    ordinary range, in smallest changes that matter; 0 within it. ``alike`` are weaker findings of
-    the same kind, strongest first; ``beside`` are the further numbers that the sentence names.
-    ``later`` marks a run that went on after its result was seen: if the finding is notable, its
-    size looks larger than it is.
+    ``low`` and ``high`` hold for all questions together. ``strength`` is how far the near end lies
+    beyond the ordinary range, in smallest changes that matter; 0 within it. ``alike`` are weaker
+    findings of the same kind, strongest first; ``beside`` are the further numbers that the sentence
+    names. ``later`` marks a run that went on after its result was seen: if the finding is notable,
+    its size looks larger than it is.
     """
 
     about: str
@@ -170,7 +170,7 @@ def answers(
 
 
 def together(questions: Sequence[Question], part: float = 1.0) -> int:
-    """Count the intervals that hold jointly.
+    """Count the intervals of questions that hold jointly.
 
     The questions spend a ``part`` of the error of a page.
     """
@@ -267,8 +267,8 @@ def _mean(total: Floats, games: Floats) -> Floats:
 class Measure:
     """A question about whole games: one number in 100 per game.
 
-    The column is ``name``.
-    ``limits`` are the least and the most that a game can show; ``more`` is as in `Question`.
+    Column ``name`` has the number. ``limits`` are the least and the most that a game can show;
+    ``more`` is as in `Question`.
     """
 
     name: str

@@ -26,11 +26,11 @@ MOST_GAMES = 1e12
 def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:
     """Return the games that usually suffice to find a mean's change.
 
-    In four of five cases, at the planned end, in a family of ``tests`` whose intervals hold
-    jointly, where one game's (paired) difference has the variance ``spread``, in the square of the
-    unit of ``change``. The inverse of `stats.detectable_change`. The imagined games of an interval
-    of paired differences, which are ``largest`` from 0, count: where few games are needed they
-    weigh.
+    They suffice in four of five cases, at the planned end, in a family of ``tests`` whose intervals
+    hold jointly, where one game's (paired) difference has the variance ``spread``, in the square of
+    the unit of ``change``. The inverse of `stats.detectable_change`. The imagined games of an
+    interval of paired differences, which are ``largest`` from 0, count: where few games are needed
+    they weigh.
 
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (12788, 109)
@@ -46,7 +46,8 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
 def reach_after(games: int, spread: float, tests: int | None = None) -> float:
     """Return how far a mean's interval reaches after this many games.
 
-    By itself at 95 %, or one of a family of ``tests`` that hold jointly at the planned end.
+    The interval holds by itself at 95 %, or is one of a family of ``tests`` that hold jointly at
+    the planned end.
 
     >>> round(reach_after(10_000, 2_500), 2)
     0.98
@@ -60,10 +61,10 @@ def games_to_know(
 ) -> float:
     """Return the look at which a sequential run reaches ``precision``.
 
-    It is planned, and knows a mean to +- ``precision``.
-    As `games_to_find`; ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING`
-    do, the ``bound``, which no game's difference exceeds, times the share that may differ decides:
-    see `stats.looked_at`. inf where that takes more than `MOST_GAMES`.
+    It is a planned look that knows a mean to +- ``precision``. Arguments are as in `games_to_find`;
+    ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING` do, the ``bound``,
+    which no game's difference exceeds, times the share that may differ decides: see
+    `stats.looked_at`. Return inf where that takes more than `MOST_GAMES`.
     """
     bounded = math.isfinite(bound)
 

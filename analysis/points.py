@@ -69,9 +69,9 @@ def statistics(run: Run) -> list[Statistic]:
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
     """Return score quantiles of the seats, by strategy.
 
-    They are the scores that a tenth, a quarter, half ... of the seats stay at or below.
-    Takes the frame of `distribution`; every quantile has an order-statistic
-    interval, whose ends are null where there are too few games for one.
+    A tenth, a quarter, half ... of the seats stay at or below them. Takes the frame of
+    `distribution`; every quantile has an order-statistic interval, whose ends are null where there
+    are too few games for one.
     """
     import polars as pl
 

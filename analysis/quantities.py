@@ -73,9 +73,9 @@ def of_table(run: Run) -> dict[Quantity, Floats]:
 
 
 def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
-    """Compute one strategy's wins: each version's changes, or less fair.
+    """Compute one strategy's wins: changes by version, or less fair.
 
-    They are less fair in a run without versions.
+    A run without versions has wins less the fair share.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
         return dict(_of_measures(run, strategy))
@@ -181,7 +181,7 @@ def variant(what: str, given: str) -> str:
 def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     """Compute each version's changes of a strategy's wins, or of the table.
 
-    The table's are scores and wins by turn order.
+    The table's values are scores and wins by turn order.
     """
     measures = Measures(run)
     places = [
@@ -239,8 +239,8 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
 def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
     """Compute versions' changes for seats that keep, lose or gain a thing.
 
-    It is a thing that the version changes. With y a game's sum over its seats, c their number and
-    R = sum y / sum c, a game stands for R + (y - R c) / mean c, as in `strata`.
+    The version changes the thing. With y a game's sum over its seats, c their number and R = sum y
+    / sum c, a game stands for R + (y - R c) / mean c, as in `strata`.
     """
     import polars as pl
 
@@ -310,7 +310,7 @@ def _placed(run: Run, games: pl.Series, values: pl.Series) -> Floats:
 def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:
     """Compute a run's quantities, of the table or of one strategy.
 
-    None without their tables.
+    There are none without their tables.
     """
     try:
         return of_strategy(run, strategy) if strategy else of_table(run)

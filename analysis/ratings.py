@@ -42,7 +42,7 @@ class Fit:
 def fit(played: Played) -> Fit | None:
     """Fit the model's weights; None if not all strategies have met.
 
-    A meeting through others is enough.
+    Meeting through others is enough.
     """
     import choix
     from scipy.sparse.csgraph import connected_components
@@ -53,7 +53,7 @@ def fit(played: Played) -> Fit | None:
     met[first, second] = 1
     if connected_components(met, directed=False)[0] > 1:
         return None
-    # With an imagined game each way, without which a strategy that is never ahead had no rating.
+    # With an imagined game each way, without which a strategy that is never ahead would have no rating.
     moments = played.sums.ahead
     games = moments.games + 2
     share = (moments.total + 1) / games

@@ -194,9 +194,9 @@ def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
 def shifts(run: Run, second: Run) -> pl.DataFrame:
     """Compare the two answers for each version: learnt less unchanged.
 
-    By strategy, and game by game on the same luck: a version's change by players who have learnt,
-    less its change by the others. Columns: arm, what, label, metric, games, smallest, change, low,
-    high, all_low, all_high, verdict, more_games; all rows of a metric are a family.
+    The answer is by strategy, and game by game on the same luck: a version's change by players who
+    have learnt, less its change by the others. Columns: arm, what, label, metric, games, smallest,
+    change, low, high, all_low, all_high, verdict, more_games; all rows of a metric are a family.
     """
     import polars as pl
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
 SEATS, PARTS = 6, 3600
-"""Most seats, and parts that make means of results whole numbers.
+"""Seats up to which means are whole numbers of these parts.
 
-The results are scores and wins in 100.
+The means are those of scores and of wins in 100.
 """
 
 
@@ -40,7 +40,7 @@ def can_rescore(run: Run) -> bool:
 def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
     """Return the win shares by scores, then ``tie_breaks`` in order.
 
-    One row per game.
+    The result has one row per game.
 
     >>> print(win_shares(np.array([[9.0, 9.0, 4.0]]), [np.array([[1.0, 2.0, 7.0]])]).tolist())
     [[0.0, 1.0, 0.0]]
@@ -55,7 +55,7 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
 def tie_breaks(run: Run, arm: int = 0) -> list[str]:
     """List the columns that break ties of score, in their order.
 
-    They depend on the switches of an arm.
+    The switches of an arm decide.
     """
     switches = {one.name: one.default for one in run.declaration.switches}
     switches |= {name: str(value) for name, value in run.record["baseline"]["rules"].items()}
@@ -109,7 +109,7 @@ def rescored(run: Run, arm: int = 0) -> pl.DataFrame:
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics that `rescored` reads under the current rules.
 
-    None if the game's cards have no printed scores.
+    There are none if the game's cards have no printed scores.
     """
     has_scores = run.declares("played_month") and _face_column(run) is not None
     return [of_plays(run, 0)] if has_scores else []

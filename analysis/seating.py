@@ -64,11 +64,11 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 def against(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return how often each strategy ends ahead of each other.
 
-    Over the games in which both sit. Ahead: the higher score, or for equal scores the larger share
-    of the win; a game in which neither is larger counts half. Several seats of a strategy are one
-    number per game: the mean over all pairs of seats. Columns: strategy, label, other, other_label,
-    games, ahead (in 100 games) with ahead_low and ahead_high; one row each way, which add up to
-    100.
+    The games are those in which both sit. Ahead means: the higher score, or for equal scores the
+    larger share of the win; a game in which neither is larger counts half. Several seats of a
+    strategy are one number per game: the mean over all pairs of seats. Columns: strategy, label,
+    other, other_label, games, ahead (in 100 games) with ahead_low and ahead_high; one row each way,
+    which add up to 100.
     """
     total = with_shares(run, run.total(of_two(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)
@@ -80,7 +80,7 @@ def against(run: Run, arm: int = 0) -> pl.DataFrame:
 def _shown(run: Run, arm: int, group: str) -> pl.DataFrame:
     """Apply `with_wins` by strategy and ``group``, without verdicts.
 
-    The fair share differs between them: a strong strategy is strong in every seat.
+    There is no common fair share: a strong strategy is strong in every seat.
     """
     total = labelled(run, run.total(of_group(run, arm, group)), run.column("strategy"), "strategy")
     return with_wins(run, total).select("strategy", "label", group, *SHOWN)

@@ -90,7 +90,7 @@ def is_decided(rows: pl.DataFrame) -> bool:
 def is_known(rows: pl.DataFrame, precision: float, value: str) -> bool:
     """Return True if every ``value`` is known to +-``precision``.
 
-    Both are in the unit of the interval.
+    ``precision`` is in the unit of the interval.
     """
     return worst(rows, value) <= precision
 
@@ -98,7 +98,7 @@ def is_known(rows: pl.DataFrame, precision: float, value: str) -> bool:
 def worst(rows: pl.DataFrame, value: str) -> float:
     """Return the furthest reach of an interval from its ``value``.
 
-    inf if one is unknown.
+    It is inf if one is unknown.
     """
     import polars as pl
 

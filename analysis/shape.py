@@ -110,8 +110,8 @@ def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
 def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
     """Ask about wins in 100 of every dealt thing, against fair.
 
-    The same under each strategy. `turn_order` covers the places of the turn order. Seats that
-    strategies keep in all games are not asked about.
+    Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
+    Seats that strategies keep in all games are not asked about.
     """
     if run.fair is None:
         return []
@@ -174,7 +174,7 @@ def _under_each(
 ) -> Callable[[int], str]:
     """Word how a finding holds under every strategy.
 
-    It is against the strategy's own mean.
+    Wins are compared with the strategy's own mean.
     """
     own = {
         row["strategy"]: (row["label"], 100 * row["win_share_sum"] / row["win_share_n"])
@@ -216,7 +216,7 @@ def _under_each(
 def turn_order(run: Run) -> list[Question]:
     """Ask about the largest gap between two places in turn order.
 
-    One question, with the wins of each place.
+    It is one question, with the wins of each place.
     """
     if run.fair is None or not run.declares("order"):
         return []
@@ -304,10 +304,10 @@ def _of_wins(run: Run) -> list[Measure]:
 
 
 def _unequal(run: Run, tests: int) -> str:
-    """Say if the best strategy is surely ahead of the next.
+    """Return a sentence if the best strategy is surely ahead.
 
-    Empty among equals. The decision uses the near ends of their intervals, which hold jointly with
-    ``tests`` others.
+    It is ahead of the next by itself; the sentence is empty among equals. The decision uses the
+    near ends of their intervals, which hold jointly with ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:
@@ -378,9 +378,9 @@ def of_mechanisms(actions: Iterable[str]) -> list[pl.Expr]:
 
 
 def dead_cards(run: Run) -> list[Question]:
-    """Ask how often every card is played when it is available.
+    """Ask how often every card is played, when available.
 
-    In 100 games in which it could be taken.
+    The rate is per 100 games in which it could be taken.
     """
     if not run.declares("passed") or not run.declares("played_month"):
         return []
@@ -443,8 +443,8 @@ def of_plays(run: Run) -> Statistic:
 def dead_versions(run: Run) -> list[Question]:
     """Ask how many games each version changes at all.
 
-    In 100 games, any change of the standings counts. Values of one key are one question: if any of
-    them changes anything.
+    Any change of the standings counts, per 100 games. Values of one key are one question: does any
+    of them change anything?
     """
     if len(run.arms) < 2:
         return []
@@ -471,9 +471,9 @@ def dead_versions(run: Run) -> list[Question]:
 
 
 def _knobs(arms: Sequence[Arm]) -> dict[str, list[Arm]]:
-    """Group versions that change only one key by it, in words.
+    """Group versions that change only one key by that key.
 
-    The others are each by itself.
+    Every other version is by itself. The names are in words.
     """
     by_key: dict[str, list[Arm]] = {}
     for arm in arms:

@@ -24,7 +24,7 @@ FEWEST = 5
 ROUNDING = 1e-12
 """Ratio to the other variances below which a variance counts as 0.
 
-It arises from games that are all alike.
+Such a variance comes from games that are all alike.
 """
 SCALES = 8
 """Number of standard deviations that a mixture part may have."""
@@ -160,7 +160,7 @@ def _pairs() -> Floats:
 def _probabilities(logs: Floats) -> Floats:
     """Turn each row's log likelihoods into probabilities.
 
-    They are those of all centres and mixtures.
+    The probabilities are those of all centres and mixtures.
     """
     found: Floats = np.exp(logs - logs.max(axis=(0, 2), keepdims=True))
     return found / found.sum(axis=(0, 2), keepdims=True)

@@ -96,9 +96,9 @@ def normal_reach(level: float) -> float:
 def imagined_games(level: float) -> float:
     """Return how many games are imagined either way at a level.
 
-    They serve intervals of paired differences. One at 95 %, more by the square of the reach: the
-    further out an interval ends, the more unseen games it has to allow for. This number keeps
-    intervals of many skewed rows, which hold jointly, at their level.
+    These games widen intervals of paired differences. There is one at 95 %, more by the square of
+    the reach: the further out an interval ends, the more unseen games it has to allow for. This
+    number keeps intervals of many skewed rows, which hold jointly, at their level.
 
     >>> round(imagined_games(0.95), 3), round(imagined_games(1 - 0.05 / 100), 2)
     (1.0, 3.15)
@@ -110,9 +110,9 @@ def imagined_games(level: float) -> float:
 def t_reach(degrees: Floats, level: float) -> Floats:
     """Return half a t interval's width, in standard errors.
 
-    By degrees of freedom, at this level. From `MANY` on by its expansion around the normal one
-    (Fisher and Cornish 1960), which is exact to 10 digits there: importing scipy for it would take
-    longer than hundreds of games.
+    The level and the degrees of freedom are given. From `MANY` degrees on it uses an expansion
+    around the normal one (Fisher and Cornish 1960), which is exact to 10 digits there: importing
+    scipy for it would take longer than hundreds of games.
 
     >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
     array([3.1824, 1.9604])
@@ -283,9 +283,9 @@ def looked_at(
 ) -> tuple[Floats, Floats]:
     """Return intervals of paired differences that keep a look's promise.
 
-    They are (low, high). Rows with too few games have an interval of their own only at the planned
-    looks of a run that was planned; between planned looks they also have those ``at_plan``, the
-    last of these. Where too few games differ, the mean cannot lie further from 0 than the share
+    The result is (low, high). Rows with too few games have an interval of their own only at the
+    planned looks of a run that was planned; between planned looks they also have those ``at_plan``,
+    the last of these. Where too few games differ, the mean cannot lie further from 0 than the share
     that may differ times the ``bound``.
     """
     _, low, high = now.interval(look.level(tests))
@@ -371,11 +371,11 @@ def more_games(
 ) -> list[int | None]:
     """Estimate how many more games would decide each row.
 
-    None where that is unknown. Assuming that the change is what it looks like now, these are the
-    games by which the run has to be extended so that a family of ``tests`` would in four of five
-    cases show it (changes) or show that it is too small to matter, whichever comes first.
-    ``spread`` is the variance of one game's difference, ``games`` the number of games of the run
-    that are informative for the row: a card is not in every game, and it is the run that has to
+    The answer is None where that is unknown. Assuming that the change is what it looks like now,
+    these are the games by which the run has to be extended so that a family of ``tests`` would in
+    four of five cases show it (changes) or show that it is too small to matter, whichever comes
+    first. ``spread`` is the variance of one game's difference, ``games`` the number of games of the
+    run that are informative for the row: a card is not in every game, and it is the run that has to
     grow. The run then ends at one of its planned looks, if it has any ahead.
     """
     answers: list[int | None] = []
@@ -453,9 +453,9 @@ def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLik
 
 
 def rule_of_three(games: ArrayLike) -> Floats:
-    """Bound the share of games that may differ unseen (95 %): 3/n.
+    """Bound the share of differing games if none was seen: 3/n.
 
-    It applies when none of ``games`` differed.
+    None of ``games`` did differ.
 
     >>> float(rule_of_three(20_000))
     0.00015
@@ -466,9 +466,8 @@ def rule_of_three(games: ArrayLike) -> Floats:
 def detectable_change(games: int, spread: float, tests: int = 1, look: Look | None = None) -> float:
     """Return a mean's smallest change that ``games`` games will show.
 
-    It is in the mean's own unit: the change that is found in four of five cases in a family of
-    ``tests`` whose intervals hold jointly, where one game's (paired) difference has the variance
-    ``spread``.
+    The unit is the mean's own. This change is found in four of five cases in a family of ``tests``
+    whose intervals hold jointly, where one game's (paired) difference has the variance ``spread``.
 
     >>> round(detectable_change(20_000, 1_000), 2)
     0.69
@@ -482,10 +481,10 @@ def quantile_interval(
 ) -> tuple[float, float, float]:
     """Return a quantile of counted values with its order-statistic interval.
 
-    It is (value, low, high). ``values`` are ascending, with how often each occurred. Only ``games``
-    of the rows count as independent, so several seats of a strategy in one game do not narrow the
-    interval. Its ends are order statistics whose ranks come from the binomial distribution; nan
-    where there are too few games for one.
+    The result is (value, low, high). ``values`` are ascending, with how often each occurred. Only
+    ``games`` of the rows count as independent, so several seats of a strategy in one game do not
+    narrow the interval. Its ends are order statistics whose ranks come from the binomial
+    distribution; nan where there are too few games for one.
     """
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
@@ -592,10 +591,10 @@ def judge_fair(
 ) -> dict[str, Any]:
     """Judge win shares against a fair one, in wins in 100.
 
-    The family has one row each. Columns wins, low, high (each by itself), all_low, all_high (all
-    together), verdict, more_games. ``fair`` is a share (1/P), ``smallest`` the smallest difference
-    that matters. "changes" here means: differs from fair. ``tests`` intervals hold jointly, by
-    default those of the rows.
+    There is one row per family member. Columns wins, low, high (each by itself), all_low, all_high
+    (all together), verdict, more_games. ``fair`` is a share (1/P), ``smallest`` the smallest
+    difference that matters. "changes" here means: differs from fair. ``tests`` intervals hold
+    jointly, by default those of the rows.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     low, high = now.looked_at(look, at_plan)

@@ -40,7 +40,7 @@ _DIFFER = [f"{metric}_differ" for metric in METRICS]
 class Strata:
     """Sums over games of a version's effects on each stratum, by thing.
 
-    The things are of one kind, and the columns ``card`` are their ids.
+    The things are of one kind; column ``card`` has their ids.
     """
 
     def __init__(self, run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> None:
@@ -262,8 +262,8 @@ def whoever() -> pl.Expr:
 def _ratios(games: str) -> list[pl.Expr]:
     """Express each value's sums with the ratio's mean and spread.
 
-    They are those of a mean over games. With y a game's sum over its seats, c their number and
-    R = sum y / sum c, a game stands for R + (y - R c) / mean c.
+    The new sums are those of a mean over games. With y a game's sum over its seats, c their number
+    and R = sum y / sum c, a game stands for R + (y - R c) / mean c.
     """
     import polars as pl
 

@@ -85,8 +85,8 @@ def statistics(run: Run) -> list[Statistic]:
 def with_wins(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
     """Turn sums into wins in 100, verdicts and mean scores.
 
-    The sums are those of ``win_share`` and ``score``.
-    All rows are one family of tests against the fair share, or one of ``tests``.
+    The sums are of ``win_share`` and ``score``. All rows are one family of tests against the fair
+    share, or one of ``tests``.
     """
     frame = with_means(run, total, ["score"]).drop("score_n")
     if run.fair is None:

@@ -117,7 +117,7 @@ class Run:
     def current(self) -> str:
         """Name of version 0: "current rules", or its own name.
 
-        It has its own name if it differs from the rules as shipped.
+        Its own name counts if it is not the game's baseline.
         """
         label = self.arms[0].label
         return "current rules" if label == BASELINE else label
@@ -141,7 +141,7 @@ class Run:
     def players(self) -> int:
         """Number of seats of a game that share the wins.
 
-        It is 1 in a solo game against an automaton.
+        A solo game against an automaton has 1.
         """
         return self._reader.players
 
@@ -163,7 +163,7 @@ class Run:
     def declares(self, role: str) -> bool:
         """Return True if the game has a column of this role.
 
-        It may or may not have been kept.
+        The column need not have been kept.
         """
         return any(table.roles(role) for table in self.declaration.tables.values())
 
@@ -193,14 +193,14 @@ class Run:
     def has_rows(self, table: Table, arm: int = 0) -> bool:
         """Return True if the table was kept of an arm.
 
-        Some are only those of the current rules.
+        Some tables are kept only under the current rules.
         """
         return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
 
     def has(self, table: Table, arm: int = 0) -> bool:
         """Return True if the table or sums of it were kept.
 
-        They are those of an arm.
+        The table or the sums must be of this arm.
         """
         return self.has_rows(table, arm) or table.name in self._reader.summed
 
@@ -274,8 +274,8 @@ class Run:
     def prepare(self, statistics: Iterable[Statistic]) -> None:
         """Compute the totals of several statistics in one pass.
 
-        It is over the tables that were kept. Statistics of tables that were not kept are left out:
-        `total` reports the missing ones.
+        Only kept tables are read. Statistics of tables that were not kept are left out: `total`
+        reports the missing ones.
         """
         new = {
             one.name: one
@@ -343,7 +343,7 @@ class Run:
     def total(self, statistic: Statistic) -> pl.DataFrame:
         """Return a statistic's sums over all games, like `Statistic.frame`.
 
-        They are in groups' order. Between planned looks ``planned_*`` are the same over the games
+        Rows are in groups' order. Between planned looks ``planned_*`` are the same over the games
         up to the last of them.
 
         Raises:
@@ -385,7 +385,7 @@ class Run:
 
     @cached_property
     def at_plan(self) -> Run | None:
-        """The run at its last planned look; None if it is there."""
+        """The run at its last planned look; None unless it went on."""
         if not self.look.is_extended:
             return None
         run = Run(self._reader)
@@ -413,8 +413,8 @@ class Run:
     def _planned_ends(self) -> set[int]:
         """Return the games after which sums are kept apart.
 
-        They are all planned looks that have come. The looks at a sequential run are many and close,
-        so that only the last one counts.
+        All planned looks that have come count. The looks at a sequential run are many and close, so
+        that only the last one counts.
         """
         looks = self.look.looks
         if looks.sequential:
@@ -525,7 +525,7 @@ def with_means(
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
     """Replace sums of shares as `with_means` does, with Wilson intervals.
 
-    Shares are of games, in 100.
+    The shares are of games, in 100.
     """
     import polars as pl
 

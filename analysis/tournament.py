@@ -124,7 +124,7 @@ class Played:
     def _read(self, arm: int, batch: tuple[int, int]) -> tuple[Ints, Floats, Floats]:
         """Read strategies, win shares and scores by game and seat.
 
-        One row per game, one column per seat.
+        There is one row per game and one column per seat.
         """
         import polars as pl
 
@@ -200,9 +200,10 @@ class Played:
 
 
 def _before(shares: Floats, scores: Floats) -> Floats:
-    """Compare every two seats: 1 if the first is ahead, else 0.
+    """Return 1, 0 or a half for every two seats.
 
-    A half where neither is. By the score, for equal scores by the share of the win.
+    It is 1 if the first is ahead, 0 if behind, a half if neither. The higher score is ahead, or for
+    equal scores the larger share of the win.
     """
 
     def above(values: Floats) -> Floats:
@@ -261,7 +262,7 @@ def line_ups(played: Played) -> pl.DataFrame:
 class Cells:
     """One seat of a strategy among copies of another, judged against fair.
 
-    All are one family. ``wins``, ``low`` and ``high`` (which hold jointly) have one row per
+    All cells are one family. ``wins``, ``low`` and ``high`` (which hold jointly) have one row per
     strategy that tries, and one column per strategy that all others play; nan where that line-up
     was not played, and on the diagonal.
     """
@@ -322,10 +323,9 @@ def cells(played: Played) -> Cells:
 def ahead(played: Played) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
-    It is over all line-ups in which both sit.
-    Columns: strategy, label, other, other_label, games (of a line-up), line_ups, ahead (in 100)
-    with low, high (by itself), all_low and all_high (all pairs together); one row each way, which
-    add up to 100.
+    All line-ups in which both sit count. Columns: strategy, label, other, other_label, games (of a
+    line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
+    together); one row each way, which add up to 100.
     """
     import polars as pl
 

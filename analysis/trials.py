@@ -27,18 +27,15 @@ MOST_NUMBERS = 28
 FOR_EACH = 4
 """Numbers that are tried for each figure outside its range."""
 LEAST_GAIN = 0.1
-"""Wins in 100 by which an edit must promise to help.
+"""Wins in 100 that an edit must promise to gain.
 
-It brings figures nearer to their ranges.
+The gain is how much nearer it brings figures to their ranges.
 """
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A number, by its place among those allowed, and a value.
-
-    It is played at this value.
-    """
+    """A number's place among those allowed, and a value to play."""
 
     number: int
     value: float
@@ -54,8 +51,8 @@ def trials(
 ) -> list[Trial]:
     """Choose trials of the most promising numbers for figures outside.
 
-    They are outside of their ranges. ``at`` are the numbers' values in the version that has the
-    ``figures`` and ``values``. Each figure outside has its `FOR_EACH` most promising numbers.
+    These figures are outside their ranges. ``at`` are the numbers' values in the version that has
+    the ``figures`` and ``values``. Each figure outside has its `FOR_EACH` most promising numbers.
     Numbers without a prediction, such as rules, are all tried, both ways, the oddest of its kind
     first; and so are those already ``edited``.
     """
@@ -121,7 +118,7 @@ def _best(
 ) -> _Best | None:
     """Return a number's most promising value; None without predictions.
 
-    The number is ``now``.
+    ``now`` is its present value.
     """
     before = figures.beyond(values)
     best: _Best | None = None
@@ -143,7 +140,7 @@ def _best(
 def _oddity(number: Number, now: float) -> float:
     """Return a number's distance from the usual one of its kind.
 
-    It is in spreads, for a number that is ``now``.
+    The distance of ``now`` is measured in spreads.
     """
     return abs(now - number.usual) / number.spread
 
@@ -162,7 +159,7 @@ def _and_further(number: Number, now: float, value: float) -> list[float]:
 def _both_ways(number: Number, now: float) -> list[float]:
     """List values one and three spreads away on either side.
 
-    They are approximate; the number's own value, and its usual one, are added.
+    Distances are approximate; the number's own value and its usual one are added.
     """
     wanted = [now + way * number.spread for way in (-3, -1, 1, 3)]
     nearest = [min(number.values, key=lambda one: abs(one - value)) for value in wanted]

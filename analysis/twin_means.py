@@ -104,8 +104,8 @@ class TwinMeans:
         """Return one row for each group and each strategy, `ALL` first.
 
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
-        _all_high, which hold jointly for all groups under a strategy. Null below `FEWEST_GAMES`.
-        If judged also verdict, by the intervals that hold jointly, and more_games
+        _all_high, which hold jointly for all groups under a strategy. Values are null below
+        `FEWEST_GAMES`. If judged also verdict, by the intervals that hold jointly, and more_games
         (about how many games more would decide it).
         """
         import polars as pl
@@ -128,7 +128,7 @@ class TwinMeans:
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
         """Add means with intervals, by themselves and jointly for all rows.
 
-        Empty where games are few.
+        Rows with few games are empty.
         """
         import polars as pl
 
@@ -151,7 +151,7 @@ class TwinMeans:
     def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
         """Set the ends to possible ones if all games are alike.
 
-        They are the most that an unseen game might show, if all games of all rows are alike.
+        The ends are then the most that an unseen game might show.
         """
         import polars as pl
 

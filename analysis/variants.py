@@ -106,7 +106,7 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
 def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
     """Select the measures' places and signs, with only the largest gap.
 
-    It is the largest over all versions of the design. The signs make this gap positive.
+    This gap is the largest over all versions of the design; the signs make it positive.
     """
     gaps = [place for place, measure in enumerate(measures) if measure.metric == GAP]
     largest = max(gaps, key=lambda place: abs(mean[place]), default=None)
@@ -185,8 +185,8 @@ def _judged(
 def _judge_alike(family: dict[str, Any], now: Paired) -> None:
     """Judge effects that differ in no game, without a smallest change.
 
-    The measure has no smallest change that matters. No interval can lie within 0; so few games may
-    differ (3/n) that none matters.
+    The measure names no smallest change that matters. No interval can lie within 0; so few games
+    may differ (3/n) that none matters.
     """
     alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
     for row in np.flatnonzero(alike):
@@ -196,8 +196,8 @@ def _judge_alike(family: dict[str, Any], now: Paired) -> None:
 def _largest(run: Run, asked: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
     """Bound the contrast of one game, one row per effect.
 
-    By the measure's own range, else the largest that any row of the family shows, else the game's
-    own guess for a score.
+    The bound is the measure's own range, else the largest that any row of the family shows, else
+    the game's own guess for a score.
     """
     if measure.range == measure.range:
         return np.array([measure.range * contrast.reach for contrast in asked])

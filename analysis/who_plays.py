@@ -149,9 +149,9 @@ class _Sums:
     def less(self, other: _Sums, tests: int) -> tuple[float, float]:
         """Return the interval of this estimate less another's.
 
-        It is paired on the games of both. With x and y the values of one game and m and n the
-        numbers of informative games, the covariance of the means is the sum of (x - mean)(y - mean)
-        over games of both, by m n.
+        The estimates are paired on the games of both. With x and y the values of one game and m and
+        n the numbers of informative games, the covariance of the means is the sum of (x - mean)(y -
+        mean) over games of both, by m n.
         """
         common = min(len(self.values), len(other.values))
         products = (self.values[:common] - self.mean) * (other.values[:common] - other.mean)
@@ -240,7 +240,7 @@ def _mark(
 def _furthest(quantity: Quantity, sums: Sequence[_Sums], tests: int) -> tuple[str, str] | None:
     """Return the two line-ups that certainly differ most.
 
-    They differ by more than matters.
+    None if they differ by less than matters.
     """
     best, found = quantity.smallest, None
     for one, other in combinations(sums, 2):
@@ -259,7 +259,7 @@ def was_asked(run: Run) -> bool:
 def of_folder(folder: Path) -> list[Marked]:
     """Return the marks of all questions in a folder's `who.json`.
 
-    None without the file. Line-ups whose run has not been played are left out.
+    There are none without the file. Line-ups whose run has not been played are left out.
     """
     runs: dict[str, Run] = {}
     tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
@@ -300,8 +300,8 @@ def of_run(run: Run) -> list[Marked]:
 def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:
     """Return the smallest value that a line-up will usually decide.
 
-    In four of five cases, in its own unit. ``spread`` is the variance of one game's value;
-    ``questions`` times ``line_ups`` intervals hold jointly.
+    The value is decided in four of five cases; it has its own unit. ``spread`` is the variance of
+    one game's value; ``questions`` times ``line_ups`` intervals hold jointly.
     """
     return detectable_change(games, spread, HALVES * questions * line_ups)
 
@@ -347,8 +347,8 @@ def table(found: Sequence[Marked]) -> pl.DataFrame:
 def decided_in(run: Run, asked: Sequence[Asked]) -> set[str]:
     """Return the strategies of questions that a run decides.
 
-    It decides one of their quantities. All quantities of all questions are one family, at half of
-    the error: the rest is left for the line-ups that are asked because of it.
+    The run decides one of their quantities. All quantities of all questions are one family, at half
+    of the error: the rest is left for the line-ups that are asked because of it.
     """
     found = [
         (question.strategy, _Sums(question.line_ups[0], run.look, values, quantity.largest))

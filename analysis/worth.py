@@ -41,7 +41,7 @@ MOST_PLAYS_OF_A_DEAD_CARD = 2.0
 LEAST_DRAFTS_OF_A_DOMINATING_CARD = 90.0
 """Drafts in 100 offers that a dominating card certainly exceeds.
 
-It is a strong card.
+Only strong cards can dominate.
 """
 FEWEST_GAMES = 10
 """Games below which no interval is shown."""
@@ -89,8 +89,8 @@ def with_worth(
 def of_deals(run: Run, arm: int) -> OfDeals:
     """Estimate each card's worth when dealt.
 
-    In wins, in score ahead, and in wins of each strategy. Several parts of a report need it; the
-    deals of a run are read once.
+    Worths are in wins, in score ahead, and in wins of each strategy. Several parts of a report need
+    it; the deals of a run are read once.
     """
     dealt = DealtCards(run, arm)
     strategies = dealt.strategies()
@@ -173,9 +173,9 @@ def _uses(found: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
 
 
 def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
-    """Yield the mean and its interval, empty below `FEWEST_GAMES` games.
+    """Yield a mean and interval as columns, empty below `FEWEST_GAMES`.
 
-    They are three columns.
+    ``name`` is the first of three columns.
     """
     import polars as pl
 
@@ -188,7 +188,7 @@ def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
 def _together(look: Look, name: str, found: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
     """Yield the ends of the intervals on which verdicts rest.
 
-    They hold for all cards together.
+    The intervals hold for all cards together.
     """
     import polars as pl
 
@@ -209,8 +209,8 @@ def verdicts(
 ) -> tuple[list[str | None], list[int | None]]:
     """Judge each card, and estimate the games that would decide it.
 
-    None more are needed where it is decided. All cards are one family: their intervals hold jointly
-    at this look (Bonferroni), those of the worth, those of the drafts and those of the plays each.
+    Decided cards need no more. All cards are one family: their intervals hold jointly at this look
+    (Bonferroni), those of the worth, those of the drafts and those of the plays each.
 
     - dead: the upper end of its plays in 100 offers is at most `MOST_PLAYS_OF_A_DEAD_CARD`;
     - ordinary: its worth lies within ``smallest`` wins in 100 of an average card's;

@@ -50,7 +50,7 @@ class Country:
     def sources(self) -> dict[str, list[str]]:
         """List printed, partial and reconstructed things.
 
-        A kind of which only some are reads like "8 of 32 states".
+        If only part of a kind is, the entry reads like "8 of 32 states".
         """
         found: dict[str, list[str]] = {}
         kinds = {
@@ -149,7 +149,7 @@ def region_names(run: Run) -> list[str]:
 def spot_shares(run: Run) -> list[float]:
     """Return each region's share of 100 spots.
 
-    A border's spots count half to each. In the order of `region_names`.
+    A border's spots count half to each. The order is that of `region_names`.
     """
     spots = run.dim("spots")["regions"]
     return [

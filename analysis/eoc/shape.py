@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 ORDINARY_BY_AUGUST = (10.0, 50.0)
 """Games in 100 led for good half-way.
 
-In this range neither half of the year is idle.
+Within this range neither half of the year is idle.
 """
 MOST_TURNED_AT_THE_END = 50.0
 """Games in 100 that the final scoring alone may turn.

@@ -20,7 +20,8 @@ EARLY = range(1, 6)
 def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
     """Return the share of dice taken at full value, by strategy.
 
-    In 100 dice of these months. Columns: strategy, label, games, full with _low and _high.
+    The share is of 100 dice of these months. Columns: strategy, label, games, full with _low and
+    _high.
     """
     import polars as pl
 
@@ -55,8 +56,8 @@ def spending(run: Run) -> pl.DataFrame:
 def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
     """Return the share of spending that falls into these months, by strategy.
 
-    In 100 EC paid for cards and recruits. Columns: strategy, label, games, early with _low and
-    _high.
+    The share is of 100 EC paid for cards and recruits. Columns: strategy, label, games, early with
+    _low and _high.
     """
     import polars as pl
 

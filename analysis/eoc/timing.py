@@ -190,9 +190,9 @@ class Timing:
     def _usual(self) -> dict[str, np.ndarray]:
         """Usual size of a change, by group, measure and cell.
 
-        It is that of games in which something changes. By group of measures. Wins by 100. Otherwise
-        the root of the mean square over such games of the same kind, under any strategy; where no
-        game changes, the game's own guess for a score, and one EC.
+        Groups are those of measures. Wins change by 100; any other measure by the root of the mean
+        square over such games of the same kind, under any strategy; where no game changes, the
+        game's own guess for a score, and one EC.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -366,9 +366,9 @@ class Timing:
         return self._carried(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
-        """Return a die's effect at full less that at half value.
+        """Return a die's effect at full value less that at half.
 
-        At half, the EC come at once.
+        Half's EC come at once.
 
         Columns: number, taken (full or half: how it was taken), strategy, games, and with _low and
         _high score and wins (in 100) of its owner.
@@ -494,7 +494,7 @@ def _row_weights() -> np.ndarray:
 def _counts(timing: Timing, strategy: str) -> list[int]:
     """Count the informative games of each of `ROWS`.
 
-    A mean of colours adds those of all of them up.
+    A mean of colours adds up those of all colours.
     """
     games = timing._sums[strategy][0]["wins"].means().games
     counted: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()

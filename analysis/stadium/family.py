@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def findings(run: Run) -> list[pl.DataFrame]:
     """List the wins from things, tokens, placements and VPs.
 
-    They are of all strategies together. Columns as in `eoc_sim.analysis.family.findings`, and
-    others. A finding is a row with the verdict that it changes the wins.
+    Wins are those of all strategies together. Columns are as in `eoc_sim.analysis.family.findings`,
+    and others. A finding is a row with the verdict that it changes the wins.
     """
     import polars as pl
 

@@ -51,7 +51,7 @@ That is the middle of their rounds.
 MOST_UNEQUAL = 20.0
 """Limit of the gap between the leader's and the last owner's losses.
 
-In things lost to stacks in 100 rounds, either way.
+Losses are things lost to stacks in 100 rounds; the gap may go either way.
 """
 FEWEST_GAMES_OF_A_PLACE = 2.0
 """Games in 100 in which a square or building should be taken."""

@@ -205,7 +205,8 @@ def of_hurt(run: Run, by: str) -> Statistic:
 def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     """Return the losses of leader and last by round, times 100.
 
-    They are those who led and were last, alone, at the end of the round before; null without one.
+    The leader and the last are alone in that place at the end of the round before; without one the
+    value is null.
     """
     import polars as pl
 

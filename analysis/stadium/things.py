@@ -35,12 +35,12 @@ def has_things(run: Run, arm: int = 0) -> bool:
 def things(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate twins by thing, part off and first owner's strategy.
 
-    The strategy "all" joins them. Columns: kind (of `KINDS`), thing (id), label, off (of `PARTS`),
-    strategy, games (in which it came to an owner and had this twin); score and wins (in 100) of its
-    first owner, margin (points ahead of the best other), others_score and others_wins (the mean of
-    all others). Each value has _low and _high, and _all_low and _all_high, which hold jointly for
-    all things and parts under a strategy; verdict and more_games are on the wins, by these. Things
-    that have no twin have no row.
+    The strategy "all" joins all of them. Columns: kind (of `KINDS`), thing (id), label, off (of
+    `PARTS`), strategy, games (in which it came to an owner and had this twin); score and wins (in
+    100) of its first owner, margin (points ahead of the best other), others_score and others_wins
+    (the mean of all others). Each value has _low and _high, and _all_low and _all_high, which hold
+    jointly for all things and parts under a strategy; verdict and more_games are on the wins, by
+    these. Things that have no twin have no row.
 
     Raises:
         Missing: the run has no such twins, or no finished games.

@@ -104,8 +104,8 @@ class Timing:
     def vps(self) -> pl.DataFrame:
         """Return the effect of buying the third or fourth VP.
 
-        It is against its denial in that round. The first columns are vp and round ("all": in any
-        round).
+        The comparison is with its denial in that round. The first columns are vp and round ("all":
+        in any round).
         """
         import polars as pl
 

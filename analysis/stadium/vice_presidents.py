@@ -182,7 +182,7 @@ def of_placements(run: Run) -> Statistic:
 def payback(run: Run) -> Payback:
     """Return the rounds that pay back a VP.
 
-    They cover the price, the placement of the purchase and the salaries. With m money per
+    The costs are the price, the placement of the purchase and the salaries. With m money per
     placement, the purchase costs 1 + price / m placements, and every round then brings one less
     salary / m.
     """
