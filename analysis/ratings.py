@@ -53,7 +53,7 @@ def fit(played: Played) -> Fit | None:
     met[first, second] = 1
     if connected_components(met, directed=False)[0] > 1:
         return None
-    # With an imagined game each way, without which a strategy that is never ahead would have no rating.
+    # An imagined game each way: a strategy that is never ahead would have no rating.
     moments = played.sums.ahead
     games = moments.games + 2
     share = (moments.total + 1) / games
