@@ -91,8 +91,6 @@ def of_things(
 
     A line through the others by price, weighted by how precisely each is known, gives the average.
 
-    A line through the others by their prices, each by how well it is known, says what is average.
-
     >>> value, error = of_things([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)
     (3.0, 0.122)
@@ -131,8 +129,6 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     """Return the value whose worth is closest to 0, by linear interpolation.
 
     ``worths`` maps values, the present one among them, to their worth.
-
-    ``worths`` has them by value, the present one among them.
 
     >>> from eoc_sim.simulator.runs.numbers import Number
     >>> price = Number("k", "n", "price", 5, tuple(range(8)), tuple("01234567"), 2, 1)

@@ -1,8 +1,8 @@
 """The fewest and smallest edits that bring all target figures into range.
 
 The effect of an edit on the figures is learnt from games played with it; near the version from
-which they were tried, edits are assumed to add up. The choice between them is all or none for each,
-and is solved as such (mixed-integer linear programming, HiGHS).
+which they were tried, edits are assumed to add up. Each edit is made or not made, and the choice is
+solved as such (mixed-integer linear programming, HiGHS).
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List the values of a number within, or slightly beyond, played ones.
 
-        No value is further than `LONGEST_STEP` from the usual number: the larger changes are, the
+        No step leads further than `LONGEST_STEP` from the usual number: the larger changes are, the
         less they add up.
         """
         one, now, played = self.numbers[number], self.at(number), self.known[number]
@@ -178,9 +178,10 @@ class Responses:
         )
 
     def smaller(self, edits: Edits) -> list[Edits]:
-        """List unplayed variants of ``edits`` with one left out or halved.
+        """List unplayed variants of ``edits`` with one left out or reduced.
 
-        An edit is kept if it could not be left out earlier, when the others were larger.
+        Edits are reduced by halves. An edit is kept if it could not be left out earlier, when the
+        others were larger.
         """
         found: list[Edits] = []
         for place, (number, value) in enumerate(edits):

@@ -347,8 +347,8 @@ def card_rates(run: Run) -> pl.DataFrame:
 
     Columns: arm, what, label, verb and verb_of ("draft", "drafted": the words for taking it),
     games, and for ``drafted`` (in 100 games), and for ``played`` where cards are played,
-    ``*_current``, ``*_version`` with intervals, and the paired ``*_change``. Other things than
-    cards likewise.
+    ``*_current``, ``*_version`` with intervals, and the paired ``*_change``. Things other than
+    cards are treated likewise.
     """
     import polars as pl
 
@@ -541,9 +541,9 @@ def version_order(run: Run) -> dict[int, int]:
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
-    """Map keys that several versions alone set to (value, arm) pairs.
+    """Map keys that versions change alone to (value, arm) pairs.
 
-    Only keys set to numbers, by at least two versions, count.
+    A key counts if at least two versions change only this key, to a number.
     """
     keys: dict[str, list[tuple[float, int]]] = {}
     for arm in run.arms[1:]:

@@ -173,8 +173,8 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 class Judged:
     """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` are roughly enough to decide an open compensation; It must not be nearer to the edge
-    of the tolerance than the search aims at.
+    ``games`` are roughly enough to decide an open compensation, unless it is nearer to the edge of
+    the tolerance than the search aims at.
     """
 
     state: str

@@ -50,7 +50,7 @@ class Contrast:
 
     @property
     def reach(self) -> float:
-        """Return the largest value if versions of a game differ by 1."""
+        """Return the largest value in a game whose versions differ by 1."""
         return sum(abs(weight) for weight in self.weights.values()) / 2
 
 

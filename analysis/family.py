@@ -90,7 +90,7 @@ def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tup
 
     Two bounds, at least and at most, at `CONFIDENCE`, each by itself. Undecided members count
     against the first, for the second. Both allow for members whose interval errs (`FALSE_SIDE`):
-    this share of those in which it does not hold look as if it did, and the other way round.
+    this share of the members in which it does not hold looks as if it did, and the other way round.
     """
     low, _ = share_bounds(holds, members, 1 - CONFIDENCE)
     _, high = share_bounds(holds + undecided, members, 1 - CONFIDENCE)
@@ -119,8 +119,6 @@ def fewest_members() -> int:
 
 def findings(run: Run) -> pl.DataFrame:
     """List a run's results with intervals, as differences from no effect.
-
-    The column ``told`` marks those that the run reports as findings.
 
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
     words of another measure), games, value, low, high (95 %, each by itself), ``told`` (True if the

@@ -42,7 +42,10 @@ if TYPE_CHECKING:
 
 COMMAND = "first-player"
 REPAIR = "-repair-"
-"""Marks runs that are steps of a search by their names."""
+"""Part of the names of runs that are steps of a search.
+
+Such runs are not line-ups under question.
+"""
 TRIES = 3
 """Most compensations that are tried on fresh games."""
 BOTH = 2
@@ -116,7 +119,7 @@ def largest_gap(
 def order_moments(run: Run, arm: int = 0, *, as_planned: bool = False) -> tuple[Moments, Moments]:
     """Return wins in 100 and scores by turn order, as moments.
 
-    With ``as_planned``, at the last planned look.
+    With ``as_planned`` they are those at the last planned look.
     """
     wins, scores = (_moments(run, statistic, as_planned) for statistic in of_order(run, arm))
     return wins, scores
@@ -331,7 +334,7 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
 
 def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
-    """Return versions' changes of wins by turn order, and the rest.
+    """Return versions' changes of wins by turn order, and what remains.
 
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
     version, version_low, version_high, change with low and high, verdict (of the version, by
@@ -489,7 +492,10 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Count last-round takes: order, label, games, taken, ends."""
+    """Return takes from the board in the last round, by place.
+
+    Columns: order, label, games, taken, ends.
+    """
     import polars as pl
 
     from eoc_sim.analysis.stats import mean_interval

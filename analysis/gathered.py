@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics of a run's page, with each version's changes.
 
-    Others are those of the current rules.
+    The others are those of the current rules.
     """
     found = [
         *strategies.statistics(run),

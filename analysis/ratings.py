@@ -27,7 +27,7 @@ AVERAGE = 1500.0
 POINTS = 400 / math.log(10)
 """Rating points that multiply the odds of being ahead by e.
 
-Chess counts them so.
+Chess uses the same scale.
 """
 
 

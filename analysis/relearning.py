@@ -108,7 +108,7 @@ def second_run(run: Run) -> Run:
 
 
 def learning_games(run: Run) -> int:
-    """Return from how many games of each version its players have learnt."""
+    """Return the games of each version that its players learnt from."""
     return int(run.record[RELEARN]["games"])
 
 

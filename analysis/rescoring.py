@@ -144,7 +144,7 @@ def of_plays(run: Run, arm: int) -> Statistic:
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     """Rescore each game and card played: game, card and `VALUES`.
 
-    As in `rescored`.
+    The values are as in `rescored`.
     """
     import polars as pl
 

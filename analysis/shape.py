@@ -41,7 +41,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_CLEAR_WINS = 50.0
-"""Games in 100 won by more than any one card brings."""
+"""Games in 100 that may be won clearly.
+
+Their margin is more than any one card brings.
+"""
 MOST_SHARED_WINS = 5.0
 """Games in 100 that may end in a shared win."""
 MOST_OF_ONE_PART = 40.0
@@ -72,7 +75,7 @@ Asker = Callable[[Run], list[Question]]
 
 @dataclass(frozen=True)
 class Asked:
-    """All questions of a run, and those unasked by missing table."""
+    """All questions of a run, and subjects unasked for lack of tables."""
 
     questions: tuple[Question, ...]
     unasked: tuple[tuple[str, str], ...]

@@ -453,9 +453,9 @@ def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLik
 
 
 def rule_of_three(games: ArrayLike) -> Floats:
-    """Bound the share of differing games if none was seen: 3/n.
+    """Bound the share of games that may differ if none did.
 
-    None of ``games`` did differ.
+    The bound is 3/n, at 95 %, for ``games`` games of which none differed.
 
     >>> float(rule_of_three(20_000))
     0.00015
@@ -503,8 +503,8 @@ def quantile_interval(
 def binomial_quantile(share: float, trials: int, probability: float) -> int:
     """Return the least number of successes that covers a share of series.
 
-    At least this share of all series of trials has no more. From scipy.special, since scipy.stats
-    takes as long to import as a small report to write.
+    At least this share of all series of trials has no more. It uses scipy.special, since
+    scipy.stats takes as long to import as a small report to write.
 
     >>> binomial_quantile(0.025, 100, 0.5), binomial_quantile(0.25, 2, 0.5)
     (40, 0)

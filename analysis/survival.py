@@ -151,9 +151,9 @@ def _best(
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the best winner where all play a strategy.
 
-    Its name, its wins, and the bounds of the most that any wins. All intervals hold jointly, so the
-    largest truth is at least the largest of their lower ends and at most the largest of their upper
-    ones.
+    The answer is its name, its wins, and the bounds of the most that any wins. All intervals hold
+    jointly, so the largest truth is at least the largest of their lower ends and at most the
+    largest of their upper ones.
     """
     wins, low, high = (matrix[list(others), one] for matrix in (cells.wins, cells.low, cells.high))
     if np.isnan(wins).any():
@@ -223,8 +223,8 @@ def _all_above(played: Played, both: Sequence[tuple[int, int]], tests: int) -> b
 def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
     """Yield rings of strategies, each beating the next, the last the first.
 
-    Rings have three or more. The shortest of every knot of strategies that beat each other around,
-    from the lowest number on; of equally short ones all.
+    Rings have three or more. Every knot of strategies that beat each other around yields all of its
+    shortest rings, from the lowest number on.
     """
     from scipy.sparse.csgraph import connected_components
 

@@ -191,17 +191,14 @@ class Run:
         return table.roles("card")[0]
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:
-        """Return True if the table was kept of an arm.
+        """Return True if the table was kept for an arm.
 
         Some tables are kept only under the current rules.
         """
         return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
 
     def has(self, table: Table, arm: int = 0) -> bool:
-        """Return True if the table or sums of it were kept.
-
-        The table or the sums must be of this arm.
-        """
+        """Return True if an arm's table, or sums of it, were kept."""
         return self.has_rows(table, arm) or table.name in self._reader.summed
 
     def require(self, *tables: Table, arm: int = 0) -> None:

@@ -126,7 +126,7 @@ class TwinMeans:
         return pl.concat(part.select(columns) for part in parts)
 
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Add means with intervals, by themselves and jointly for all rows.
+        """Return means with intervals, each by itself and all rows jointly.
 
         Rows with few games are empty.
         """

@@ -80,8 +80,8 @@ class Moments:
 def joint_p_value(moments: Moments) -> float:
     """Return how often chance alone sets all places this far apart.
 
-    Hotelling's T squared as F. The places less the first make the vector that is tested; nan where
-    too few games were played, or all games are alike.
+    The test is Hotelling's T squared as F. The places less the first make the vector that is
+    tested; nan where too few games were played, or all games are alike.
 
     >>> luck = np.random.default_rng(1)
     >>> wins = 100 * np.eye(4)[luck.integers(0, 4, 400)]

@@ -252,10 +252,10 @@ class Timing:
     def gifts(self) -> pl.DataFrame:
         """Tabulate the effect of one EC or BB by cell and strategy.
 
-        The colour "all" is their mean. Columns: kind, colour, month, strategy, games, and with _low
-        and _high: score and wins (in 100) of its owner, others_score, others_wins (the mean of all
-        others), wasted (share of it that is wasted), spent (score by share that is not; null where
-        that may be 0).
+        The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
+        and with _low and _high: score and wins (in 100) of its owner, others_score, others_wins
+        (the mean of all others), wasted (share of it that is wasted), spent (score by share that is
+        not; null where that may be 0).
         """
         import polars as pl
 
@@ -397,11 +397,11 @@ class Timing:
     def die_months(self) -> pl.DataFrame:
         """Value dice by number and month rolled, at full and half.
 
-        Its number of EC times the value of one foreseen EC of any colour in the month in which the
-        die gives them. Columns: number, month, strategy, full_month, full (null where that is past
-        February), half_month (the best of six), half and less (full less half), each with _low and
-        _high, simultaneous_low and simultaneous_high of less over the table of a strategy; verdict
-        (full, half, not decided).
+        A die is worth its number of EC times the value of one foreseen EC of any colour in the
+        month in which the die gives them. Columns: number, month, strategy, full_month, full (null
+        where that is past February), half_month (the best of six), half and less (full less half),
+        each with _low and _high, simultaneous_low and simultaneous_high of less over the table of a
+        strategy; verdict (full, half, not decided).
         """
         import polars as pl
 
