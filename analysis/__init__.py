@@ -1,1 +1,1 @@
-"""Result tables in, metric tables out. Reads tables, never the engine."""
+"""Metric tables made from result tables; the engine is never read."""

@@ -1,11 +1,11 @@
-"""Which strategies last where players copy what wins: alpha-Rank, with bounds that surely hold.
+"""Strategies that last where players copy winners: alpha-Rank, with guaranteed bounds.
 
-A population plays one strategy. Now and then somebody tries another; if that wins more than its
-neighbours, it spreads with a chance that ``alpha`` makes the surer, and takes over. How much of the
-time the population plays each strategy in the long run is the mix (Omidshafiei, Papadimitriou,
+A population plays one strategy. Now and then a player tries another; if it wins more than its
+neighbours, it spreads and takes over, the more surely the larger ``alpha``. The mix is the share
+of time that the population plays each strategy in the long run (Omidshafiei, Papadimitriou,
 Piliouras, Tuyls, Rowland, Lespiau, Czarnecki, Lanctot, Perolat and Munos 2019, Scientific Reports
-9: 9937), here with selection at the table: whoever tries is compared with those it sits among.
-Formulas and their known bias: docs/reference/metrics.md.
+9: 9937). Selection here happens at the table: a player who tries a strategy is compared with the
+others at that table. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -21,18 +21,20 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 POPULATION = 50
-"""How many players copy each other."""
+"""Number of players who copy each other."""
 RARELY = 1e-7
-"""The least chance that a strategy takes over: in the limit a strategy that loses hardly ever does.
+"""Least chance of taking over.
+
+In the limit a losing strategy hardly ever does.
 """
 MOST_STEPS = 200
 
 
 def taking_over(advantage: Floats, alpha: float) -> Floats:
-    """The chance that one who tries a strategy spreads it to all, by how much more it wins.
+    """Return the chance that a newly tried strategy spreads to all.
 
-    ``advantage`` is the difference of win shares; alpha ``inf`` is the limit, in which whoever wins
-    more takes over, and of equals one in the population.
+    ``advantage`` is the difference of win shares. With alpha ``inf``, the limit, a strategy that
+    wins more always takes over, and an equal one with a chance of one in the population.
 
     >>> taking_over(np.array([0.1, 0.0, -0.1]), math.inf).tolist()
     [1.0, 0.02, 1e-07]
@@ -55,10 +57,10 @@ def taking_over(advantage: Floats, alpha: float) -> Floats:
 
 
 def advantages(wins: Floats, players: int) -> Floats:
-    """By how much one who tries wins more than each of the others at its table, as win shares.
+    """Return the newcomer's extra wins over each opponent, in win shares.
 
-    ``wins`` (in 100) has a row a strategy that tries, a column one that all others play. The
-    diagonal is 0.
+    ``wins`` (in 100) has one row per strategy that is tried and one column per strategy that all
+    others play. The diagonal is 0.
 
     >>> advantages(np.array([[0.0, 40.0], [10.0, 0.0]]), 4).round(2).tolist()
     [[0.0, 0.2], [-0.2, 0.0]]
@@ -69,7 +71,7 @@ def advantages(wins: Floats, players: int) -> Floats:
 
 
 def mix(advantage: Floats, alpha: float) -> Floats:
-    """How much of the time the population plays each strategy, in 100.
+    """Return the share of time spent on each strategy, in 100.
 
     >>> cycle = np.array([[0, 0.1, -0.1], [-0.1, 0, 0.1], [0.1, -0.1, 0]])
     >>> mix(cycle, math.inf).round(1).tolist()
@@ -79,10 +81,10 @@ def mix(advantage: Floats, alpha: float) -> Floats:
 
 
 def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
-    """The least and the most that the mix can be, if every advantage is from ``low`` to ``high``.
+    """Bound the mix when every advantage lies between ``low`` and ``high``.
 
-    The chance of taking over grows with the advantage, so the chances have a range each; the most
-    that a strategy can last under any of them is a Markov decision process, solved exactly.
+    The chance of taking over grows with the advantage, so each chance has a range. The most that a
+    strategy can last under any of them is a Markov decision process, solved exactly.
     """
     least, most = _rates(taking_over(low, alpha)), _rates(taking_over(high, alpha))
     size = len(low)
@@ -93,15 +95,18 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
 
 
 def _rates(chance: Floats) -> Floats:
-    """How fast the population goes from the strategy of the row to that of the column."""
+    """Return the rates from the row's strategy to the column's."""
     found: Floats = chance.T.copy()
     np.fill_diagonal(found, 0)
     return found
 
 
 def stationary(rates: Floats) -> Floats:
-    """How much of the time a chain spends in each state, without subtracting (Grassmann, Taksar
-    and Heyman 1985): exact to rounding however unlike the rates are."""
+    """Return the share of time that a chain spends in each state.
+
+    The method subtracts nothing (Grassmann, Taksar and Heyman 1985), so the result is exact to
+    rounding however different the rates are.
+    """
     reduced = rates.copy()
     size = len(reduced)
     for last in range(size - 1, 0, -1):
@@ -115,10 +120,10 @@ def stationary(rates: Floats) -> Floats:
 
 
 def _extreme(least: Floats, most: Floats, one: int, sign: float) -> float:
-    """The share of time in state ``one``, as large (``sign`` 1) or small (-1) as rates allow.
+    """Maximize (``sign`` 1) or minimize (-1) the time in state ``one``.
 
-    Policy iteration (Howard 1960): what each state is worth for getting to ``one`` says which of
-    its rates should be high, until nothing more is to be gained.
+    Policy iteration (Howard 1960): the value of each state for reaching ``one`` decides which of
+    its rates should be high, until there is no more to gain.
     """
     rates = most.copy()
     found = float(stationary(rates)[one])
@@ -134,11 +139,11 @@ def _extreme(least: Floats, most: Floats, one: int, sign: float) -> float:
 
 
 def _worth(rates: Floats, one: int) -> Floats:
-    """How much more time will be spent in ``one`` from each state on than from ``one`` itself."""
+    """Return the extra time in ``one`` from each other starting state."""
     size = len(rates)
     others = [state for state in range(size) if state != one]
     leaving = np.diag(rates.sum(axis=1)) - rates
-    # From elsewhere the time until ``one`` is reached is lost, at the long-run share of it.
+    # Before ``one`` is reached, time is lost at its long-run share.
     hitting = np.linalg.solve(leaving[np.ix_(others, others)], np.ones(size - 1))
     found = np.zeros(size)
     found[others] = -hitting

@@ -1,8 +1,8 @@
-"""The value at which one number makes what it belongs to worth an average one.
+"""The value of a number that makes its owner average.
 
-What the thing is worth is asked of the game as it is. Then each of its numbers is tried at values
-that go the other way, on the same luck; between them its worth is taken to lie on a line. What that
-promises is played on fresh games, which alone are reported.
+First the game as it is shows the worth of the thing. Then each of its numbers is tried at values
+that pull the other way, on the same luck; the worth is interpolated between them. The promised
+value is then played on fresh games, and only those are reported.
 """
 
 from __future__ import annotations
@@ -22,27 +22,36 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number
 
 Worth = tuple[float, float, float]
-"""How much better than an average one, in wins in 100 or in scores: the value, low and high."""
+"""Advantage over an average one: value, low and high.
+
+The unit is wins in 100, or score.
+"""
 Measure = Callable[["Run", int], Worth]
-"""The worth of a thing in a run, with an interval that holds with so many others."""
+"""Worth of a thing in a run, with an interval.
+
+The interval holds jointly with those of the given number of tests.
+"""
 
 GAMES = 40_000
-"""Games of the version as it is; so many tell a card's worth to about half a win in 100."""
+"""Games of the unchanged version.
+
+They measure a card's worth to about half a win in 100.
+"""
 TRIAL_GAMES = 0.5
-"""Games of the first look and of each trial, of these."""
+"""Games of the first look and each trial, as a share."""
 MOST_VALUES = 4
-"""Values of a number that are tried."""
+"""Number of values of a number that are tried."""
 USUAL_NUMBERS = 3
-"""Numbers that a row usually has, by which the time is told beforehand."""
+"""Numbers that a row usually has, used to estimate the time beforehand."""
 
 
 def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
-    """Games that the whole question takes, of all versions together."""
+    """Count the games of the whole analysis, over all versions."""
     return games * (TRIAL_GAMES * (1 + numbers * MOST_VALUES) + 1 + numbers)
 
 
 def of_card(card: int) -> Measure:
-    """Measure what being dealt a card of this id brings, in place of an average one."""
+    """Measure the gain from being dealt this card, against an average one."""
 
     def measure(run: Run, tests: int) -> Worth:
         worth = DealtCards(run).means()
@@ -53,7 +62,7 @@ def of_card(card: int) -> Measure:
 
 
 def of_dealt(column: Column, row: int) -> Measure:
-    """Measure the wins in 100 of whoever is dealt a row of this id, beside fair."""
+    """Measure the wins in 100 of seats dealt this row, less fair."""
 
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players
@@ -78,9 +87,9 @@ def of_things(
     errors: Sequence[float],
     thing: int,
 ) -> tuple[float, float]:
-    """What a thing brings beyond others of its price, and the standard error of that.
+    """Return a thing's gain beyond others of its price, with standard error.
 
-    A line through the others by their prices, each by how well it is known, says what is average.
+    A line through the others by price, weighted by how precisely each is known, gives the average.
 
     >>> value, error = of_things([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)
@@ -99,9 +108,10 @@ def of_things(
 
 
 def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
-    """Values that make a row weaker if its ``worth`` is above 0, else stronger.
+    """List values that pull a row towards average.
 
-    All of them where they are few, else some that are spread evenly, the nearest among them.
+    They weaken it if its ``worth`` is above 0, else strengthen it. All of them if they are few;
+    otherwise an even spread that includes the nearest.
     """
     better = number.worth > 0 if number.worth is not None else number.grows
     up = better != (worth > 0)
@@ -109,16 +119,16 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     values.sort(key=lambda one: abs(one - number.now))
     if len(values) <= MOST_VALUES:
         return tuple(values)
-    # A score that is worth so much too much is likely to be that much too large.
+    # A score that overvalues a card by some amount is probably too large by about that amount.
     reach = values[: max(2 * MOST_VALUES, round(1.5 * abs(worth)))]
     places = np.unique(np.linspace(0, len(reach) - 1, MOST_VALUES).round().astype(int))
     return tuple(reach[place] for place in places)
 
 
 def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
-    """The value whose worth promises to be nearest to 0, on a line between those that were played.
+    """Return the value whose worth is closest to 0, by linear interpolation.
 
-    ``worths`` has them by value, the present one among them.
+    ``worths`` maps values, the present one among them, to their worth.
 
     >>> from eoc_sim.simulator.runs.numbers import Number
     >>> price = Number("k", "n", "price", 5, tuple(range(8)), tuple("01234567"), 2, 1)

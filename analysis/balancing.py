@@ -1,8 +1,8 @@
-"""The fewest and smallest edits of numbers after which all figures of a target lie in their ranges.
+"""The fewest and smallest edits that bring all target figures into range.
 
-What an edit does to the figures is learnt from games that were played with it; edits are taken to
-add up near the version from which they were tried. Which of them to make is a choice of whole
-things, solved as such (mixed-integer linear programming, HiGHS).
+The effect of an edit on the figures is learnt from games played with it; near the version from
+which they were tried, edits are assumed to add up. Each edit is made or not made, and the choice is
+solved as such (mixed-integer linear programming, HiGHS).
 """
 
 from __future__ import annotations
@@ -24,33 +24,44 @@ Edits = tuple[tuple[int, float], ...]
 """Places of numbers, ascending, with their new values."""
 
 AN_EDIT = 5.0
-"""What one more edit counts, in spreads of a number: fewer edits come before smaller ones."""
+"""Cost of one more edit, in spreads of a number.
+
+Fewer edits come before smaller ones.
+"""
 A_WIN_OUTSIDE = 30.0
-"""What a win in 100 outside of a range counts at first: small ones are no reason for an edit more,
-as what is foreseen is not that sure."""
+"""Initial cost of a win in 100 outside a range.
+
+A small one does not justify another edit, as predictions are not that precise.
+"""
 URGENCY = 4.0
-"""By how much more it counts in a further round, or where nothing else is proposed."""
+"""Factor of this cost in later rounds.
+
+It also applies where no other proposal is left.
+"""
 MOST_URGENT = 1000.0
-"""What it counts at the most: in the end reaching the target comes first."""
+"""Upper limit of this cost.
+
+In the end reaching the target comes first.
+"""
 MARGIN = 3.0
-"""What the whole width of a margin counts that is left inside of a range."""
+"""Cost of a whole margin inside a range that is used up."""
 LONGEST_STEP = 2.0
-"""Spreads by which a number may go away from the usual one in one round."""
+"""Spreads that a number may move away from usual in one round."""
 SURE = 2.0
-"""Changes of less than so many standard errors are taken for none."""
+"""Standard errors below which a change counts as none."""
 SECONDS = 20.0
-"""How long a choice may be looked for; then the best that was found is taken."""
+"""Seconds for a choice; afterwards the best one found is used."""
 
 
 @dataclass
 class Responses:
-    """What is known of edits around a version: by number and value the change of every figure.
+    """Known effects of edits around a version, by number and value.
 
-    ``numbers`` are those that may be edited, ``base`` the edits of the version from which others
-    are tried, and ``values`` its figures, with their ranges ``least`` to ``most`` and the
-    ``margin`` that a proposal should keep from their ends; ``outside`` is what a win in 100 counts
-    by which one lies outside. All edits are those of the game as it
-    was at first, not of the base.
+    An effect is the change of every figure. ``numbers`` may be edited. ``base`` holds the edits of
+    the version from which others are tried, and ``values`` its figures, with their ranges ``least``
+    to ``most`` and the ``margin`` that a proposal should keep from their ends. ``outside`` is the
+    cost of each win in 100 by which a figure lies outside. All edits are relative to the original
+    game, not to the base.
     """
 
     numbers: Sequence[Number]
@@ -71,15 +82,15 @@ class Responses:
         self.played[self.base] = self.values
 
     def at(self, number: int) -> float:
-        """A number's value in the base."""
+        """Return a number's value in the base."""
         return dict(self.base).get(number, self.numbers[number].now)
 
     def respond(self, number: int, value: float, change: Floats) -> None:
-        """Take in what a number at another value than the base's changes."""
+        """Record the change of figures when a number leaves the base."""
         self.known.setdefault(number, {})[value] = change
 
     def learn(self, edits: Edits, values: Floats) -> None:
-        """Take in the figures that games with some edits had."""
+        """Record the figures of games played with some edits."""
         self.played[edits] = values
         steps = self.steps(edits)
         if len(steps) == 1:
@@ -90,14 +101,14 @@ class Responses:
             self.surprise = values - self.values - foreseen
 
     def steps(self, edits: Edits) -> list[tuple[int, float]]:
-        """Where some edits differ from the base."""
+        """List where some edits differ from the base."""
         numbers = sorted({number for number, _ in (*edits, *self.base)})
         after = dict(edits)
         values = [(number, after.get(number, self.numbers[number].now)) for number in numbers]
         return [(number, value) for number, value in values if value != self.at(number)]
 
     def change(self, number: int, value: float) -> Floats:
-        """What a number at a value changes: a line between known values, and a little beyond."""
+        """Interpolate the change that a value causes, or extrapolate a little."""
         known = {self.at(number): np.zeros_like(self.values), **self.known[number]}
         places = sorted(known)
         rows = np.array([known[one] for one in places])
@@ -111,10 +122,10 @@ class Responses:
         return found
 
     def reachable(self, number: int) -> list[float]:
-        """The values of a number within, or little beyond, those that were played.
+        """List the values of a number within, or slightly beyond, played ones.
 
-        From the usual number away no further than `LONGEST_STEP` at once: changes add up the less,
-        the larger they are.
+        No step leads further than `LONGEST_STEP` from the usual number: the larger changes are, the
+        less they add up.
         """
         one, now, played = self.numbers[number], self.at(number), self.known[number]
         low, high = min(now, *played), max(now, *played)
@@ -128,18 +139,18 @@ class Responses:
         ]
 
     def beyond(self, values: Floats, margin: float = 0.0) -> float:
-        """By how much figures lie outside of their ranges less a share of the margin, in all."""
+        """Sum how far figures leave their ranges, less part of the margin."""
         inside = margin * self.margin
         over = np.maximum(self.least + inside - values, values - self.most + inside)
         return float(np.nansum(np.maximum(over, 0.0)))
 
     def weight(self, number: int, value: float) -> float:
-        """How large it is to edit a number to a value: fewer edits come before smaller ones."""
+        """Return the cost of an edit: fewer edits come before smaller ones."""
         one = self.numbers[number]
         return 0.0 if value == one.now else AN_EDIT + one.size(value)
 
     def best(self) -> Edits:
-        """Of all that was played: the smallest that reaches the target, else what came nearest."""
+        """Return the smallest edits that reach the target, else the nearest ones."""
 
         def rank(edits: Edits) -> tuple[float, float, float]:
             beyond = round(self.beyond(self.played[edits]), 2)
@@ -150,7 +161,7 @@ class Responses:
         return min(self.played, key=rank)
 
     def propose(self) -> Edits:
-        """The edits that promise most: figures in their ranges, then few edits, then small ones."""
+        """Propose edits: figures in range, then few edits, then small ones."""
         options = [
             (number, value)
             for number in sorted(self.known)
@@ -167,9 +178,10 @@ class Responses:
         )
 
     def smaller(self, edits: Edits) -> list[Edits]:
-        """What is not played yet of ``edits`` with one left out, or one made smaller by halves.
+        """List unplayed variants of ``edits`` with one left out or reduced.
 
-        What could not be left out before, when the others were larger, is kept.
+        Edits are reduced by halves. An edit is kept if it could not be left out earlier, when the
+        others were larger.
         """
         found: list[Edits] = []
         for place, (number, value) in enumerate(edits):
@@ -179,7 +191,7 @@ class Responses:
 
             if number not in self.needed:
                 found.append((*edits[:place], *edits[place + 1 :]))
-            # Between the value and the nearest smaller one that is known not to do.
+            # Between the value and the nearest smaller one that is known not to suffice.
             least = self.numbers[number].now
             nearer: list[float] = []
             for other in sorted(self.numbers[number].values, key=lambda one: abs(one - value)):
@@ -193,7 +205,7 @@ class Responses:
 
     @property
     def needed(self) -> set[int]:
-        """The numbers without whose edits no others that were played reach the target."""
+        """Return the numbers that every successful set of edits must change."""
         numbers = {number for edits in self.played for number, _ in edits}
         reached = [dict(edits) for edits, values in self.played.items() if not self.beyond(values)]
         tried = [dict(edits) for edits, values in self.played.items() if self.beyond(values)]
@@ -209,7 +221,7 @@ class Responses:
         }
 
     def _chosen(self, options: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
-        """Which of the options to take, from the base."""
+        """Choose which options to take, starting from the base."""
         from scipy.optimize import Bounds, LinearConstraint, milp
         from scipy.sparse import csr_array, eye_array, hstack
 
@@ -218,7 +230,7 @@ class Responses:
         rows = self._telling(start, changes)
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
         least, most, many, told = self.least[rows], self.most[rows], len(options), rows.size
-        # Variables: each option, how far each figure is outside, how far inside of its margin.
+        # Variables: each option, how far each figure is outside, how far inside its margin.
         cost = np.concatenate(
             [
                 [
@@ -253,17 +265,17 @@ class Responses:
         return [option for option, one in zip(options, taken, strict=True) if one]
 
     def _telling(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
-        """The figures that matter to the choice: an option moves them, or they are outside."""
+        """Return the figures that options move, or that are outside."""
         moved = (np.abs(changes) > 0).any(axis=0)
         outside = (start < self.least) | (start > self.most)
         return np.flatnonzero(np.isfinite(start) & (moved | outside))
 
 
 def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floats:
-    """A measured change with what may be chance alone taken for none.
+    """Set changes to 0 that chance alone may explain.
 
-    ``errors`` are standard errors; where they are nan the change counts only if ``own`` says that
-    the figure, by its place, is about what was edited.
+    ``errors`` are standard errors. Where they are nan, a change counts only if ``own`` marks the
+    figure, by its place, as one about the edited thing.
     """
     with np.errstate(invalid="ignore"):
         kept = np.abs(change) >= SURE * errors

@@ -1,4 +1,4 @@
-"""What is printed on the cards, as far as a run's game declares it."""
+"""Texts and prices printed on cards, if a run's game declares them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
     import polars as pl
 
 PRINTED = ("face_price", "face_text")
-"""Roles of columns; what cards score (face_score) is among the worths."""
+"""Roles of printed columns; a card's score (face_score) is a worth."""
 
 
 def printed(run: Run, deck: str = "") -> dict[str, Column]:
-    """The columns of the cards that have one of the roles `PRINTED`, by their role.
+    """Return the card columns with one of the roles `PRINTED`, by role.
 
-    ``deck`` is the table of dims of one of several decks. Runs of older versions of the program
-    may have none.
+    ``deck`` is the table of dims of one of several decks. Runs of older versions of the program may
+    have none.
     """
     deck = deck or run.card_column.dim
     dim = run.declaration.dims.get(deck)
@@ -31,7 +31,7 @@ def printed(run: Run, deck: str = "") -> dict[str, Column]:
 
 
 def with_faces(run: Run, found: pl.DataFrame, deck: str = "") -> pl.DataFrame:
-    """A card table with the columns of `printed`, named by their roles."""
+    """Add the columns of `printed` to a card table, by role."""
     import polars as pl
 
     names = {role: column.name for role, column in printed(run, deck).items()}

@@ -1,7 +1,7 @@
-"""By what cards are compared on the page, and which stand furthest from the others.
+"""Measures by which the page compares cards, and cards that stand out.
 
-A card is as far from the others as its interval is: what is known but roughly is not far off,
-wherever its middle lies.
+A card's distance from the others is that of its interval: a card known only roughly is not far off,
+wherever the middle of its interval lies.
 """
 
 from __future__ import annotations
@@ -13,16 +13,18 @@ if TYPE_CHECKING:
     import polars as pl
 
 WIDEST, SHARP = 5.0, 1.5
-"""Times the width of the interval in the middle, beyond which a card is known but roughly, and up
-to which its interval is worth a picture."""
+"""Limits of an interval's width, as multiples of the median width.
+
+Beyond the first a card is known only roughly; up to the second it is worth a picture.
+"""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A column of a table that says what each row does, such as a card, against what is called 0.
+    """A column of values by row, such as a card, against 0.
 
-    ``low`` and ``high`` are the columns of its interval; ``is_together`` whether these hold for all
-    rows at once that are told together, ``is_causal`` whether it is an effect.
+    ``low`` and ``high`` are the columns of its interval. ``is_together`` marks intervals that hold
+    jointly for all rows shown together, ``is_causal`` a value that is an effect.
     """
 
     name: str
@@ -35,20 +37,27 @@ class Measure:
 DEALT = Measure("worth", "worth_all_low", "worth_all_high", True, True)
 """Worth when dealt, in wins in 100, against an average card."""
 TWINS = Measure("twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True)
-"""Once paid for, in wins in 100: game less twin, in which the card is off."""
+"""Gain once paid for, in wins in 100.
+
+Game less twin, in which the card is off.
+"""
 ALIKE = Measure("drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False)
-"""Like for like, in wins in 100: against all drafts by the same strategy at the same place."""
+"""Like for like, in wins in 100.
+
+Against all drafts by the same strategy at the same place.
+"""
 
 
 def measures(found: pl.DataFrame) -> list[Measure]:
-    """Which of `DEALT`, `TWINS` and `ALIKE` a card table has, the best first."""
+    """List a card table's measures of `DEALT`, `TWINS`, `ALIKE`, best first."""
     return [one for one in (DEALT, TWINS, ALIKE) if one.low in found.columns]
 
 
 def by_distance(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
-    """The cards with a column ``distance``, the furthest first, those without an interval last.
+    """Sort cards by ``distance``, furthest first, those without interval last.
 
-    The distance is that from 0 to the near end of the interval; below 0 where it holds 0.
+    The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
+    0.
     """
     import polars as pl
 
@@ -62,11 +71,11 @@ def by_distance(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
 def ends(
     found: pl.DataFrame, by: str, shown: int, low: str = "", high: str = ""
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The first and the last rows by the ends of their intervals, ``shown`` of each at most.
+    """Return the first and last rows by interval, up to ``shown`` each.
 
-    First whose value is surely highest, by the lower end; last whose value is surely lowest, by the
-    upper end. What is known but roughly is neither, however far off it seems to be. The ends are
-    BY_low and BY_high unless named otherwise.
+    The first rows have the highest lower ends, the last rows the lowest upper ends. A row known
+    only roughly is in neither, however far off it seems. The ends are BY_low and BY_high unless
+    named otherwise.
     """
     low, high = low or f"{by}_low", high or f"{by}_high"
     known = found.drop_nulls([by, low, high])
@@ -77,7 +86,7 @@ def ends(
 
 
 def well_known(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
-    """The cards whose interval is at most `WIDEST` times as wide as that in the middle."""
+    """Keep cards whose interval is at most `WIDEST` times the median width."""
     import polars as pl
 
     width = pl.col(measure.high) - pl.col(measure.low)
@@ -86,9 +95,9 @@ def well_known(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
 
 
 def standing_out(found: pl.DataFrame, measure: Measure, share: str) -> list[int]:
-    """The places in ``found`` of cards to be named in a picture, the most telling first.
+    """List the places of cards to name in a picture, in order.
 
-    Up to six that are surely furthest from 0, and of those with `SHARP` intervals the two at
+    Up to six whose intervals are furthest from 0, and, of those with `SHARP` intervals, the two at
     either end of the column ``share``.
     """
     import polars as pl

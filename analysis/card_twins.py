@@ -1,8 +1,9 @@
-"""What a card brings once it is paid for, from twins with a part of it, or all, off.
+"""The gain of a card once it is paid for, by twins.
 
-A twin is its game up to the moment in which the card is put into play, and has the same shuffles
-and dice after it; so game less twin is what was off, and nothing else. Whoever plays the card has
-paid for it in both: its price and its place are not in these numbers, so no verdict rests on them.
+In a twin a part of the card, or all of it, is off. A twin equals its game until the card is put
+into play, and has the same shuffles and dice afterwards; so game less twin is exactly the effect of
+that part. The owner has paid for the card in both: these numbers leave out its price and its place,
+so no verdict rests on them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _TWIN = "card "
 
 
 def has_card_twins(run: Run, arm: int = 0) -> bool:
-    """Whether cards were among what the run's twins have otherwise."""
+    """Return True if the run's twins change cards."""
     entries = (run.record.get("twins") or {}).get("entries", ())
     return any(str(kind).startswith(_TWIN) for kind, *_ in entries) and run.has(
         run.table_with("twin"), arm
@@ -39,20 +40,20 @@ def has_card_twins(run: Run, arm: int = 0) -> bool:
 
 
 def parts_off(run: Run) -> list[str]:
-    """What of a card is off in twins, as the game declares it; ``both`` is the last."""
+    """List the card parts that twins switch off; ``both`` is last."""
     kinds = [str(kind) for kind in run.column("twin").kind]
     return [kind.removeprefix(_TWIN) for kind in kinds if kind.startswith(_TWIN)]
 
 
 def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
-    """A row for each card, each of `parts_off`, and each strategy that played it or "all".
+    """Tabulate card twins by card, part and strategy, or "all" strategies.
 
-    Columns: card (id), label, off, strategy, games (with a twin; of what is scored again instead,
-    all in which it was played); score and wins (in 100) of whoever put the card into play (of
-    several copies the first), others_score and others_wins (the mean of all other seats). Each
-    value is game less twin, has _low and _high, and _all_low and
-    _all_high, which hold together for all cards and all parts under a strategy. Null below
-    `twin_means.FEWEST_GAMES` games. Cards that have no twin have no row.
+    Columns: card (id), label, off, strategy, games (with a twin; for parts that are scored again
+    instead, all games in which it was played); score and wins (in 100) of the seat that put the
+    card into play (the first of several copies), others_score and others_wins (the mean of all
+    other seats). Each value is game less twin and has _low and _high, and _all_low and _all_high,
+    which hold jointly for all cards and all parts under a strategy. Values are null below
+    `twin_means.FEWEST_GAMES` games. Cards without a twin have no row.
 
     Raises:
         Missing: the run has no such twins, or no finished games.
@@ -79,7 +80,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def changes_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
-    """What a part of each card did in a batch: game, card, off, number (strategy), `MEASURES`."""
+    """Return the effects in a batch: game, card, off, number (strategy), `MEASURES`."""
     import polars as pl
 
     found = measured(run, rows_of(run, arm, batch, off), ("game", "card"))
@@ -87,9 +88,9 @@ def changes_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataF
 
 
 def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
-    """The twins of a batch with a part of a card off, as `twin_means.twin_rows` has them.
+    """Read a batch's twins with a part off, as `twin_means.twin_rows` does.
 
-    Those that were left out, because scoring again says the same, are made of the games.
+    Twins that were left out, because scoring again gives the same, are made from the games.
     """
     import polars as pl
 
@@ -104,7 +105,7 @@ def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFram
 
 
 def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
-    """The card table ``found`` with what `card_twins` say of all strategies together.
+    """Add the `card_twins` of all strategies to the card table ``found``.
 
     Columns such as twin_both_wins, twin_both_wins_low; twin_games are those with both off.
     """
@@ -123,9 +124,9 @@ def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
 def whole_card_table(
     run: Run, tests: int | None = None
 ) -> tuple[pl.DataFrame, pl.DataFrame | None]:
-    """All that is known of each card, a row a card; and `card_twins`, if the run has any.
+    """Collect all results by card, one row each, and any `card_twins`.
 
-    ``tests`` intervals hold together with those on which verdicts rest, as in `with_worth`.
+    ``tests`` intervals hold jointly with those on which verdicts rest, as in `with_worth`.
 
     Raises:
         Missing: a table that it needs was not kept.

@@ -1,9 +1,9 @@
-"""The card table: how often each card is offered, drafted and played, and how its owners do.
+"""The card table: offers, drafts and plays of each card, and results.
 
-Observational: who drafts a card, and when, is not chance. A strong strategy makes every card it
-likes look strong, and cards played late are played by those who could afford to wait. The
-adjusted column compares like with like as far as the tables know; only a sweep says what a
-card's numbers do.
+The numbers are observational: chance does not decide who drafts a card, or when. A strong strategy
+makes every card it likes look strong, and cards played late belong to players who could afford to
+wait. The adjusted column compares like with like as far as the tables allow; only a sweep shows the
+effect of a card's numbers.
 """
 
 from __future__ import annotations
@@ -34,17 +34,18 @@ if TYPE_CHECKING:
 
 
 def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFrame:
-    """One row a card in the deck, sorted by number.
+    """Return one row per card in the deck, sorted by number.
 
-    ``drafts`` is the table of the cards that are taken, of a game with several decks; otherwise
-    that which says when they are put into play. Cards that need not be played are in play at once.
+    ``drafts`` is the table of the cards that are taken, in a game with several decks; by default
+    the one that records when they are put into play. Cards that need not be played are in play at
+    once.
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others); ``adjusted`` wins in 100 against all
     cards drafted by the same strategy, from the same place in turn order, in the same month.
     Each value has ``_low`` and ``_high``, drafted_adjusted also ``_all_low`` and ``_all_high``,
-    which hold for all cards together. Columns of offers are there only if that table was kept.
+    which hold for all cards together. Columns of offers exist only if that table was kept.
     """
     import polars as pl
 
@@ -70,20 +71,23 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 
 
 def _of(run: Run, drafts: Table) -> str:
-    """What the names of statistics say of the deck; nothing of the one whose cards are played."""
+    """Name the deck for statistics' names; empty if its cards are played."""
     main = run.declares("played_month") and run.table_with("played_month").name == drafts.name
     return "" if main else f" of {drafts.name}"
 
 
 def _has_offers(run: Run, drafts: Table) -> bool:
-    """Whether the game says how the cards of this deck were offered."""
+    """Return True if the game records the offers of this deck."""
     if not run.declares("passed"):
         return False
     return run.table_with("passed").role("card").dim == drafts.role("card").dim
 
 
 def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
-    """The sums of the drafts and the plays of each card; of drafts also whether it is played."""
+    """Sum the drafts and plays of each card.
+
+    Drafts also count how many of them are played.
+    """
     import polars as pl
 
     drafted, played = (
@@ -92,7 +96,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     plays = played.select(
         "card", pl.col(f"^({PLANNED})?games$").name.replace("games", "played_sum")
     )
-    # By anybody: of two copies one may stay in a hand.
+    # Any seat counts: of two copies one may stay in a hand.
     drafted = (
         drafted.join(plays, on="card", how="left")
         .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
@@ -113,12 +117,12 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
 
 
 def _firsts(total: pl.DataFrame) -> list[str]:
-    """What the names of sums begin with: of all games, and of those planned at first."""
+    """List the prefixes of sums: all games, and those planned at first."""
     return ["", *([PLANNED] if f"{PLANNED}games" in total.columns else [])]
 
 
 def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
-    """The cards that are drafted, or those that are put into play, and how their owners do."""
+    """Collect the cards that are drafted, or played, and their owners' results."""
     import polars as pl
 
     seats = run.table_with("win_share")
@@ -142,11 +146,11 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
 
 
 def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
-    """The sums of the wins in 100 of each card less those of the drafts that are alike.
+    """Sum each card's wins in 100 less those of similar drafts.
 
-    In a game it is w - c, with the share w of the win of whoever has it and the mean c of the
-    cell; so its sum and squares follow from those of w in each cell. Of several copies in a game
-    both are means.
+    In a game this is w - c, with the win share w of the owner and the mean c of the cell; so its
+    sum and squares follow from those of w in each cell. For several copies in a game both are
+    means.
     """
     import polars as pl
 
@@ -178,7 +182,7 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
     columns = []
     for first in _firsts(total):
         number, added, squares = (pl.col(f"{first}wins_{part}") for part in COUNTED)
-        # So that nothing is left of games that are all alike.
+        # Leaves exactly 0 for games that are all alike.
         within = 1e4 * (squares - added**2 / number)
         mean = 100 * (added / number - pl.col("cell"))
         there = number > 0
@@ -195,15 +199,15 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
 
 
 MOST_IN_A_CELL = 1024
-"""Above every strategy, place and month, so that a cell is one number."""
+"""Exceeds every strategy, place and month, so a cell is one number."""
 SEVERAL = "+"
-"""Stands between the cells of several copies of a card that are drafted in one game."""
+"""Separates the cells of copies of a card drafted in one game."""
 
 
 def of_cells(run: Run, arm: int, table: Table) -> Statistic:
-    """The share of the win of whoever drafts each card, by the cell of the draft.
+    """Collect the win share of each card's drafter, by draft cell.
 
-    Of games in which one copy of it is drafted; ``played`` is whether that is put into play.
+    Covers games in which one copy is drafted; ``played`` marks copies that are put into play.
     """
     import polars as pl
 
@@ -220,7 +224,7 @@ def of_cells(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def of_several(run: Run, arm: int, table: Table) -> Statistic:
-    """The same of games in which several copies of a card are drafted: the mean of their owners.
+    """Collect games with several drafted copies: the mean of their owners.
 
     ``cells`` has the cells of all copies, each with 1 if it is put into play and 0 if not;
     ``wins_played`` is the mean of the owners of those that are.
@@ -251,10 +255,10 @@ def _of_copies(
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
     over: Mapping[str, int] | None = None,
 ) -> Statistic:
-    """A statistic of the drafts with their cells.
+    """Declare a statistic of the drafts with their cells.
 
-    ``rows`` gets which drafts are of cards that are drafted several times in their game, None if
-    there are no such.
+    ``rows`` also receives which drafts are of cards drafted several times in their game, None if
+    there are none.
     """
     import polars as pl
 
@@ -285,7 +289,7 @@ def _of_copies(
 
 
 def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
-    """The drafts that are alike: how many, and their shares of the win."""
+    """Count similar drafts and add up their win shares."""
     import polars as pl
 
     return Statistic(
@@ -300,7 +304,7 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
 
 
 def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
-    """The mean win share, ``cell``, of the drafts that are alike."""
+    """Return the mean win share, ``cell``, of similar drafts."""
     import polars as pl
 
     mean = pl.col("wins_sum") / pl.col("drafts_sum")
@@ -308,13 +312,13 @@ def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
 
 
 def cell_of(run: Run) -> list[str]:
-    """Drafts are alike by the same strategy, from the same place in turn order, in one month."""
+    """List what similar drafts share: strategy, place in turn order and month."""
     order = ["order"] if run.table_with("win_share").roles("order") else []
     return ["strategy", *order, "taken_month"]
 
 
 def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
-    """A cell as one number."""
+    """Encode a cell as one number."""
     number = np.zeros(rows.height, np.int64)
     for column in cell:
         number = number * MOST_IN_A_CELL + rows[column].to_numpy()
@@ -322,7 +326,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
 
 
 def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
-    """Every draft with what it brought and how its owner did, in `parts_of_one`."""
+    """Read every draft with its effects and its owner's result, in `parts_of_one`."""
     import polars as pl
 
     roles = ["game", "seat", "card", "taken_month"]
@@ -338,12 +342,12 @@ def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
 
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """``rows`` with the columns of `seats_ahead` of the seat that each is about."""
+    """Add the columns of `seats_ahead` for the seat of each row."""
     return rows.hstack(gathered(seats.drop("game", "seat"), owners(rows, seats)))
 
 
 def gathered(frame: pl.DataFrame, places: NDArray[np.int64]) -> list[pl.Series]:
-    """The columns of a frame of numbers, with the rows in these places."""
+    """Take the rows in these places from a frame of numbers."""
     import polars as pl
 
     return [
@@ -352,7 +356,7 @@ def gathered(frame: pl.DataFrame, places: NDArray[np.int64]) -> list[pl.Series]:
 
 
 def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
-    """The place among ``seats`` of the seat that each of ``rows`` is about."""
+    """Find the place of each row's seat among ``seats``."""
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
     place = seats["game"].to_numpy().astype(np.int64) * width + seat
@@ -364,7 +368,7 @@ def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
 
 
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Every seat with its win share and how far its score is ``ahead`` of the others' mean."""
+    """Read every seat's win share and score ``ahead`` of the others' mean."""
     import polars as pl
 
     table = run.table_with("win_share")
@@ -386,11 +390,17 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 MOST_PARTS = 60
-"""The parts of a whole, of which any mean over up to six seats is a whole number."""
+"""Parts of a whole that make means over six seats whole numbers.
+
+The same holds for any mean over fewer seats.
+"""
 
 
 def parts_of_one(run: Run) -> dict[str, int]:
-    """The values of `seats_in_parts` that are whole numbers of parts: so many make one."""
+    """Return how many parts make one, by value of `seats_in_parts`.
+
+    Values that are not counted in whole parts are left out.
+    """
     others = run.players - 1
     return {
         **({"wins": MOST_PARTS} if 0 < run.players <= 6 else {}),
@@ -399,7 +409,7 @@ def parts_of_one(run: Run) -> dict[str, int]:
 
 
 def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """`seats_ahead`, with whole numbers of `parts_of_one`."""
+    """Convert `seats_ahead` to whole numbers of `parts_of_one`."""
     import polars as pl
 
     parts = parts_of_one(run)
@@ -426,7 +436,7 @@ def _deck(run: Run, dim: str) -> pl.DataFrame:
 
 
 def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.DataFrame:
-    """The means of one group of seats, each column with the group's name in front."""
+    """Return the means of one group of seats, prefixed with its name."""
     import polars as pl
 
     values = [
@@ -436,7 +446,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     ]
     alike: list[pl.Series] = []
     if name == "drafted":
-        # With imagined games: a card drafted twice has no narrow interval.
+        # With imagined games, so that a card drafted twice gets no narrow interval.
         sums = paired_of(total, "adjusted", 100.0)
         alike = [
             pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
@@ -455,7 +465,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
-    """Games in which each card left the deck, and how the seats did to whom it was dealt."""
+    """Count games in which cards leave the deck, with results when dealt."""
     offered = run.total(of_offers(run, arm))
     left = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
     left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
@@ -464,7 +474,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
 
 
 def of_offers(run: Run, arm: int) -> Statistic:
-    """The cards that leave the deck: how often each is passed by, and whether it is taken."""
+    """Collect cards that leave the deck: how often passed, and if taken."""
     import polars as pl
 
     table = run.table_with("passed")
@@ -480,7 +490,7 @@ def of_offers(run: Run, arm: int) -> Statistic:
 
 
 def of_deals(run: Run, arm: int) -> Statistic:
-    """The cards that are dealt to seats, and how these do."""
+    """Collect the cards that are dealt to seats, and those seats' results."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -499,7 +509,7 @@ def of_deals(run: Run, arm: int) -> Statistic:
 
 
 def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
-    """The deals to seats, with the place of each among the seats of `seats_ahead`."""
+    """Read the deals to seats, each with its place in `seats_ahead`."""
     import polars as pl
 
     table = run.table_with("passed")
@@ -513,7 +523,7 @@ def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDAr
 
 
 def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Statistic]:
-    """All that `card_table` looks at."""
+    """List all statistics that `card_table` reads."""
     found: list[Statistic] = []
     if drafts is None and run.declares("played_month"):
         drafts = run.table_with("played_month")
@@ -526,9 +536,9 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
 
 
 def provenance(run: Run) -> dict[str, dict[str, int]]:
-    """By kind of component, how many are printed, partly printed and reconstructed.
+    """Count printed, partly printed and reconstructed components, by kind.
 
-    Kinds are the dimensions that say where their rows are from; cards count that are in the deck.
+    Kinds are the dimensions that record the source of their rows; only cards in the deck count.
     """
     decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
     order = ("printed", "partial", "reconstructed")

@@ -1,8 +1,8 @@
-"""What a redesign does: every version against the current rules, the same game in both.
+"""The effect of a redesign: every version against the current rules.
 
-The same shuffles and dice are played in both, so a difference is the redesign's doing, and a
-game counts once: as the pair of its two versions. What it does to the seats that hold a changed
-card is in strata.py.
+Both play the same shuffles and dice, so any difference comes from the redesign, and a game counts
+once: as the pair of its two versions. Effects on the seats that hold a changed card are in
+strata.py.
 """
 
 from __future__ import annotations
@@ -38,9 +38,12 @@ if TYPE_CHECKING:
 
 GROUPS = ("strategy", "order", "holders")
 FAMILY = ("strategy", "holders")
-"""The groups whose rows are one family: what the versions do."""
+"""Groups whose rows form one family: the effects of the versions."""
 VERSIONS = 0.8
-"""The part of the 5 in 100 by which a page may fail that goes to what its versions do."""
+"""Share of the page's error that goes to effects of versions.
+
+That error is 5 in 100.
+"""
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change",
@@ -52,16 +55,16 @@ VALUES = (
     "score_version",
     "score_differ",
 )
-"""What is summed up by game and group, of the seats of both versions."""
+"""Values summed by game and group, over the seats of both versions."""
 MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
-"""Those of them that are means over the group's seats of a game."""
+"""Values that are means over the group's seats of a game."""
 
 
 def totals(run: Run) -> dict[str, pl.DataFrame]:
-    """`Sums` of the differences that every version makes, by strategy, order and holders.
+    """Sum the differences that every version makes, by strategy, order and holders.
 
-    One frame a group, a row a version (``arm``) and group member (``label``); empty where nothing
-    was changed that has holders. Holders have the columns of `Strata.total` besides.
+    One frame per group of `Sums`, one row per version (``arm``) and group member (``label``); empty
+    where no change has holders. Holders also have the columns of `Strata.total`.
     """
     import polars as pl
 
@@ -78,16 +81,16 @@ def totals(run: Run) -> dict[str, pl.DataFrame]:
 def effects(
     run: Run, summed: dict[str, pl.DataFrame] | None = None, tests: int | None = None
 ) -> dict[str, pl.DataFrame]:
-    """Judge the effect of every version, by strategy, turn order and holders of what it changes.
+    """Judge every version's effect by strategy, turn order and holders of changes.
 
-    ``summed`` is what `totals` returns, if it is known already; ``tests`` are the intervals that
-    hold together, by default `family`. One frame a group, empty where nothing was changed that has
-    holders. One row a version, group member and metric ("wins" in 100, "score"): arm, what (the
+    ``summed`` is the result of `totals`, if it is already known; ``tests`` is the number of
+    intervals that hold jointly, by default `family`. One frame per group, empty where no change has
+    holders. One row per version, group member and metric ("wins" in 100, "score"): arm, what (the
     version's name), label, metric, games, differ (games that differ), current and version's value
     with intervals, change with low and high (by itself) and all_low and all_high (with the family),
     reduction (variance), smallest (the smallest change that matters), verdict, more_games. Holders
-    have the columns of `Strata.total` besides; strata that are not main have no verdict. The frame
-    of the turn order is a family of its own, each metric. Wins of a strategy that holds every seat
+    also have the columns of `Strata.total`; strata that are not main have no verdict. The frame of
+    the turn order is a family of its own for each metric. Wins of a strategy that holds every seat
     are fair by construction: their row has no intervals.
     """
     import polars as pl
@@ -110,10 +113,10 @@ def effects(
 
 
 def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
-    """Count the intervals that say what the versions do to strategies and to main strata.
+    """Count the intervals of the versions' effects on strategies and main strata.
 
-    They hold together at `VERSIONS` of the error of the page; a strategy that holds every seat has
-    none of wins.
+    They hold jointly at `VERSIONS` of the error of the page; a strategy that holds every seat has
+    none for wins.
     """
     import polars as pl
 
@@ -131,7 +134,7 @@ def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
 
 
 def _unasked(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
-    """Rows of which some have neither a verdict nor intervals that hold with others."""
+    """Clear the verdicts and joint intervals of the rows ``which``."""
     import polars as pl
 
     return rows.with_columns(
@@ -141,7 +144,7 @@ def _unasked(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
 
 
 def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
-    """The rows of strategies, without intervals of the wins of one that holds every seat."""
+    """Clear the intervals of wins of strategies that hold every seat."""
     import polars as pl
 
     alone = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
@@ -184,10 +187,10 @@ def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
 def _touched(
     frame: pl.DataFrame, by: Sequence[str], holding: Sequence[pl.DataFrame]
 ) -> pl.DataFrame:
-    """Add the share of each group's seats that hold what was changed, as ``touched``.
+    """Add each group's share of seats that hold a change, as ``touched``.
 
-    A seat may have things of two kinds, so with several it is a bound. All seats feel what nobody
-    can hold.
+    A seat may hold things of two kinds, so with several kinds it is a bound. A change that no seat
+    can hold touches all of them.
     """
     import polars as pl
 
@@ -204,7 +207,7 @@ def _touched(
 
 
 def of_pairs(run: Run, arm: int, group: str) -> Statistic:
-    """What a version changes for the seats of a group, ``strategy`` or ``order``."""
+    """Collect a version's changes for a group of seats, ``strategy`` or ``order``."""
     seats, by = run.table_with("win_share"), groups_of(run)[group]
     return Statistic(
         f"changes by {group}, version {arm}",
@@ -216,7 +219,7 @@ def of_pairs(run: Run, arm: int, group: str) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that `totals` and `card_rates` look at."""
+    """List all statistics that `totals` and `card_rates` read."""
     found = []
     for arm in run.arms[1:]:
         found += [of_pairs(run, arm.id, group) for group in groups_of(run)]
@@ -227,7 +230,7 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    """``frame`` with a ``label`` in place of ``strategy`` and ``strategy_version``, their ids."""
+    """Replace the ids ``strategy`` and ``strategy_version`` by a ``label``."""
     import polars as pl
 
     strategies = run.dim(run.column("strategy").dim)
@@ -242,9 +245,9 @@ def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
-    """Judge rows of `totals`, all of one group; columns as of `effects`.
+    """Judge rows of `totals`, all of one group; columns as in `effects`.
 
-    ``tests`` intervals hold together, by default those of a metric.
+    ``tests`` intervals hold jointly, by default those of a metric.
     """
     import polars as pl
 
@@ -290,7 +293,7 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
 
 
 def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
-    """The paired differences of a group of `totals`, of all games and of those planned at first."""
+    """Return a group's paired differences, over all and over first planned games."""
     return paired_of(
         total,
         f"{metric}_change",
@@ -301,11 +304,11 @@ def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Pai
 
 
 def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.float64]:
-    """The smallest change that matters, of each row of a group of `totals`.
+    """Return the smallest change that matters, by row of `totals`.
 
-    Of a score it is meant for those who hold what was changed: for a group of seats it counts as
-    often as one of them does (``touched``), or as one in twenty would. Of wins it is the same for
-    everybody.
+    All rows are of one group. The smallest change of a score applies to seats that hold the change:
+    a group of seats is scaled by the share of them that do (``touched``), or by one in twenty if
+    that is more. For wins it is the same for all.
     """
     smallest = np.full(total.height, float(run.words.smallest[metric]))
     if metric != "score":
@@ -314,9 +317,10 @@ def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.f
 
 
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
-    """The largest difference that one game may show: of a score, the largest that any row shows.
+    """Return the largest possible difference in one game.
 
-    Only where no game of any row differs it is the game's own guess.
+    For a score it is the largest that any row shows. If no game of any row differs, it is the
+    game's own guess.
     """
     if metric == "wins":
         return 100.0
@@ -325,7 +329,10 @@ def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
 
 
 def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
-    """What no game changes more: of a score, the range of all that either version shows."""
+    """Bound the change of any game.
+
+    For a score it is the range of all that either version shows.
+    """
     if metric == "wins":
         return 100.0
     sides = [f"score_{side}" for side in ("current", "version")]
@@ -336,11 +343,12 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
 
 
 def card_rates(run: Run) -> pl.DataFrame:
-    """How often each changed card is drafted and played, under the current rules and changed.
+    """Compare how often each changed card is drafted and played.
 
-    Columns: arm, what, label, verb and verb_of ("draft", "drafted": what it is to take it), games,
-    and for ``drafted`` (in 100 games), and for ``played`` where cards are, ``*_current``,
-    ``*_version`` with intervals, and the paired ``*_change``. Things that are no cards likewise.
+    Columns: arm, what, label, verb and verb_of ("draft", "drafted": the words for taking it),
+    games, and for ``drafted`` (in 100 games), and for ``played`` where cards are played,
+    ``*_current``, ``*_version`` with intervals, and the paired ``*_change``. Things other than
+    cards are treated likewise.
     """
     import polars as pl
 
@@ -359,15 +367,15 @@ def card_rates(run: Run) -> pl.DataFrame:
 
 USES = ("drafted", "played")
 IN_VERSIONS = ("current", "version", "gained", "lost")
-"""Games in which a card is used: in one version, in the other, in this one or that one alone."""
+"""Games that use a card: now, in the version, newly, no longer."""
 
 
 def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
-    """In which games cards are drafted and played, under the current rules and in a version."""
+    """Collect in which games cards are drafted and played, in both versions."""
     import polars as pl
 
     table = holding.table_of(run)
-    # What counts from the month on in which it is played is not also drafted before.
+    # A card that counts from the month in which it is played is not also drafted earlier.
     month = "" if holding.since else next((one.name for one in table.roles("played_month")), "")
     uses_known = USES if month else USES[:1]
 
@@ -441,13 +449,14 @@ def _card_rate(run: Run, arm: Arm, card: int, total: pl.DataFrame) -> dict[str, 
 
 
 def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
-    """For every key that took several numbers: each value against what it gains.
+    """Relate values to gains for every key that took several numbers.
 
-    Takes the frames of `effects`. One frame a key, one row a value and group member (those who
-    keep the card, or every strategy): value, label, games, change with low and high (0 without
+    Takes the frames of `effects`. One frame per key, one row per value and group member (the seats
+    that keep the card, or every strategy): value, label, games, change with low and high (0 without
     interval at the current value), wins with wins_low and wins_high, current (is the current
-    value), like_current (cannot be told from the current value), like_fair (its wins cannot be told
-    from the fair share). Both by intervals that hold together for all rows of the frame.
+    value), like_current (cannot be distinguished from the current value), like_fair (its wins
+    cannot be distinguished from the fair share). Both use intervals that hold jointly for all rows
+    of the frame.
     """
     import polars as pl
 
@@ -510,7 +519,7 @@ def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
-    """Rows by version (``arm``), those that set one number by its values, else as played."""
+    """Sort rows by version (``arm``), in the order of `version_order`."""
     import polars as pl
 
     return rows.sort(
@@ -520,7 +529,10 @@ def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def version_order(run: Run) -> dict[int, int]:
-    """The place of every version: those that set one number by its values, else as played."""
+    """Rank the versions.
+
+    Those that set one number are ordered by its values, others as played.
+    """
     rank = {arm.id: (arm.id, 0.0) for arm in run.arms}
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)
@@ -529,7 +541,10 @@ def version_order(run: Run) -> dict[int, int]:
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
-    """Keys that at least two versions change to a number and change alone: (value, arm) each."""
+    """Map keys that versions change alone to (value, arm) pairs.
+
+    A key counts if at least two versions change only this key, to a number.
+    """
     keys: dict[str, list[tuple[float, int]]] = {}
     for arm in run.arms[1:]:
         if len(arm.changes) != 1:

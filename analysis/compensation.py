@@ -1,13 +1,13 @@
-"""The search for a whole-number compensation by turn order that makes all places win alike.
+"""A search for whole-number compensations by turn order that even all places.
 
-A paired pilot says what one unit for each place does to the wins of all. On the scale of log wins
-that answer is nearly a straight line, however uneven the places are (a multinomial logit); it is
-corrected by what further games show (Broyden's update). Each step takes the smallest whole numbers
-that the line promises to be even enough.
+A paired pilot measures how one unit for each place changes the wins of all. On the scale of log
+wins this response is nearly a straight line, however uneven the places are (a multinomial logit);
+further games correct it (Broyden's update). Each step takes the smallest whole numbers that the
+line promises to be even enough.
 
-All steps are played on the same luck, whose noise they share: more of them know no better how even
-a compensation is. So nothing counts as even enough that noise may have made so, and what is
-proposed is tried on other luck, by whose wins the search is corrected.
+All steps are played on the same luck and share its noise: more of them give no better estimate of
+how even a compensation is. So a result that noise may explain does not count as even enough, and
+each proposal is tried on other luck, by whose wins the search is corrected.
 """
 
 from __future__ import annotations
@@ -27,22 +27,31 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 AIM = 0.5
-"""The search aims at this part of what is tolerated: luck must not push it over the edge."""
+"""Part of the tolerance that the search aims at.
+
+Luck must not push a place over the edge.
+"""
 FEWEST_WINS = 0.2
-"""Wins in 100 that a place is taken to have at least, as the logarithm of none is not a number."""
+"""Least wins in 100 assumed for a place.
+
+The logarithm of 0 does not exist.
+"""
 STEPS_AS_A_RULE = 3
-"""Compensations that a search plays as a rule before one is even enough; more take longer."""
+"""Compensations that a search usually plays until one is even enough."""
 GAIN = 0.1
-"""Wins in 100 by which a further step has to promise to be more even."""
+"""Evenness that a further step must promise, in wins in 100."""
 
 
 def games_to_repair(players: int, games: int) -> int:
-    """Games that a search takes as a rule: a version for each place, its steps, a fresh try."""
+    """Estimate the games that a search usually takes.
+
+    They are one version per place, its steps and a fresh try.
+    """
     return games * (1 + players + STEPS_AS_A_RULE + 2)
 
 
 def unevenness(wins: Floats) -> float:
-    """How far the place furthest from fair is from it.
+    """Return how far the most uneven place is from fair.
 
     >>> unevenness(np.array([24.0, 25.5, 25.5, 25.0]))
     1.0
@@ -55,17 +64,17 @@ def _log(wins: Sequence[float] | Floats) -> Floats:
 
 
 def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
-    """Wins in 100 moved on the scale of their logarithms."""
+    """Shift wins in 100 on the scale of their logarithms."""
     chances = np.exp(_log(wins) + shift)
     return 100 * chances / chances.sum()
 
 
 class Search:
-    """Proposes compensations, one a step; learns from the wins that were played under each.
+    """A search that proposes compensations and learns from the wins under each.
 
-    ``given`` is where the search starts and ``wins`` what was played there; ``tried`` has for each
-    place a number that it was given besides, and the wins of all places then. ``noise`` is how far
-    luck may have moved them.
+    ``given`` is the starting point and ``wins`` the wins played there; ``tried`` has for each place
+    a number that it was given on top, and the wins of all places then. ``noise`` is how far luck
+    may have moved them.
     """
 
     def __init__(
@@ -86,18 +95,18 @@ class Search:
         self.shift: Floats = np.zeros(len(given))
         self.played = {given: np.asarray(wins, dtype=np.float64)}
         offers = np.indices((most + 1,) * len(given)).reshape(len(given), -1).T
-        # The same for all is nothing for anybody.
+        # The same for all places changes none of them.
         self.offers = offers[offers.min(axis=1) == 0]
 
     @property
     def enough(self) -> float:
-        """How far from fair a place may be measured to count as even enough; negative: never."""
+        """Distance from fair, as measured, that counts as even enough; negative: never."""
         return min(AIM * self.within, self.within - self.noise / self.lucks**0.5)
 
     def propose(self) -> tuple[int, ...] | None:
-        """The smallest compensation that promises to be even enough, else the most even one.
+        """Propose the smallest compensation that promises to suffice, else the most even.
 
-        None where nothing that was not played promises to be more even than what was.
+        None if no unplayed one promises to be more even than those already played.
         """
         reached = min(unevenness(wins) for wins in self.played.values())
         if reached <= self.enough:
@@ -117,9 +126,9 @@ class Search:
         return tuple(int(number) for number in self.offers[best])
 
     def learn(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Take in the wins that were played under ``given``; the next proposal starts from it.
+        """Record the wins played under ``given``; the next proposal starts from it.
 
-        They are of the search's luck, so what is known of that is taken off.
+        They come from the search's own luck, so its known bias is taken off.
         """
         wins = _shifted(wins, self.shift)
         step = np.array(given) - np.array(self.given)
@@ -129,10 +138,10 @@ class Search:
         self.played[given] = np.asarray(wins, dtype=np.float64)
 
     def correct(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Take in what other luck showed of a compensation that was played on the search's.
+        """Record another luck's result of a compensation played on the search's.
 
-        Every luck counts alike; by how much the mean of all is off, the search's luck is taken to
-        be off everywhere.
+        All lucks count alike; the search's luck is assumed to be off everywhere by as much as it is
+        off from their mean.
         """
         self.lucks += 1
         by = (_log(wins) - _log(self.played[given])) / self.lucks
@@ -141,7 +150,7 @@ class Search:
         self.played = {known: _shifted(earlier, by) for known, earlier in self.played.items()}
 
     def best(self) -> tuple[int, ...]:
-        """The smallest of all that were played and even enough, else the most even of them."""
+        """Return the smallest compensation that was even enough, else the most even."""
         enough = {
             given: wins for given, wins in self.played.items() if unevenness(wins) <= self.enough
         }
@@ -151,18 +160,21 @@ class Search:
 
 
 MET, AS_MEASURED, OPEN, OUTSIDE = "met", "met as measured", "not decided", "outside"
-"""What fresh games say of a compensation: all intervals within what is tolerated; all places as
-measured; a place outside as measured whose interval reaches in; a place certainly outside."""
+"""Verdicts of fresh games on a compensation.
+
+In order: all intervals lie within the tolerance; all places do as measured; a place lies outside as
+measured, but its interval reaches in; a place certainly lies outside.
+"""
 STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
-"""The best first."""
+"""All verdicts, the best first."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What fresh games say: the state, the place furthest from fair and how far off it is.
+    """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` are about as many as would tell of a compensation that is not decided, unless it is
-    nearer to the edge of what is tolerated than the search aims at.
+    ``games`` are roughly enough to decide an open compensation, unless it is nearer to the edge of
+    the tolerance than the search aims at.
     """
 
     state: str
@@ -172,7 +184,10 @@ class Judged:
 
 
 def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -> Judged:
-    """Whether all places are ``within`` so many wins of fair, by ``tests`` intervals together."""
+    """Judge if all places are ``within`` a tolerance of fair.
+
+    The tolerance is in wins in 100; ``tests`` intervals hold jointly.
+    """
     fair = 100 / len(wins)
     away = np.abs(wins - fair)
     furthest = int(np.argmax(away))
@@ -192,20 +207,25 @@ def judged(wins: Floats, low: Floats, high: Floats, within: float, tests: int) -
 
 
 def games_to_judge(places: int, away: float, tests: int) -> int:
-    """About how many games tell of a place so far ``away`` from what is tolerated on which side.
+    """Estimate the games that settle a place ``away`` from the tolerance's edge.
 
-    In four of five cases, by intervals of which ``tests`` hold together.
+    Enough in four of five cases, by intervals of which ``tests`` hold jointly.
     """
     return round_up(games_to_find(away, spread_of_wins(places), tests))
 
 
 def spread_of_wins(places: int) -> float:
-    """The variance of a place's wins in 100 in one game where all are even."""
+    """Return the variance of a place's wins in one even game.
+
+    The wins are in 100.
+    """
     return 1e4 * (1 / places) * (1 - 1 / places)
 
 
 def known_to(places: int, games: int, tests: int | None = None) -> float:
-    """To how many wins in 100 a place is known after so many games, alone or with ``tests``.
+    """Return the precision of a place's wins in 100.
+
+    The interval holds alone, or jointly with ``tests``.
 
     >>> round(known_to(3, 3000), 1)
     1.7

@@ -1,7 +1,7 @@
-"""Contrasts over the versions of a crossing: main effects, interactions of two, simple effects.
+"""Contrasts over a crossing's versions: main effects, interactions of two, simple effects.
 
 A contrast weighs the versions so that each game gives one number; its mean and variance over games
-give the interval. The versions share shuffles and dice, so what they have in common cancels.
+give the interval. The versions share shuffles and dice, so their common part cancels.
 """
 
 from __future__ import annotations
@@ -34,8 +34,11 @@ MOST_NUMBERS = 20_000_000
 
 @dataclass(frozen=True)
 class Contrast:
-    """Weights of arms. ``key`` and ``value`` are what is asked of, ``other`` and ``other_value``
-    the second key of an interaction, ``given`` what a simple effect has changed besides."""
+    """Weights of arms that measure one effect.
+
+    ``key`` and ``value`` are the subject, ``other`` and ``other_value`` the second key of an
+    interaction, ``given`` the other change that a simple effect includes.
+    """
 
     kind: str
     weights: Mapping[int, float]
@@ -47,15 +50,15 @@ class Contrast:
 
     @property
     def reach(self) -> float:
-        """The largest value in a game whose versions lie at most 1 apart."""
+        """Return the largest value in a game whose versions differ by 1."""
         return sum(abs(weight) for weight in self.weights.values()) / 2
 
 
 def contrasts(crossing: Crossing) -> list[Contrast]:
-    """All contrasts of a crossing; those of interactions only where the design tells them apart.
+    """List a crossing's contrasts; interactions only if the design separates them.
 
     Main effect: mean of the versions with the value less mean of those without. Interaction: the
-    effect of a value where the other is there, less where it is not.
+    effect of a value where the other is present, less that where it is not.
     """
     rows = crossing.rows
     found = []
@@ -95,7 +98,7 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
 
 
 def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, float]:
-    """Arms weighted so that each cell is the mean of its rows, times its sign."""
+    """Weight arms so that cells are means of rows, times their sign."""
     weights: dict[int, float] = {}
     for sign, rows in cells:
         for row in rows:
@@ -104,7 +107,7 @@ def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, f
 
 
 class Sums:
-    """Sums over games of contrasts, a row each, by measure, a column each.
+    """Sums over games: one row per contrast, one column per measure.
 
     ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (of any game), and
     ``games``.
@@ -127,7 +130,7 @@ class Sums:
 
 
 def summed(run: Run, measures: Measures, asked: Sequence[Contrast]) -> tuple[Sums, Sums | None]:
-    """The sums of contrasts over all games, and over those up to the last planned look."""
+    """Sum contrasts over all games, and up to the last planned look."""
     shape = len(asked), len(measures.list)
     now, at_plan = Sums(*shape), Sums(*shape)
     arms = sorted({arm for contrast in asked for arm in contrast.weights})
@@ -140,7 +143,7 @@ def summed(run: Run, measures: Measures, asked: Sequence[Contrast]) -> tuple[Sum
             for place, contrast in enumerate(asked):
                 if arm in contrast.weights:
                     values[place] += contrast.weights[arm] * of_arm
-        assert values is not None  # the current rules are always weighed
+        assert values is not None  # the current rules always have a weight
         if values.shape[1]:
             now.add(values)
             if batch[1] <= run.look.reached:
@@ -149,7 +152,7 @@ def summed(run: Run, measures: Measures, asked: Sequence[Contrast]) -> tuple[Sum
 
 
 def _pieces(run: Run, numbers: int) -> Iterator[tuple[int, int]]:
-    """The batches of a run, in pieces of which all contrasts fit into memory at once."""
+    """Split batches so that all contrasts of a piece fit into memory."""
     step = max(MOST_NUMBERS // numbers, 1)
     for first, last in run.batches():
         for start in range(first, last, step):

@@ -1,6 +1,6 @@
-"""What chance dealt: win share by turn order, seat, and all that a game deals to a seat.
+"""Win shares by turn order, seat, and all deals to seats.
 
-All of these are dealt at random, so a plain comparison says what they do.
+All of these are dealt at random, so a plain comparison shows their effects.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ VALUES = ("win_share", "score")
 
 
 def groups(run: Run) -> list[Column]:
-    """The columns by which seats are compared: turn order, what is dealt, the seat itself."""
+    """List the columns to compare seats by: turn order, deals, the seat."""
     seats = run.table_with("win_share")
     return [*seats.roles("order"), *seats.roles("dealt"), *seats.roles("seat")]
 
 
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl.DataFrame]:
-    """Wins in 100 games by each of `groups` that the game was played with, by column name.
+    """Return wins in 100 games by each of `groups` in play.
 
-    Each frame is one family, or all are one of ``tests``; columns: the group's id, label, games,
-    wins, low, high, all_low, all_high, verdict, more_games, score, score_low, score_high. Which
-    strategy has a seat goes by the run's seating and not by chance, so the intervals of seats are
-    those within strategies.
+    The keys are names of columns. Each frame is one family, or all are one of ``tests``; columns:
+    the group's id, label, games, wins, low, high, all_low, all_high, verdict, more_games, score,
+    score_low, score_high. The run's seating, not chance, decides which strategy has a seat, so the
+    intervals of seats are those within strategies.
     """
     frames = {}
     for column in groups(run):
@@ -44,7 +44,7 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl
 
 
 def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
-    """Sum up the seats by one of `groups`; those of the seat itself within strategies."""
+    """Sum the seats by one of `groups`; by seat within strategies."""
     total = run.total(of_group(run, arm, column))
     if column.role != "seat" or total.height < 2:
         return total
@@ -56,7 +56,7 @@ def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
 
 
 def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:
-    """The seats by one of `groups`, and by columns of other roles."""
+    """Collect the seats by one of `groups` and columns of other roles."""
     import polars as pl
 
     table = run.table_with("win_share")
@@ -64,7 +64,7 @@ def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> St
 
     def rows(batch: Batch) -> pl.DataFrame:
         names = list(dict.fromkeys([column.name, seat]))
-        # Nothing is dealt to an automaton, whose seat comes after those of the players.
+        # An automaton, whose seat comes after those of the players, is dealt no cards.
         return batch.read(table, arm, ["game", *VALUES, *also], names).filter(
             (pl.col(seat) < players) & (pl.col(column.name) >= 0)
         )
@@ -76,7 +76,7 @@ def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> St
 
 
 def statistics(run: Run, arm: int = 0) -> list[Statistic]:
-    """All that `win_shares` looks at."""
+    """List all statistics that `win_shares` reads."""
     return [
         *(of_group(run, arm, column) for column in groups(run)),
         *(

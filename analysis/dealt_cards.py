@@ -1,12 +1,13 @@
-"""What being dealt a card is worth to a seat: causal, since chance deals the cards.
+"""The causal worth to a seat of being dealt a card.
 
-The deals of a card to seats are compared with the deals of all other cards in the same cell: in
-the same round, in the same way, to the same place in turn order and the same strategy. Who drafts
-what, and who can afford it, does not come into it. A card that comes back after a reshuffle is not
-counted again, and what is dealt to nobody, face up to all, has no part in it.
+It is causal, since chance deals the cards. The deals of a card to seats are compared with the deals
+of all other cards in the same cell: in the same round, in the same way, to the same place in turn
+order and the same strategy. It does not matter who drafts a card or who can afford it. A card that
+comes back after a reshuffle is not counted again, and cards dealt to no seat, face up to all, are
+left out.
 
-Means are made of sums over all games. How far a game pulls them is looked at batch by batch,
-against the means of its own batch, so that one pass over the games gives both.
+Means come from sums over all games. The pull of a game on them is measured batch by batch, against
+the means of its own batch, so that one pass over the games gives both.
 """
 
 from __future__ import annotations
@@ -36,20 +37,23 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 VALUES = ("wins", "ahead")
-"""What a deal is compared by: wins in 100, and score ahead of the mean of the others."""
+"""Values by deal: wins in 100, and score ahead of the others."""
 EVERY = -1
 """Stands for all strategies together."""
 FINE = 3600
-"""Parts of a win in 100 or of a score of which any mean over up to six seats is a whole number."""
+"""Parts of a unit that make means over six seats whole numbers.
+
+The unit is a win in 100, or a point of score.
+"""
 
 
 @dataclass(frozen=True)
 class Deals:
     """First deals to seats of some games, in the games' order.
 
-    An entry a deal: ``card``, ``when`` (round and way as one number) and ``seat``, its place among
-    the seats. An entry a seat: ``game`` (from 0), ``kind`` (its place in turn order and strategy as
-    one number), ``strategy``, and a row of `VALUES`. A cell is a ``when`` and a kind.
+    One entry per deal: ``card``, ``when`` (round and way as one number) and ``seat``, its place
+    among the seats. One entry per seat: ``game`` (from 0), ``kind`` (its place in turn order and
+    strategy as one number), ``strategy``, and a row of `VALUES`. A cell is a ``when`` and a kind.
     """
 
     card: Integers
@@ -65,22 +69,22 @@ class Deals:
 
     @property
     def cells(self) -> int:
-        """How many cells there may be."""
+        """Number of possible cells."""
         return self.whens * self.kinds
 
     @property
     def games(self) -> int:
-        """How many games they are of."""
+        """Number of games that the deals are of."""
         return int(self.game.max(initial=-1)) + 1
 
     @cached_property
     def number(self) -> Integers:
-        """How many there are, a row a card, a column a cell."""
+        """Number of deals, one row per card, one column per cell."""
         return self._counted[0]
 
     @cached_property
     def totals(self) -> Integers:
-        """What each of `VALUES` adds up to, in parts (`FINE`): of each a row a card."""
+        """Sums of each of `VALUES` by card, in parts (`FINE`)."""
         return self._counted[1]
 
     @cached_property
@@ -96,31 +100,31 @@ class Deals:
 
 @dataclass(frozen=True)
 class PulledMeans:
-    """A mean for each card, and how far each game pulls it: sums from which intervals are made.
+    """A mean per card with sums of each game's pull on it.
 
-    ``mean`` is nan where nothing is to be compared, ``games`` in how many games the card was
-    dealt, ``squares`` the sum over all games of the squared pulls (influence values: the first
-    order of what leaving the game out changes).
+    Intervals are made from these sums. ``mean`` is nan where no comparison exists, ``games`` the
+    number of games in which the card was dealt, ``squares`` the sum over all games of the squared
+    pulls (influence values: the first-order effect of leaving the game out).
     """
 
     mean: Floats
     games: Floats
     squares: Floats
     at_plan: PulledMeans | None = None
-    """The same at the last planned look, of a run that has gone on since."""
+    """The same at the last planned look, if the run went on."""
 
     def sums(self) -> tuple[Floats, Floats, Floats]:
-        """Total, squares and games whose plain mean has this mean and this standard error.
+        """Return total, squares and games with the same mean and standard error.
 
-        As if each of ``games`` had shown the mean, plus what it pulls times ``games``; the
-        intervals and verdicts of `stats` take them as they take sums over games.
+        As if each of ``games`` had shown the mean, plus its pull times ``games``; the intervals and
+        verdicts of `stats` accept them like sums over games.
         """
         known = np.where(self.games > 0, self.mean, np.nan)
         squares = self.games**2 * self.squares + self.games * known**2
         return known * self.games, squares, self.games
 
     def looked_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
-        """Intervals of the means that keep the promise of a look: (low, high)."""
+        """Return intervals of the means that keep a look's promise: (low, high)."""
         _, low, high = mean_interval(*self.sums(), look.level(tests))
         if self.at_plan is None:
             return low, high
@@ -128,15 +132,15 @@ class PulledMeans:
 
 
 class Contrast:
-    """The mean of each card's deals less that of the other cards' deals in the same cells.
+    """Mean of each card's deals less other cards' deals in its cells.
 
     With n deals of the card, n_k of them in cell k, and the mean y_k of the m_k deals of other
-    cards there: sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a
-    deal of another card are left out. Unbiased given who was dealt how much: within a cell every
-    card is as likely as every other.
+    cards there: sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a deal
+    of another card are left out. Unbiased given the number of deals to each seat: within a cell
+    every card is as likely as every other.
 
     Args:
-        deals: how many, a row a card, a column a cell.
+        deals: how many, one row per card, one column per cell.
         sums: of the value, likewise.
         of_group: which cells count.
     """
@@ -155,17 +159,17 @@ class Contrast:
         found = gained.sum(axis=1) / self.number
         self.mean = np.where(number > 0, found, np.nan)
         self.known = found
-        """The mean, 0 where nothing is to be compared."""
+        """The mean, 0 where no comparison exists."""
         # The weight, times n, of one deal of another card in the mean of these.
         self.weight = own / others
 
 
 class Pulls:
-    """How far each game pulls each card's mean: influence values, which add up to zero.
+    """Pulls of each game on each card's mean.
 
-    A card's own deals, the others' deals of the same game, and what is between them: the sum of
-    their squares estimates the variance of the mean with the game as the unit. All values of a
-    seat's deals are the seat's.
+    They are influence values, which add up to zero. A pull covers a card's own deals and the
+    others' deals of the same game, and their interplay: the sum of its squares estimates the
+    variance of the mean with the game as the unit. All values of a seat's deals are the seat's.
     """
 
     def __init__(self, deals: Deals) -> None:
@@ -181,11 +185,12 @@ class Pulls:
         ]
 
     def summed(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
-        """Sums over games, by strategy (all together first), value and card.
+        """Sum over games, by strategy (all together first), value and card.
 
-        They are the games that tell, and the sums and squares of what they pull, times the deals
-        of the card: of wins and score the squares alone, of what is ``alike`` its own, and of its
-        products with the pulls the sum. The pulls of wins of the ``last`` games go there.
+        The result has the informative games, and the sums and squares of their pulls, times the
+        deals of the card: for wins and score only the squares, for ``alike`` its own squares and
+        the sum of its products with the pulls. The pulls of wins of the last games are written into
+        ``last``.
         """
         from eoc_sim.analysis.compiled_pulls import add_pulls
 
@@ -212,9 +217,10 @@ class Pulls:
         return games.astype(np.int64), sums
 
     def _weights(self) -> Floats:
-        """By round and way, and kind of seat: what a deal weighs in the others' mean of each card.
+        """Return each deal's weight in the others' mean, and that mean.
 
-        Then that mean, of wins and of score. The weight is -1 where nothing is compared.
+        By round and way, and kind of seat; the mean of wins and of score. The weight is -1 where no
+        comparison exists.
         """
         weight = np.where(self.wins.compared, self.wins.weight, -1.0)
         found = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
@@ -224,7 +230,7 @@ class Pulls:
 
 
 def of_cells(run: Run, arm: int = 0) -> Statistic:
-    """The deals by cell and card: how many, and what their values add up to."""
+    """Count the deals by cell and card, and add up their values."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
     by = (*_when(run), *_kind(run), "card")
 
@@ -260,10 +266,10 @@ GAP = "gap"
 
 
 def of_pulls(run: Run, arm: int = 0) -> Statistic:
-    """How far games pull the worth of each card, times its deals: sums of squares.
+    """Sum the squared pulls on each card's worth, times its deals.
 
-    By strategy, all together first (`EVERY`). Of the ``gap`` to who drafts it, the squares are
-    those of like for like and the sum has its products with the pulls.
+    By strategy, all together first (`EVERY`). For the ``gap`` to its drafters, the squares are
+    those of the like-for-like value and the sum holds its products with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -307,9 +313,10 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """What `DealtCards` looks at under the current rules, of a run that kept the deals.
+    """List the statistics that `DealtCards` reads, if the run kept the deals.
 
-    Pulls are those of whole batches, which a run that keeps no tables does not play by.
+    They cover the current rules. Pulls need whole batches, which a run that keeps no tables does
+    not have.
     """
     kept = run.declares("passed") and all(
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
@@ -322,24 +329,27 @@ def _no_rows(batch: Batch) -> pl.DataFrame:
 
 
 def _when(run: Run) -> list[str]:
-    """Deals are alike in the same round and way ..."""
+    """List the columns of round and way that a cell shares."""
     return [role for role in ("month", "way") if run.table_with("passed").roles(role)]
 
 
 def _kind(run: Run) -> list[str]:
-    """... to one place in turn order and one strategy."""
+    """List the columns of turn order and strategy that a cell shares."""
     seats = run.table_with("win_share")
     return [role for role in ("order", "strategy") if seats.roles(role)]
 
 
 def _drafts_of(run: Run, arm: int) -> Table | None:
-    """The table that says who drafted what, if it was kept."""
+    """Return the table of drafts, if it was kept."""
     table = run.table_with("played_month") if run.declares("played_month") else None
     return table if table is not None and run.has_rows(table, arm) else None
 
 
 def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
-    """The deals to seats of a batch, what cells and cards are called, and the games' numbers."""
+    """Read a batch's deals to seats, with names and game numbers.
+
+    The names are those of cells and cards.
+    """
     return batch.once(f"deals {arm}", partial(_read, run, arm, batch))
 
 
@@ -369,7 +379,7 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
 
 @dataclass(frozen=True)
 class Alike:
-    """Wins in 100 like for like of each game and card that is drafted, less the card's mean.
+    """Like-for-like wins in 100 by game and card, less the card's mean.
 
     ``place`` is the game and the card.
     """
@@ -384,10 +394,10 @@ NOT_ALIKE = Alike(np.zeros((0, 2), np.int64), np.zeros(0))
 def _alike(
     run: Run, drafts: pl.DataFrame, cards: pl.Series, deals: Deals, games: Integers
 ) -> Alike:
-    """Like for like by the drafts of the same games, in the games' order.
+    """Compare drafts of the same games like for like, in game order.
 
-    All of a card's copies in a game are one number. Games in which nothing is dealt, and cards that
-    are dealt to nobody, are left out.
+    All of a card's copies in a game are one number. Games without deals, and cards that are dealt
+    to no seat, are left out.
     """
     from eoc_sim.analysis.compiled_pulls import merge_copies
 
@@ -415,7 +425,7 @@ def _alike(
 
 
 class DealtCards:
-    """The deals of a run, summed up by card and cell, and what they say of each card."""
+    """The deals of a run by card and cell, and cards' worths."""
 
     def __init__(self, run: Run, arm: int = 0) -> None:
         import polars as pl
@@ -437,27 +447,30 @@ class DealtCards:
             sums[place] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
 
     def strategies(self) -> list[int]:
-        """The ids of the strategies to which cards were dealt."""
+        """List the ids of the strategies to which cards were dealt."""
         return [int(one) for one in self.cells["strategy"].unique().sort()]
 
     def worth(self, value: str = "wins", strategy: int | None = None) -> Floats:
-        """What each card is worth against the others, by one of `VALUES`; nan where never dealt.
+        """Return each card's worth against the others; nan if never dealt.
 
-        By one strategy's deals, or by all.
+        ``value`` is one of `VALUES`; the deals are those of one strategy, or of all.
         """
         return self._contrast(value, strategy).mean
 
     def means(self, value: str = "wins", strategy: int | None = None) -> PulledMeans:
-        """The `worth`, with what each game pulls; of score of all strategies together alone."""
+        """Return the `worth` with each game's pull.
+
+        For score it exists only for all strategies together.
+        """
         contrast = self._contrast(value, strategy)
         games, squares, _ = self._pulls(value, EVERY if strategy is None else strategy)
         return PulledMeans(contrast.mean, games, squares / contrast.number**2)
 
     def gap(self, alike: Floats) -> PulledMeans:
-        """What is ``alike``, wins in 100 like for like, less the worth in wins.
+        """Return ``alike``, the like-for-like wins in 100, less the worth in wins.
 
-        ``games`` are those in which the card was drafted: the part that is known least. Both parts
-        are of the same games, and how they vary together is part of the squares.
+        ``games`` are those in which the card was drafted: the less precise part. Both parts are
+        from the same games, and the squares include their covariance.
         """
         worth = self.means()
         games, squares, together = self._pulls(GAP, EVERY)
@@ -474,7 +487,7 @@ class DealtCards:
         return Contrast(self._deals, self._sums[value], of_group)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
-        """By card: games that tell of a value, the squares of its pulls, and their sum."""
+        """Return by card: informative games, squares of its pulls, and their sum."""
         total = self._run.total(of_pulls(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
         found = np.zeros((3, self.cards))

@@ -1,8 +1,14 @@
-"""How a number is held in sums that are exact: the constants that compiled passes have, too."""
+"""Constants of exact sums that compiled passes share."""
 
 from __future__ import annotations
 
 PARTS = 64 * 3600**2
-"""The parts of a unit: a square of something in 60ths, or 3600ths, is a whole number of them."""
+"""Parts of a unit, fine enough for squares of 60ths and 3600ths.
+
+Such a square is a whole number of parts.
+"""
 LARGEST_IN_PARTS = 2.0**32
-"""Units of a number from which on its fraction is left out: floats hardly have one there."""
+"""Units beyond which a number's fraction is left out.
+
+Floats hardly have one there.
+"""

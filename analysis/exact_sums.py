@@ -1,9 +1,9 @@
-"""Sums over games that are exact: the same to the last bit in whatever order games are added.
+"""Exact sums over games: the same bits in any order.
 
-A number is held as whole units and `PARTS`-ths of one, both integers. Whatever is counted in whole
-numbers, or is their mean over up to six seats of a game, or a square of such a mean, is held as it
-is; other numbers, such as ratios, are rounded once, game by game, to the nearest part. Integers
-add up alike in every order, so sums may be worked out by many, in any chunks, and put together.
+A number is held as whole units and `PARTS`-ths of one, both integers. Counts in whole numbers,
+their means over up to six seats of a game, and squares of such means are held unchanged; other
+numbers, such as ratios, are rounded once, game by game, to the nearest part. Integers add up alike
+in every order, so sums may be computed by many workers, in any chunks, and put together.
 """
 
 from __future__ import annotations
@@ -28,22 +28,25 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64] | NDArray[np.int64]
 
 LARGEST = 2.0**62
-"""Whole units that a sum may have: integers of 64 bits end at twice as many."""
+"""Largest whole units of a sum; 64-bit integers reach twice that."""
 FEW_NAMES = 1024
-"""Numbers of a column up to which those that are not there have a place as well."""
+"""Numbers of a column up to which absent ones have places too."""
 MOST_PLACES = 1 << 23
-"""Places, one for each game and group that could be, up to which they are counted one by one."""
+"""Places up to which they are counted one by one.
+
+There is one for each possible game and group.
+"""
 MOST_GROUPS = 1 << 16
-"""Groups that could be, up to which all have a place, whether they are there or not."""
+"""Possible groups up to which all get a place, present or not."""
 
 
 @dataclass(frozen=True)
 class GroupSums:
-    """Sums over games, for each group a row.
+    """Sums over games, one row per group.
 
     ``groups`` names them, in the order of its columns; there is a place for each of the values in
     ``sums`` (games in which it is known, whole units, parts, and both of its squares: groups x
-    values x 5) and in ``ends`` (the least and the most that a game shows: groups x values x 2).
+    values x 5) and in ``ends`` (the least and the most in any game: groups x values x 2).
     ``games`` are those that have the group. ``products`` are whole units and parts of the products
     of two values each, in the order of `pairs`: groups x pairs x 2, no pairs unless asked for.
     """
@@ -55,7 +58,7 @@ class GroupSums:
     products: Integers
 
     def plus(self, other: GroupSums) -> GroupSums:
-        """The sums of both, none of whose games may be the same.
+        """Add both sums, which may not share games.
 
         Raises:
             EngineError: a sum is too large to be exact.
@@ -76,7 +79,7 @@ class GroupSums:
         return one.plus(two)
 
     def _placed(self, groups: pl.DataFrame) -> GroupSums:
-        """The same sums among more groups, of which those without games have nothing."""
+        """Spread the sums over more groups; those without games stay empty."""
         by = groups.columns
         row = "row among all groups"  # no column by which anything is grouped
         found = self.groups.join(groups.with_row_index(row), on=by, how="left")
@@ -97,7 +100,10 @@ class GroupSums:
 
 
 def nothing(groups: pl.DataFrame, values: int, pairs: int) -> GroupSums:
-    """The sums of no games: ``groups`` has the columns, and no rows."""
+    """Return the sums of no games, with the columns of ``groups``.
+
+    The frame ``groups`` has no rows.
+    """
     return GroupSums(
         groups,
         np.zeros(0, np.int64),
@@ -108,7 +114,7 @@ def nothing(groups: pl.DataFrame, values: int, pairs: int) -> GroupSums:
 
 
 def pairs(values: Sequence[str]) -> list[tuple[str, str]]:
-    """Every two different values, whose products are summed up where they are asked for."""
+    """List all pairs of different values, whose products are summed on request."""
     return list(combinations(values, 2))
 
 
@@ -121,10 +127,10 @@ def summed(
     products: bool = False,
     over: Mapping[str, int] | None = None,
 ) -> GroupSums:
-    """The sums of a frame with the columns ``game``, ``by`` and ``values``.
+    """Sum a frame with the columns ``game``, ``by`` and ``values``.
 
     All rows of a game and group are one number each: their mean over the rows where it is known,
-    or with ``added`` what they add up to. With ``products`` all values have to be known. The
+    or with ``added`` their sum. With ``products`` all values have to be known. The
     columns of the values in ``over`` are whole numbers of parts: that many make one, such as 60.
 
     Raises:
@@ -165,7 +171,10 @@ def summed(
 
 
 class _Sums:
-    """Sums by the number of their group, to which rows are added that are a game and group each."""
+    """Sums by group number, to which rows are added.
+
+    Each row is a game and group.
+    """
 
     def __init__(self, width: int, values: int, pairs: int) -> None:
         self.games = np.zeros(width, np.int64)
@@ -174,7 +183,7 @@ class _Sums:
         self.products = np.zeros((width, pairs, 2), np.int64)
 
     def add(self, key: Integers, columns: Sequence[tuple[Numbers, int]]) -> None:
-        """Add rows: the number of the group of each, and its values, each with what it is over."""
+        """Add rows: their groups' numbers, and values with their parts."""
         games = np.bincount(key, minlength=len(self.games))
         self.games += games
         for place, (column, parts) in enumerate(columns):
@@ -195,7 +204,7 @@ class _Sums:
 def _value_sums(
     key: Integers, column: Numbers, parts: int, games: Integers, *, squares: bool
 ) -> tuple[Integers, Floats]:
-    """The sums and ends of a value that is whole numbers of ``parts``, a row a group.
+    """Sum values in whole numbers of ``parts`` by group, with ends.
 
     Sums of squares are not to be used unless asked for. ``games`` are the rows of each group.
 
@@ -228,17 +237,17 @@ def _value_sums(
 
 
 def _own(column: NDArray[Any], kind: type) -> NDArray[Any]:
-    """Numbers that can be written to: compiled passes would be compiled again for others."""
+    """Make numbers writable: compiled passes would be compiled again for others."""
     return np.require(column, kind, ("C", "W"))
 
 
 def _largest(column: Numbers) -> float:
-    """The largest size of a number that is known; nan if there is none."""
+    """Return the largest known absolute value; nan if there is none."""
     return max(float(np.fmax.reduce(column)), -float(np.fmin.reduce(column)))
 
 
 def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> pl.DataFrame:
-    """One row a game and group: the mean of each value over the rows where it is known."""
+    """Average each value's known rows by game and group."""
     import polars as pl
 
     if not frame.height:
@@ -261,7 +270,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
 
 
 def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, pl.Series]]:
-    """The number of each row's group, and the names of each column that they are made from."""
+    """Encode the group of each row; return each column's names too."""
     key = np.zeros(frame.height, np.int64)
     names = {}
     for column in by:
@@ -271,7 +280,7 @@ def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, p
 
 
 def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
-    """Which rows are of a game and group that others are of, too; None if no row is."""
+    """Mark rows that share game and group; None if none do."""
     from eoc_sim.analysis.compiled_sums import mark_several
 
     several = np.zeros(len(key), bool)
@@ -286,7 +295,7 @@ def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | N
 def _one_a_game(
     game: NDArray[Any], key: Integers, width: int, table: Sequence[Numbers], added: bool
 ) -> tuple[Integers, list[Numbers], Integers]:
-    """A row a game and group: the group's number, its values, and the game."""
+    """Merge rows by game and group: group's number, values and game."""
     game = game.astype(np.int64)
     first = int(game.min())
     place = (game - first) * width + key
@@ -309,21 +318,24 @@ def _one_a_game(
 
 
 def _numbers(column: pl.Series) -> Numbers:
-    """The values of a column: whole numbers as such, others as floats, nan where not known."""
+    """Convert a column: whole numbers as such, others as floats.
+
+    Unknown values are nan.
+    """
     import polars as pl
 
     if column.null_count() == 0 and _kind(column.dtype) == pl.Int64():
         if column.dtype == pl.Boolean:
             column = column.cast(pl.Int8)
         return column.to_numpy()
-    # To numpy what is not known is nan; to fill it in by polars takes longer than to add it up.
+    # To numpy unknown values are nan; polars takes longer to fill them in than to add them up.
     return column.cast(pl.Float64).to_numpy()
 
 
 def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
-    """The different places, how many rows each has, and which of them each row is of.
+    """Count rows by place, and return the place of each row.
 
-    The last is None if no two rows are of one place.
+    The last is None if no two rows share a place.
     """
     if size > max(MOST_PLACES, 2 * len(place)):
         where, which, rows = np.unique(place, return_inverse=True, return_counts=True)
@@ -338,14 +350,14 @@ def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | N
 
 
 def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
-    """The groups of the numbers that `coded` has made of them."""
+    """Turn numbers made by `coded` back into groups."""
     import polars as pl
 
     return pl.DataFrame(_named(key, names))
 
 
 def exactly(values: Floats) -> Integers:
-    """Numbers as whole units and parts, each rounded once."""
+    """Split numbers into whole units and parts, each rounded once."""
     whole = np.floor(values)
     found = np.stack([whole, np.rint((values - whole) * PARTS)], axis=-1).astype(np.int64)
     _carry(found)
@@ -353,7 +365,7 @@ def exactly(values: Floats) -> Integers:
 
 
 def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
-    """The columns of groups from the numbers that were made of them."""
+    """Turn group numbers back into columns."""
     import polars as pl
 
     found = []
@@ -364,20 +376,20 @@ def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
 
 
 def _kind(kind: pl.DataType) -> pl.DataType:
-    """How groups of a column are named: by whole numbers, or by words."""
+    """Return the type of a column's group names: whole numbers, or words."""
     import polars as pl
 
     return pl.Int64() if kind.is_integer() or kind == pl.Boolean else pl.String()
 
 
 def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
-    """Numbers from 0 in place of the values of a column, and the values in their order."""
+    """Replace values by numbers from 0; return the sorted values too."""
     import polars as pl
 
     if not len(column):
         return np.zeros(0, np.int64), pl.Series([], dtype=_kind(column.dtype))
     if _kind(column.dtype) == pl.Int64():
-        # Small types are looked through faster.
+        # Small types are scanned faster.
         number = column.to_numpy()
         least, most = int(number.min()), int(number.max())
         number = number.astype(np.int64)
@@ -407,7 +419,7 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
 
 
 def _carry(sums: Integers) -> None:
-    """Make whole units of parts, so that equal sums are the same integers."""
+    """Carry parts into units, so that equal sums are equal integers."""
     for part in range(sums.shape[-1] - 1, 0, -2):
         more, sums[..., part] = np.divmod(sums[..., part], PARTS)
         sums[..., part - 1] += more

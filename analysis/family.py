@@ -1,12 +1,13 @@
-"""Which findings of a run hold over its data family, where much of the data is a guess.
+"""Findings of a run that hold over its data family.
 
-A finding is what the command tells as one: of a run or of versions an interval that does not reach
-the value of nothing (a version that changes a strategy's wins or score, a strategy or a place in
-turn order that wins more or less than its fair share), and so of who goes first; of rule variants,
-of one strategy among others and of twins what has the verdict that it changes something; of turn
-order also the largest gap between two places, whichever these are. It holds in a member of the
-family if its interval there, by itself, lies on the same side. A member does not decide it whose
-interval reaches 0 and, on the finding's side, beyond the smallest change that matters.
+Much of the data is a guess, which the members of the family vary. A finding is a result that the
+command reports as one. For a run or versions it is an interval that excludes no effect: a version
+that changes a strategy's wins or score, a strategy or a place in turn order that wins more or less
+than its fair share; the same for the question of who goes first. For rule variants, one strategy
+among others and twins it is a verdict that something changes. For turn order it is also the largest
+gap between two places, whichever these are. A finding holds in a member of the family if its
+interval there, by itself, lies on the same side. A member does not decide it if its interval
+reaches 0 and, on the finding's side, beyond the smallest change that matters.
 """
 
 from __future__ import annotations
@@ -33,12 +34,18 @@ if TYPE_CHECKING:
 
 ROBUST, NOT_ROBUST = "robust", "not robust"
 GUARANTEED = 80.0
-"""In how many of 100 possible members a finding holds that is called robust, at least."""
+"""Least number of 100 possible members in which a robust finding holds."""
 MORE_GAMES, MORE_MEMBERS = "games", "members"
 CONFIDENCE = 0.95
-"""How sure that is, and that one called not robust holds in fewer."""
+"""Confidence in a verdict of robust or not robust.
+
+A robust finding holds in at least `GUARANTEED` of 100 members, one that is not robust in fewer.
+"""
 FALSE_SIDE = 0.025
-"""How often a member's interval lies on one side of 0 where the truth does not, at most."""
+"""Greatest chance that a member's interval errs to one side of 0.
+
+The truth does not lie on that side.
+"""
 KEYS = ("what", "label", "metric")
 COLUMNS = (
     *KEYS,
@@ -58,29 +65,32 @@ COLUMNS = (
     "verdict",
     "wants",
 )
-"""Columns of `robustness`: ``open`` are members that do not decide it, ``least`` and ``most`` the
-values in the members, ``at_least`` and ``at_most`` the bounds of `shares`, ``strength`` how many
-smallest changes that matter the finding is large, ``wants`` what is too few where it is not
-decided: `MORE_GAMES` in each member, or `MORE_MEMBERS`."""
+"""Columns of `robustness`.
+
+``open`` are members that do not decide it, ``least`` and ``most`` the values in the members,
+``at_least`` and ``at_most`` the bounds of `shares`, ``strength`` the size of the finding in
+smallest changes that matter, ``wants`` the shortage where it is not decided: `MORE_GAMES` in each
+member, or `MORE_MEMBERS`.
+"""
 
 
 def was_asked(run: Run) -> bool:
-    """Whether a run has been played again in members of its data family."""
+    """Return True if the run's data family was played too."""
     return DATA_FAMILY in run.record and bool(member_folders(run.path))
 
 
 def noun(run: Run) -> tuple[str, str]:
-    """What the game calls one member of its data family, and several."""
+    """Return the game's nouns for one and for several family members."""
     one, several = run.record[DATA_FAMILY]["noun"]
     return str(one), str(several)
 
 
 def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
-    """In how many of 100 possible members a finding holds: at least, and at most.
+    """Bound the number of 100 possible members in which a finding holds.
 
-    Two bounds at `CONFIDENCE`, each by itself. Undecided members count
+    Two bounds, at least and at most, at `CONFIDENCE`, each by itself. Undecided members count
     against the first, for the second. Both allow for members whose interval errs (`FALSE_SIDE`):
-    so many of those in which it does not hold look as if it did, and the other way round.
+    this share of the members in which it does not hold looks as if it did, and the other way round.
     """
     low, _ = share_bounds(holds, members, 1 - CONFIDENCE)
     _, high = share_bounds(holds + undecided, members, 1 - CONFIDENCE)
@@ -89,7 +99,9 @@ def shares(holds: np.ndarray, undecided: np.ndarray, members: np.ndarray) -> tup
 
 
 def enough(members: int) -> int | None:
-    """In how many of so many members a finding has to hold to be robust; None if all are too few.
+    """Return how many members must hold a robust finding.
+
+    None if all are too few.
 
     >>> [enough(members) for members in (13, 14, 20, 50)]
     [None, 14, 20, 46]
@@ -101,17 +113,17 @@ def enough(members: int) -> int | None:
 
 
 def fewest_members() -> int:
-    """Members of which nothing but all is enough."""
+    """Return the fewest members with which a finding can be robust."""
     return next(members for members in count(1) if enough(members) is not None)
 
 
 def findings(run: Run) -> pl.DataFrame:
-    """What a run says with an interval, as differences from nothing.
+    """List a run's results with intervals, as differences from no effect.
 
-    Columns: what (a version, or what wins are looked at by), label, metric (wins in 100, score, or
-    the words of another measure), games, value, low, high (95 %, each by itself), told (whether
-    the run tells it as a finding). What only one game is asked, the module ``family`` says in the
-    folder that has the game's name.
+    Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
+    words of another measure), games, value, low, high (95 %, each by itself), ``told`` (True if the
+    run reports it as a finding). The module ``family`` in the folder with the game's name adds
+    results that only one game has.
     """
     import polars as pl
 
@@ -144,22 +156,22 @@ def findings(run: Run) -> pl.DataFrame:
 
 
 def in_words(metric: str, unit: str) -> str:
-    """What a finding is measured in; ``unit`` is the game's of scores."""
+    """Name the unit of a finding; ``unit`` is the game's for scores."""
     return {"wins": "wins in 100", "score": unit}.get(metric, metric)
 
 
 def _apart(low: str = "low", high: str = "high", nothing: float = 0.0) -> pl.Expr:
-    """Whether an interval does not reach the value of nothing."""
+    """Test if an interval excludes the value of no effect."""
     import polars as pl
 
     return (pl.col(low) > nothing) | (pl.col(high) < nothing)
 
 
 def _of_versions(run: Run) -> list[pl.DataFrame]:
-    """What each version changes of wins and scores.
+    """List each version's changes of wins and scores.
 
-    Of who has a thing the main strata are told; which these are may differ in a member, so that of
-    all who have it something is known.
+    For the holders of a thing the main strata are reported; as these may differ in a member, all
+    holders are kept so that each finding has a counterpart there.
     """
     import polars as pl
 
@@ -180,7 +192,7 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_wins(run: Run) -> list[pl.DataFrame]:
-    """Wins less the fair share, by strategy and by turn order."""
+    """List wins less the fair share, by strategy and by turn order."""
     if run.fair is None:
         return []
     found = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
@@ -190,10 +202,13 @@ def _of_wins(run: Run) -> list[pl.DataFrame]:
 
 
 def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """Wins in 100 with their intervals as differences from the fair share."""
+    """Turn wins in 100 into differences from the fair share.
+
+    The intervals are turned likewise.
+    """
     import polars as pl
 
-    assert run.fair is not None  # of wins between several
+    assert run.fair is not None  # wins are between several players
     fair = 100 * run.fair
     return frame.with_columns(
         pl.lit(what).alias("what"),
@@ -206,7 +221,7 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
-    """Wins by turn order, and the largest gap between two places, whichever these are."""
+    """List wins by turn order, and the largest gap between places."""
     import polars as pl
 
     what = f"wins by {run.column('order').head}"
@@ -221,7 +236,10 @@ def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
 
 
 def _of_turn_order(run: Run) -> list[pl.DataFrame]:
-    """Wins by turn order less the fair share, and what each thing that goes by it makes of them."""
+    """List wins by turn order, and each mechanism's effect on them.
+
+    Wins are less the fair share.
+    """
     import polars as pl
 
     found = _of_places(run, first_player.places(run))
@@ -237,7 +255,10 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_tournament(run: Run) -> pl.DataFrame:
-    """The wins of one strategy where another plays all other seats, less the fair share."""
+    """List wins of one strategy among copies of another, less fair.
+
+    The copies play all other seats.
+    """
     import polars as pl
 
     found = tournament.cells(tournament.Played(run)).frame
@@ -249,10 +270,10 @@ def _of_tournament(run: Run) -> pl.DataFrame:
 
 
 def _of_variants(run: Run) -> list[pl.DataFrame]:
-    """What rule variants change, on average and two together.
+    """List the effects of rule variants, on average and in pairs.
 
-    Of the gap between two places only the largest is told, and another may be it elsewhere: the
-    places' own wins say the same.
+    Only the largest gap between two places is reported, and in a member it may be another one: the
+    places' own wins show the same.
     """
     import polars as pl
 
@@ -275,19 +296,19 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
 
 
 def _of_twins(run: Run) -> list[pl.DataFrame]:
-    """What the run's own game tells of its twins."""
+    """List the findings that the run's own game draws from its twins."""
     findings_of = own_part(run, "findings")
     found: list[pl.DataFrame] = [] if findings_of is None else findings_of(run)
     return found
 
 
 def robustness(run: Run) -> pl.DataFrame:
-    """Every finding of a run, and in how many members of its data family it holds.
+    """Count the data family's members in which each finding holds.
 
-    Columns as `COLUMNS`, a row a finding. ``verdict``, by the bounds of `shares`: robust where it
-    holds in `GUARANTEED` of 100 possible members at least; not robust where it holds in fewer at
-    most; else not decided, for want of games where it would be robust if all undecided members
-    held, or else of members.
+    Columns as in `COLUMNS`, one row per finding. ``verdict``, by the bounds of `shares`: robust
+    where it holds in `GUARANTEED` of 100 possible members at least; not robust where it holds in
+    fewer at most; else not decided, for want of games where it would be robust if all undecided
+    members held, or else of members.
     """
     import polars as pl
 
@@ -303,9 +324,9 @@ def robustness(run: Run) -> pl.DataFrame:
 def judged(
     mine: pl.DataFrame, others: Sequence[pl.DataFrame], smallest: Mapping[str, float]
 ) -> pl.DataFrame:
-    """What is told, with its verdict by what the members tell of the same; see `robustness`.
+    """Judge findings by the results of the members; see `robustness`.
 
-    ``smallest`` is the smallest change of a metric that matters; 0 of one that it does not have.
+    ``smallest`` is the smallest change of a metric that matters; 0 for a metric without one.
     """
     import polars as pl
 
@@ -329,7 +350,7 @@ def judged(
         .then(pl.col("member_high") >= matters)
         .otherwise(pl.col("member_low") <= -matters)
     )
-    # A member in which too few games tell anything of it has no row.
+    # A member with too few games for a finding has no row of it.
     unseen = len(others) - pl.col("member_low").count()
     found = beside.group_by([*KEYS, "games", "value", "low", "high"], maintain_order=True).agg(
         pl.lit(len(others)).alias("members"),

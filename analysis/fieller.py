@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = 1e-9
-"""A mean, or its error, that is but rounding."""
+"""A mean, or its error, at most this large is mere rounding."""
 
 
 def ratio_interval(
@@ -24,7 +24,7 @@ def ratio_interval(
     covariance: ArrayLike,
     reach: ArrayLike,
 ) -> tuple[Floats, Floats, Floats]:
-    """The ratio of two means with its interval: (ratio, low, high).
+    """Return the ratio of two means with its interval: (ratio, low, high).
 
     ``variance_above``, ``variance_below`` and ``covariance`` are those of the means, ``reach`` the
     quantile of t (1.96 for 95 % and many games). All are nan where ``below`` may be 0 at that
@@ -46,7 +46,7 @@ def ratio_interval(
         middle = above * below - square * both
         inner = middle**2 - bottom * (above**2 - square * first)
         half = np.sqrt(np.maximum(inner, 0.0))
-        # Of what is 0 but for rounding nothing is left to be divided by, however surely.
+        # A value that is 0 apart from rounding cannot be a divisor, however certain it is.
         known = (np.abs(below) > NOTHING) & (bottom > NOTHING * below**2) & (inner >= 0)
         found = (above / below, (middle - half) / bottom, (middle + half) / bottom)
     ratio, low, high = (np.where(known, one, np.nan) for one in found)

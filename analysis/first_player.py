@@ -1,7 +1,7 @@
-"""Turn order as a whole: one question, its largest gap, what causes it, what evens it out.
+"""Turn order as one question: largest gap, causes and remedies.
 
 The wins of one game by turn order are a vector that adds up to one win, so its places are never
-looked at as if they were independent: gaps are paired by game, and a test of all places takes the
+treated as independent: gaps are paired by game, and a test of all places takes the
 vector's own covariance. Verdicts rest on intervals, which hold also if a run is extended.
 Columns are found by role; formulas and their known bias: docs/reference/metrics.md.
 """
@@ -42,16 +42,22 @@ if TYPE_CHECKING:
 
 COMMAND = "first-player"
 REPAIR = "-repair-"
-"""Runs with this in their names are steps of a search, not line-ups that are asked."""
+"""Part of the names of runs that are steps of a search.
+
+Such runs are not line-ups under question.
+"""
 TRIES = 3
-"""Compensations that are at most tried on fresh games."""
+"""Most compensations that are tried on fresh games."""
 BOTH = 2
-"""Each is played beside the rules as they are."""
+"""Each is played beside the unchanged rules."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """How many line-ups, and versions with one thing off, are judged together."""
+    """Number of line-ups, and of versions, that are judged together.
+
+    Each version has one thing off.
+    """
 
     line_ups: int
     versions: int
@@ -59,7 +65,7 @@ class Family:
 
 
 def family(run: Run) -> Family:
-    """What is judged together with a run: all line-ups of its folder, or all tries of a repair."""
+    """Return a run's family: its folder's line-ups, or a repair's tries."""
     folder = Folder.read(run.path.parent)
     name, versions = run.path.name, len(run.arms) - 1
     if folder is None or folder.command != COMMAND or name not in folder.runs:
@@ -70,7 +76,7 @@ def family(run: Run) -> Family:
 
 
 def family_of(folder: Folder) -> Family:
-    """All line-ups of a folder."""
+    """Return the family of all line-ups of a folder."""
     runs = [folder.run(name) for name in folder.runs if REPAIR not in name]
     of = f" of all {len(runs)} line-ups" if len(runs) > 1 else ""
     return Family(len(runs), sum(len(run.arms) - 1 for run in runs), of)
@@ -78,7 +84,7 @@ def family_of(folder: Folder) -> Family:
 
 @dataclass(frozen=True)
 class Gap:
-    """The two places that lie furthest apart, and by how much; the interval holds for all pairs."""
+    """The two places furthest apart; the interval covers all pairs."""
 
     ahead: int
     behind: int
@@ -90,10 +96,10 @@ class Gap:
 def largest_gap(
     look: Look, moments: Moments, at_plan: Moments | None = None, family: int = 1
 ) -> Gap:
-    """The largest gap between two places in wins in 100, by game.
+    """Return the largest gap in wins between two places.
 
-    Bonferroni over all pairs of places, of each of ``family`` line-ups. Between planned looks a run
-    also knows what it knew ``at_plan``, the last of them.
+    Wins are in 100, paired by game. Bonferroni over all pairs of places, of each of ``family``
+    line-ups. Between planned looks a run also keeps its knowledge ``at_plan``, the last of them.
     """
     places = len(moments.total)
     ahead, behind = max(
@@ -111,18 +117,27 @@ def largest_gap(
 
 
 def order_moments(run: Run, arm: int = 0, *, as_planned: bool = False) -> tuple[Moments, Moments]:
-    """Wins in 100 and scores of a version by turn order; ``as_planned`` at the last such look."""
+    """Return wins in 100 and scores by turn order, as moments.
+
+    With ``as_planned`` they are those at the last planned look.
+    """
     wins, scores = (_moments(run, statistic, as_planned) for statistic in of_order(run, arm))
     return wins, scores
 
 
 def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> Moments:
-    """What a version changes of the wins in 100 by turn order, game by game."""
+    """Return a version's changes of wins in 100 by turn order.
+
+    They are paired by game.
+    """
     return _moments(run, of_order_change(run, arm), as_planned)
 
 
 def _moments(run: Run, statistic: Statistic, as_planned: bool) -> Moments:
-    """The moments of a vector with one number for each place in the turn order."""
+    """Return the moments of a vector of one number per place.
+
+    Places are in turn order.
+    """
     frame = run.total(statistic)
     planned = PLANNED if as_planned and run.look.is_extended else ""
     row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
@@ -143,7 +158,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> Moments:
 
 
 def of_order(run: Run, arm: int = 0) -> list[Statistic]:
-    """Wins in 100 and scores by turn order: two statistics."""
+    """Collect wins in 100 and scores by turn order: two statistics."""
     return [
         _of_places(
             run,
@@ -156,7 +171,7 @@ def of_order(run: Run, arm: int = 0) -> list[Statistic]:
 
 
 def of_order_change(run: Run, arm: int) -> Statistic:
-    """What a version changes of the wins in 100 by turn order."""
+    """Collect a version's changes of the wins in 100 by turn order."""
     return _of_places(
         run,
         f"change of wins by turn order, version {arm}",
@@ -166,7 +181,10 @@ def of_order_change(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """Wins by turn order; where that is the question of a run, also what each version changes."""
+    """List wins by turn order, and versions' changes if relevant.
+
+    Changes are relevant if turn order is the question of the run.
+    """
     if run.fair is None or not run.declares("order"):
         return []
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
@@ -183,7 +201,10 @@ def _of_places(
     arms: Sequence[int],
     made: Callable[[list[tuple[Floats, Floats]]], Floats],
 ) -> Statistic:
-    """What is ``made`` of the wins and scores by turn order in versions, game by game."""
+    """Collect values ``made`` from wins and scores by game.
+
+    Wins and scores are by turn order, one pair per version.
+    """
     import polars as pl
 
     table, players = run.table_with("win_share"), run.players
@@ -203,7 +224,10 @@ def _of_places(
 
 
 def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats, Floats]:
-    """Wins in 100 and scores, a row a game, a column a place in the turn order."""
+    """Return wins in 100 and scores by game and place.
+
+    One row per game, one column per place in turn order.
+    """
     import polars as pl
 
     rows = batch.read(table, arm, ["game", "order", "win_share", "score"])
@@ -216,13 +240,13 @@ def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats
 
 
 def place_labels(run: Run) -> list[str]:
-    """The names of the places, in turn order."""
+    """List the names of the places, in turn order."""
     labels: list[str] = _ordered(run, {})["label"].to_list()
     return labels
 
 
 def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataFrame:
-    """A frame with a row a place: order, label, then ``columns``."""
+    """Build a frame with one row per place: order, label, then ``columns``."""
     import polars as pl
 
     frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
@@ -233,8 +257,9 @@ def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataF
 
 
 def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
-    """Wins in 100 and score by turn order; each interval by itself, or one of ``family`` together.
+    """Return wins in 100 and score by turn order, with intervals.
 
+    Each interval holds by itself, or jointly with ``family``.
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
     from eoc_sim.analysis.stats import mean_interval
@@ -263,7 +288,10 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 def shares_by_place(
     look: Look, wins: Moments, at_plan: Moments, family: int = 1
 ) -> tuple[Floats, Floats]:
-    """Give Wilson's intervals of the wins in 100 by place; ``family`` of them hold together."""
+    """Return Wilson intervals of wins in 100 by place.
+
+    ``family`` of them hold jointly.
+    """
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
@@ -273,12 +301,12 @@ def shares_by_place(
 
 
 def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
-    """Turn order as one question, a row.
+    """Answer the question of turn order, in one row.
 
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
     (simultaneous over all pairs of places, of ``family`` line-ups), verdict (by that interval),
     family, p (all places win alike) and score_p (all places score alike) with p_games, the games
-    that they are of: null but at the first planned end, as a test may be looked at once.
+    that they are of: null except at the first planned end, as a test may be looked at once.
     """
     import polars as pl
 
@@ -306,13 +334,14 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
 
 def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
-    """What each version changes of the wins by turn order, and what remains in it.
+    """Return versions' changes of wins by turn order, and what remains.
 
-    A row a version and place. Columns: arm, what, sentence, order, label, games, current, version,
-    version_low, version_high, change with low and high, verdict (of the version, by these), gap
-    with gap_low and gap_high, family (how many versions the intervals of changes, and those of
-    gaps, hold together for, over all places and pairs; those of the run unless it is given), and p
-    (the version changes no place) with p_games, the games that it is of: as in `question`.
+    One row per version and place. Columns: arm, what, sentence, order, label, games, current,
+    version, version_low, version_high, change with low and high, verdict (of the version, by
+    these), gap with gap_low and gap_high, family (number of versions for which the intervals of
+    changes, and those of gaps, hold jointly, over all places and pairs; those of the run unless it
+    is given), and p (the version changes no place) with p_games, the games that it is of: as in
+    `question`.
     """
     import polars as pl
 
@@ -365,14 +394,14 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
 
 
 def _of_all(found: Sequence[str]) -> str:
-    """The verdict on a version from those on its places."""
+    """Combine the verdicts on a version's places into one."""
     if CHANGES in found:
         return CHANGES
     return SAME if set(found) == {SAME} else UNDECIDED
 
 
 def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
-    """All tables of a line-up: order, question, mechanisms, last_round, by_length, as there are."""
+    """Return a line-up's available tables: order, question, mechanisms, last_round, by_length."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)
@@ -384,15 +413,20 @@ def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
 
 
 def has_last_round(run: Run) -> bool:
-    """Whether all games end in the same round, and something is taken from a board in it."""
+    """Return True if takes from a board have one last round.
+
+    All games end in the same round, in which seats take something from a board.
+    """
     return run.declares("place") and not run.words.length
 
 
 def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Wins by place where everybody started equally many rounds, and where the first 1, 2 ... more.
+    """Return wins by place and by who started an extra round.
+
+    Either all players started equally many rounds, or the first 1, 2 ... started one more.
 
     Columns: more (places that started a round more than the others), starters (their labels),
-    order, label, games, wins, low, high. Observation: whoever ends a game chooses when.
+    order, label, games, wins, low, high. Observational: the player who ends a game chooses when.
     """
     import polars as pl
 
@@ -433,10 +467,12 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """The month or round by whose end this share of all that is taken from the board is gone.
+    """Return the month or round that reaches a share of takes.
+
+    By its end this ``share`` of all that is ever taken from the board is gone.
 
     Raises:
-        Missing: the table of what is taken was not kept.
+        Missing: the table of things taken was not kept.
     """
     import polars as pl
 
@@ -456,7 +492,10 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
-    """What each place takes from the board in the last round: order, label, games, taken, ends."""
+    """Return takes from the board in the last round, by place.
+
+    Columns: order, label, games, taken, ends.
+    """
     import polars as pl
 
     from eoc_sim.analysis.stats import mean_interval

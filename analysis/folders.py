@@ -1,4 +1,7 @@
-"""A folder with several runs of one command in it, and the metric tables made from all of them."""
+"""A folder of several runs of one command with metric tables.
+
+The tables are made from all of the runs.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,10 @@ METRICS = "metrics"
 
 @dataclass(frozen=True)
 class Folder:
-    """What `MARK` says of a folder: the command, its runs by name with what each is about in words,
-    and the names of the metric tables written so far."""
+    """The contents of a folder's `MARK`: command, runs and metric tables.
+
+    Runs are given by name with their subject in words; tables are those written so far.
+    """
 
     path: Path
     command: str
@@ -33,7 +38,7 @@ class Folder:
 
     @classmethod
     def read(cls, path: Path) -> Folder | None:
-        """The folder at ``path``; None if it is none, or its mark is damaged."""
+        """Read the folder at ``path``; None without a valid mark."""
         try:
             mark = json.loads((path / MARK).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -65,13 +70,13 @@ class Folder:
         (self.path / MARK).write_text(text + "\n", encoding="utf-8")
 
     def run(self, name: str) -> Run:
-        """One of the runs."""
+        """Open one of the runs."""
         from eoc_sim.analysis.tables import Run
 
         return Run(self.path / name)
 
     def robustness(self, run: Run) -> pl.DataFrame:
-        """`family.robustness` of one of the runs, worked out once for all of the folder's page."""
+        """Return `family.robustness` of a run, computed once per folder."""
         from eoc_sim.analysis import family
 
         if run.path not in self._robustness:
@@ -80,16 +85,16 @@ class Folder:
 
     @property
     def words(self) -> Words:
-        """The words of the game that was played in all of the runs."""
+        """The words of the game played in all of the runs."""
         return next(self.run(name).words for name in self.runs)
 
     def table(self, name: str) -> pl.DataFrame | None:
-        """A metric table; None if it was not written."""
+        """Read a metric table; None if it was not written."""
         import polars as pl
 
         file = self.file(name)
         return pl.read_parquet(file) if name in self.tables and file.is_file() else None
 
     def file(self, name: str) -> Path:
-        """Where a metric table is."""
+        """Return the path of a metric table."""
         return self.path / METRICS / f"{name}.parquet"

@@ -1,6 +1,6 @@
-"""All statistics that the report of a run looks at, so that one pass works them out together.
+"""All statistics of a run's report, computed together in one pass.
 
-What only one game is asked, the module ``gathered`` says in the folder that has the game's name.
+The module ``gathered`` in the folder with the game's name lists those that only one game has.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """The statistics of a run's page: of the current rules, and of what each version changes."""
+    """List the statistics of a run's page, with each version's changes.
+
+    The others are those of the current rules.
+    """
     found = [
         *strategies.statistics(run),
         *points.statistics(run),
@@ -45,7 +48,7 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def _own(run: Run) -> list[Statistic]:
-    """Those of the run's own game."""
+    """List the statistics of the run's own game."""
     statistics_of = own_part(run, "statistics")
     found: list[Statistic] = [] if statistics_of is None else statistics_of(run)
     return found

@@ -1,11 +1,10 @@
-"""What a page says first: the strongest effects and imbalances, all questions of it together.
+"""First statements of a page: the strongest effects and imbalances.
 
-What each version does, to the holders of its card and to each strategy, is answered by
-`compare.effects`. The other questions are those about the shape of play (`shape`), and here: how
-often changed cards are drafted; what being dealt each card brings; who of the players wins. All
-their intervals hold together, so whatever is picked from them to be said first, the promise holds
-for it. They are ranked by how far the near end lies from what is ordinary, in smallest changes that
-matter.
+`compare.effects` answers each version's effect on the holders of its card and on each strategy. The
+other questions are those about the shape of play (`shape`), and here: how often changed cards are
+drafted; the gain from being dealt each card; which of the players wins. All their intervals hold
+jointly, so they hold for any of them that is picked to be stated first. They are ranked by how
+far the near end lies from the ordinary range, in smallest changes that matter.
 """
 
 from __future__ import annotations
@@ -48,19 +47,19 @@ if TYPE_CHECKING:
 
 WINS = METRICS[0]
 DEALT_CARDS = "being dealt a card"
-"""Kind of the questions about what being dealt each card brings."""
+"""Kind of the questions about the gain from being dealt each card."""
 DRAFTS_NOW = "drafts under the current rules"
-"""Kind of the questions about how often changed cards are drafted as things are."""
+"""Kind of the questions about current drafts of changed cards."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a version does to somebody: to ``label`` (a strategy), or to a ``stratum`` of seats.
+    """A version's effect on ``label`` (a strategy), or a ``stratum`` of seats.
 
     ``label`` is the card's name where there is a stratum; ``metric`` is wins or score.
-    ``speaks`` says whether it comes before other effects of its version: that on the holders of a
-    card does, and of them that on those who keep it where they are most. Where a version changes
-    several things it comes after them: who holds one feels the changes of all.
+    ``speaks`` ranks it before other effects of its version: the effect on the holders of a
+    card comes first, and among them that on those who keep it where they are most. Where a version
+    changes several things it comes after them: the holder of one feels the changes of all.
     """
 
     arm: Arm
@@ -73,10 +72,10 @@ class Effect:
 
 @dataclass(frozen=True)
 class Drafts:
-    """In how many games of 100 a changed card is drafted: in the version, and as things are.
+    """Draft rates of a changed card: in the version, and now.
 
-    ``verb`` is what it is to take it, as in "who drafts it" and "it is drafted": what is no card is
-    not drafted.
+    Rates are per 100 games. ``verb`` is the word for taking it, as in "who drafts it" and "it is
+    drafted": a thing other than a card is not drafted.
     """
 
     arm: int
@@ -89,10 +88,10 @@ class Drafts:
 
 @dataclass(frozen=True)
 class Subject:
-    """What versions that change the same keys do: the strongest effect, and the same at others.
+    """Effects of versions that change the same keys, strongest first.
 
-    ``elsewhere`` is the same effect of the other versions, in their order; ``more`` are other
-    effects that stand out, strongest first.
+    ``elsewhere`` is the effect of ``head`` in the other versions, in their order; ``more`` are
+    other effects that stand out, strongest first.
     """
 
     head: Effect
@@ -104,14 +103,14 @@ class Subject:
 class Headlines:
     """All questions of a page answered together.
 
-    ``versions`` are the effects that stand out, by subject, ``imbalances`` what stands out under
-    the current rules by chance alone (turn order, what is dealt), both strongest first; ``players``
+    ``versions`` are the effects that stand out, by subject, ``imbalances`` those under the current
+    rules by chance alone (turn order, things dealt), both strongest first; ``players``
     the wins of each strategy; ``drafts`` how often changed cards are drafted; ``shape`` the answers
-    about the shape of play, with what was not ``unasked`` for want of tables; ``tests`` how many
-    intervals hold together, and ``together`` at which level those of the current rules do.
+    about the shape of play, except those ``unasked`` for want of tables; ``tests`` the number of
+    intervals that hold jointly, and ``together`` the level at which those of the current rules do.
     ``effects`` are all effects of the versions; where players have learnt
     each version too, ``learnt`` are those by them, ``learnt_players`` their wins, and ``redrafted``
-    what learning changes in how often changed cards are drafted, as in `relearning.draft_rates`.
+    the effect of learning on how often changed cards are drafted, as in `relearning.draft_rates`.
     """
 
     versions: tuple[Subject, ...]
@@ -137,10 +136,11 @@ def found(
     relearned: Relearned | None = None,
     learnt: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
-    """Ask and answer: ``asked`` asks of the shape of play, ``effects`` are `compare.effects`.
+    """Answer all questions of a page.
 
-    ``rates`` are `compare.card_rates` where they are known, ``relearned`` is the second run of
-    players who have learnt each version, and ``learnt`` what versions do by them.
+    ``asked`` asks about the shape of play, ``effects`` are `compare.effects`. ``rates`` are
+    `compare.card_rates` where they are known, ``relearned`` is the second run, by players who have
+    learnt each version, and ``learnt`` the effects of versions with them.
     """
     of_play = asked(run)
     try:
@@ -197,10 +197,11 @@ def found(
 
 
 def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> list[Effect]:
-    """What each version does to each strategy and to the main strata of its cards' holders.
+    """List each version's effects on strategies and main strata of holders.
 
     ``effects`` are those of `compare.effects`. Wins that are fair by construction, of a strategy in
-    every seat, are left out. ``who`` says whose answer it is, where there are several.
+    every seat, are left out. ``who`` names the players of the answer, where there are several
+    answers.
     """
     import polars as pl
 
@@ -246,9 +247,9 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
 
 
 def subjects(effects: Sequence[Effect]) -> list[Subject]:
-    """The effects that stand out, gathered by what their versions change, strongest first.
+    """Gather notable effects by the changes of their versions, strongest first.
 
-    Of a changed card those who hold it come first: everybody else feels it through them. Of them
+    For a changed card its holders come first: everyone else feels it through them. Among them
     those who keep it do, where they are at least half.
     """
     ranked = sorted(
@@ -271,9 +272,10 @@ def _alike(one: Effect, other: Effect) -> bool:
 
 
 def cards(run: Run) -> list[Question]:
-    """What being dealt each card brings, against an average other card dealt in its place.
+    """Ask about the gain from being dealt each card.
 
-    Nothing of runs so short that no card is called strong or weak (`worth`).
+    The comparison is with an average other card dealt in its place. There are no questions if a run
+    is so short that no card is called strong or weak (`worth`).
     """
     if run.fair is None or not run.declares("passed") or not run.declares("played_month"):
         return []
@@ -306,9 +308,10 @@ def cards(run: Run) -> list[Question]:
 
 
 def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
-    """How often each changed card is drafted: a question a row, then one a card of current rules.
+    """Ask how often each changed card is drafted.
 
-    Several versions change the same card: under the current rules it is asked once.
+    One question per row, then one per card of the current rules, as several versions may change the
+    same card.
     """
     if rates is None or rates.is_empty():
         return []
@@ -338,7 +341,10 @@ def _drafted(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
 
 
 def players(run: Run, who: str = "") -> list[Question]:
-    """The wins in 100 of each strategy against fair, where several play; ``who`` as above."""
+    """Ask about each strategy's wins in 100, if several play.
+
+    The comparison is with the fair share; ``who`` is as above.
+    """
     total = by_strategy(run, 0, ["win_share", "score"])
     if run.fair is None or total.height < 2:
         return []

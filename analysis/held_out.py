@@ -1,4 +1,7 @@
-"""What a player gets in games that it was not chosen by; and two of them, on the same luck."""
+"""A player's results in games it was not chosen by, and comparisons.
+
+Comparisons are of two players on the same luck.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +22,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FIRST = 0
-"""The strategy id of the line-up's first entry, whose results are looked at."""
+"""The strategy id of the line-up's first entry, whose results are used."""
 
 
 @dataclass(frozen=True)
 class Results:
-    """A player's results, one number a game: share of the win, score, and what all others scored.
+    """A player's results by game: win share, score, and the others' score.
 
     A strategy that sits in several seats has the mean of these.
     """
@@ -35,9 +38,9 @@ class Results:
 
     @classmethod
     def of(cls, standings: Table, rows: np.ndarray, players: int) -> Results:
-        """The results of the first entry, from the rows of the table that tells who wins.
+        """Take the first entry's results from rows of the table of winners.
 
-        The rows are those of games in their order; an automaton's seat comes behind the players'.
+        The rows are those of games in their order; an automaton's seat comes after the players'.
         """
         number, seat, strategy, score, share = (
             standings.role(role).name for role in ("game", "seat", "strategy", "score", "win_share")
@@ -54,7 +57,7 @@ class Results:
 
     @classmethod
     def joined(cls, some: Iterable[Results]) -> Results:
-        """The results of further and further games."""
+        """Join the results of several sets of games."""
         found = list(some)
         return cls(
             np.concatenate([one.wins for one in found]),
@@ -64,7 +67,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        """How many games they are of."""
+        """Number of games that the results are of."""
         return len(self.wins)
 
 
@@ -77,12 +80,12 @@ class Estimate:
     high: float
 
     def record(self) -> list[float]:
-        """Mean, low and high, rounded for people."""
+        """Return mean, low and high, rounded for people."""
         return [round(one, 2) for one in (self.mean, self.low, self.high)]
 
 
 def wins_in_100(results: Results) -> Estimate:
-    """How often it wins."""
+    """Estimate the player's wins in 100 games."""
     wins = results.wins
     return Estimate(
         *(
@@ -93,7 +96,7 @@ def wins_in_100(results: Results) -> Estimate:
 
 
 def score(results: Results) -> Estimate:
-    """Its score."""
+    """Estimate the player's score."""
     scores = results.scores
     return Estimate(
         *(float(one) for one in mean_interval(scores.sum(), np.square(scores).sum(), results.games))
@@ -101,12 +104,12 @@ def score(results: Results) -> Estimate:
 
 
 def more_wins(after: Results, before: Results) -> Estimate:
-    """How much more often in 100 games one wins than the other, on the same luck."""
+    """Estimate one player's extra wins in 100 games, on the same luck."""
     return _more(100 * after.wins, 100 * before.wins, 100.0)
 
 
 def more_score(after: Results, before: Results) -> Estimate:
-    """How much more one scores than the other, on the same luck."""
+    """Estimate one player's extra score, on the same luck."""
     most = np.abs(after.scores - before.scores).max(initial=0.0)
     return _more(after.scores, before.scores, float(max(most, 1.0)))
 

@@ -1,8 +1,8 @@
-"""What seats can have of what a version changes: cards, and what else a game says of itself.
+"""Things that seats can hold and versions can change, such as cards.
 
-Whether a seat has a thing is told by a table with a row for each that it took. Of every game these
-are its cards where it has one deck that is played; what else there is the module ``holding`` says,
-as ``HOLDINGS``, in the folder that has the game's name.
+A table with one row for each thing that a seat took shows the holders. In every game with one deck
+that is played these are its cards; the module ``holding`` in the folder with the game's name
+declares others, as ``HOLDINGS``.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Holding:
-    """One kind of thing: the first words of its keys, and the table and column of who took it.
+    """One kind of thing, with the table and column of its takers.
 
-    ``verb`` is what it is to take one, as in "who drafts it" and "it is drafted". A row counts
-    where the column ``since``, a month or round, is not 0.
+    ``kinds`` are the first words of its keys. ``verb`` is the word for taking one, as in "who
+    drafts it" and "it is drafted". A row counts where the column ``since``, a month or round, is
+    not 0.
     """
 
     kinds: tuple[str, ...]
@@ -35,21 +36,21 @@ class Holding:
     since: str = ""
 
     def in_version(self, arm: int) -> str:
-        """The end of the names of statistics about it, by which kept sums are known."""
+        """Return the end of names of its statistics, which identifies kept sums."""
         return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
     def table_of(self, run: Run) -> Table:
-        """The table of who took it."""
+        """Return the table of its takers."""
         return run.declaration.tables[self.table]
 
     def column_of(self, run: Run) -> Column:
-        """The column that says which one."""
+        """Return the column that identifies the thing."""
         return next(one for one in self.table_of(run) if one.name == self.column)
 
     def rows(
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
     ) -> pl.DataFrame:
-        """Who took what in a batch: ``roles`` and ``columns``, and the id as ``card``."""
+        """Read a batch's takers: ``roles`` and ``columns``, and the id as ``card``."""
         import polars as pl
 
         names = list(dict.fromkeys(filter(None, (*columns, self.column, self.since))))
@@ -59,7 +60,7 @@ class Holding:
         return rows.select(*roles, *columns, pl.col(self.column).alias("card"))
 
     def ids(self, run: Run, changes: Sequence[Change]) -> list[int]:
-        """The ids of what these changes are about, in their order in the game."""
+        """Return the ids of the changed things, in the game's order."""
         import polars as pl
 
         numbers = {change.key.split(".")[1] for change in changes if self.has(change)}
@@ -70,11 +71,11 @@ class Holding:
         return [int(one) for one in wanted["id"]]
 
     def has(self, change: Change) -> bool:
-        """Whether a change is about one of these."""
+        """Return True if a change is about a thing of this kind."""
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 
     def named(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-        """The frame with a ``label`` for the ids in ``card``: number and name."""
+        """Add a ``label`` of number and name for the ids in ``card``."""
         import polars as pl
 
         column = self.column_of(run)
@@ -87,7 +88,7 @@ class Holding:
 
 
 def holdings(run: Run) -> tuple[Holding, ...]:
-    """What seats can have in a run's game."""
+    """List the things that seats can hold in a run's game."""
     found: tuple[Holding, ...] | None = own_part(run, "holdings")
     if found is not None:
         return found
@@ -98,13 +99,13 @@ def holdings(run: Run) -> tuple[Holding, ...]:
 
 
 def changed(run: Run, arm: Arm) -> list[tuple[Holding, list[int]]]:
-    """What ``arm`` changes that seats can have, by kind; its ids."""
+    """List the holdable things that ``arm`` changes: kinds with their ids."""
     found = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
     return [(holding, ids) for holding, ids in found if ids]
 
 
 def are_held(run: Run, arm: Arm) -> bool:
-    """Whether an arm changes nothing but what seats can have."""
+    """Return True if an arm changes only things that seats can hold."""
     return bool(arm.changes) and all(
         any(holding.has(change) for holding in holdings(run)) for change in arm.changes
     )

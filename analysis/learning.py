@@ -1,9 +1,9 @@
-"""What a formula's worths should be multiplied by, learnt from games by regression.
+"""Factors for a formula's worths, learnt from games by regression.
 
-The outcome of a game, less what the formula says of all that is not multiplied, is regressed on the
-worths of what its player took: the slope of each is its factor. Factors are drawn towards 1, the
-formula as it is, the more the less is known of them (ridge regression; Hoerl and Kennard 1970,
-Technometrics 12), which is the posterior mean under a normal prior.
+The outcome of a game, less the formula's worth of all that is not multiplied, is regressed on the
+worths of the things that its player took: the slope of each is its factor. Factors are drawn
+towards 1, the unchanged formula, the more the less precisely they are known (ridge regression;
+Hoerl and Kennard 1970, Technometrics 12), which is the posterior mean under a normal prior.
 """
 
 from __future__ import annotations
@@ -25,18 +25,21 @@ if TYPE_CHECKING:
 PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
 """Factors before any game: their mean and standard deviation."""
 LEAST, MOST = 0.05, 4.0
-"""No factor is beyond: nothing is worth less than nothing, or as much as one lucky game says."""
+"""Limits of factors.
+
+No thing is worth less than 0, or as much as one lucky game suggests.
+"""
 CONTROL_SPREAD = 100.0
-"""The standard deviation of what is controlled for, in units of the outcome: about unknown."""
+"""Standard deviation of the controls, in outcome units: about unknown."""
 FALSE_SHARE = 0.1
-"""Of the factors that are taken to differ between two versions, the share that may not."""
+"""Share of factors found to differ between versions that may not."""
 
 
 @dataclass(frozen=True)
 class Sums:
-    """Sums over games of a regression: of products of its columns, and of these with the outcome.
+    """Regression sums over games: products of columns, and with the outcome.
 
-    The first ``effects`` columns are worths by the formula, the others what is controlled for.
+    The first ``effects`` columns are worths by the formula, the others controls.
     """
 
     products: Floats
@@ -65,7 +68,7 @@ class Sums:
 
 
 def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> Sums:
-    """The sums of some games, a row each: ``worths[game, thing]``, ``controls[game, control]``."""
+    """Sum some games: ``worths[game, thing]`` and ``controls[game, control]``."""
     columns = np.hstack([worths, controls])
     return Sums(
         columns.T @ columns,
@@ -78,7 +81,10 @@ def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> Sums:
 
 @dataclass(frozen=True)
 class Factors:
-    """A factor for each column of worths, with its interval; ``noise`` is one game's spread."""
+    """A factor with its interval for each column of worths.
+
+    ``noise`` is the spread of one game.
+    """
 
     factor: Floats
     low: Floats
@@ -87,10 +93,10 @@ class Factors:
 
 
 def factors(sums: Sums, level: float = LEVEL) -> Factors:
-    """The factors and intervals that games suggest, all within `LEAST` to `MOST`.
+    """Estimate factors and intervals from games, all within `LEAST` to `MOST`.
 
     An interval holds the true factor in ``level`` of cases, over factors that are spread as the
-    prior says; one of which games say little is the prior's.
+    prior assumes; a factor with little evidence keeps the prior's interval.
     """
     from scipy.optimize import lsq_linear
 
@@ -114,7 +120,7 @@ def factors(sums: Sums, level: float = LEVEL) -> Factors:
 def differing(
     some: Sequence[Sums], others: Sequence[Sums], pairs: Sequence[tuple[int, int]]
 ) -> NDArray[np.bool_]:
-    """Of pairs of factors, one of ``some`` games and one of ``others``, those that surely differ.
+    """Test which pairs of factors, from ``some`` games and ``others``, surely differ.
 
     Both are the sums of blocks of games, block by block on the same luck; ``pairs`` are the places
     of the two factors. Their difference is tested by its jackknife over the blocks, and of those
@@ -132,14 +138,14 @@ def differing(
     )
     middle = left_out.mean(axis=0)
     spread = ((blocks - 1) / blocks * np.square(left_out - middle).sum(axis=0)) ** 0.5
-    # Where no game differs, rounding alone does.
+    # Where no game differs, any difference is mere rounding.
     size = np.where(np.abs(middle) < 1e-9, 0.0, np.abs(middle) / np.maximum(spread, 1e-12))
     chances = 2 * t.sf(size, blocks - 1)
     return np.asarray(false_discovery_control(chances) <= FALSE_SHARE)
 
 
 def _leaving_out(blocks: Sequence[Sums]) -> list[Floats]:
-    """The factors, without bounds, of all blocks but one, for each."""
+    """Estimate the factors without each block in turn, without bounds."""
     total = sum(blocks[1:], blocks[0])
     noise = _noise(total)
     return [
@@ -149,7 +155,7 @@ def _leaving_out(blocks: Sequence[Sums]) -> list[Floats]:
 
 
 def _posterior(sums: Sums, noise: float) -> tuple[Floats, Floats]:
-    """The precision of all slopes under their prior, and the sums that go with it."""
+    """Return the posterior precision of all slopes, and the weighted sums."""
     prior = np.full(len(sums.with_outcome), 1 / CONTROL_SPREAD**2)
     prior[: sums.effects] = 1 / PRIOR_SPREAD**2
     middle = np.zeros(len(prior))
@@ -158,7 +164,7 @@ def _posterior(sums: Sums, noise: float) -> tuple[Floats, Floats]:
 
 
 def _noise(sums: Sums) -> float:
-    """The standard deviation of an outcome about its regression, nothing drawn anywhere."""
+    """Return an outcome's standard deviation about its regression, without shrinkage."""
     products = sums.products
     rank = int(np.linalg.matrix_rank(products, hermitian=True))
     explained = sums.with_outcome @ np.linalg.pinv(products, hermitian=True) @ sums.with_outcome

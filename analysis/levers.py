@@ -1,8 +1,8 @@
-"""What an edit of a number is likely to do to every figure, before any game is played with it.
+"""Guesses of the effect of a number's edit on figures, before playing.
 
-Guesses from causes that the current rules' own games hold: games scored again with other scores on
-a card (`rescoring`), twins without a card's effect (`card_twins`), and what chance dealt with
-which success. They say which edits are worth playing, never what an edit does.
+The guesses use causes that the current rules' own games hold: games scored again with other scores
+on a card (`rescoring`), twins without a card's effect (`card_twins`), and the success of things
+that chance dealt. They show which edits are worth playing, never the effect of an edit.
 """
 
 from __future__ import annotations
@@ -28,16 +28,19 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 STEP = 2.0
-"""By how much score cards are scored again, up and down."""
+"""Step of score by which cards are scored again, up and down."""
 PLAYS_OF_A_SCORE = 2.0
-"""By how many plays in 100 offers a card is taken to be played more with one more score, or twice
-its effect; only which numbers are tried first hangs on it."""
+"""Extra plays in 100 offers assumed for one more score.
+
+Doubling a card's effect is assumed to bring as many. Only the order in which numbers are tried
+depends on it.
+"""
 EFFECT = "effect"
-"""What of a card is off in the twins that tell of its effect."""
+"""Card part that is off in the twins that measure effects."""
 
 
 class Levers:
-    """Guesses of what numbers do to the ``figures`` of a run's current rules."""
+    """Guesses of numbers' effects on the ``figures`` of a run's current rules."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
@@ -47,7 +50,7 @@ class Levers:
         self._ids: dict[str, dict[str, int]] = {}
 
     def foreseen(self, number: Number, value: float) -> Floats | None:
-        """Predict the change of every figure at ``value``; None where nothing is known."""
+        """Predict the change of every figure at ``value``; None if unknown."""
         if number.order >= 0:
             by_order = self._of_order
             assert number.worth is not None
@@ -66,12 +69,18 @@ class Levers:
         return self._dealt[number.dim, row] * number.share(value)
 
     def _dealt_column(self, dim: str) -> Column | None:
-        """The column of what chance deals to a seat of this kind; None where it deals none."""
+        """Return the column of dealt things of this kind; None without one.
+
+        Chance deals them to seats.
+        """
         seats = self._run.table_with("win_share")
         return next((one for one in seats.roles("dealt") if one.dim == dim), None)
 
     def _of_card(self, number: Number, row: int, value: float) -> Floats | None:
-        """What a number of a card does, and a guess of how much more it is then played."""
+        """Return a number's effect via its card, including more plays.
+
+        How much more often the card is then played is a guess.
+        """
         of_all = self._of_effect if number.worth is None else self._of_score
         if of_all is None:
             return None
@@ -83,7 +92,7 @@ class Levers:
         return found
 
     def _row(self, number: Number) -> int | None:
-        """The id of the row of dims in which a number stands."""
+        """Return the id of a number's row in dims."""
         if not number.dim:
             return None
         if number.dim not in self._ids:
@@ -94,7 +103,7 @@ class Levers:
 
     @cached_property
     def _of_score(self) -> Floats | None:
-        """What one more score on each card does to the figures: a row a card."""
+        """Effect on figures of one more score on each card."""
         if not can_rescore(self._run):
             return None
         found = _Gathered(self._figures)
@@ -114,7 +123,7 @@ class Levers:
 
     @cached_property
     def _of_order(self) -> Floats:
-        """What one more score for each place in the turn order does to the figures."""
+        """Effect on figures of one more score by turn order."""
         total = np.zeros((self._run.players, len(self._figures.rows)))
         table = self._run.table_with("win_share")
         for batch in self._run.batches():
@@ -135,9 +144,10 @@ class Levers:
     def _rescored(
         self, batch: tuple[int, int]
     ) -> tuple[NDArray[np.int64], Callable[[NDArray[np.int64], NDArray[np.int64]], Floats]]:
-        """The games of a batch, and what one more score does to the wins in 100 of all seats.
+        """Return a batch's games, and a function that rescores their wins.
 
-        That takes the place of each game among these, and who gets the score.
+        It returns the effect of one more score on the wins in 100 of all seats, given the place of
+        each game among these, and the seat that gets the score.
         """
         broken = tie_breaks(self._run)
         seats = self._run.read(
@@ -163,7 +173,7 @@ class Levers:
 
     @cached_property
     def _of_effect(self) -> Floats | None:
-        """What the effect of each card does to the figures: a row a card."""
+        """The effect on figures of each card's effect, by card."""
         if not has_card_twins(self._run):
             return None
         found = _Gathered(self._figures)
@@ -180,7 +190,7 @@ class Levers:
         return found.by_card(self._play_games)
 
     def _plays(self, batch: tuple[int, int]) -> pl.DataFrame:
-        """Each card put into play in a batch, once a seat."""
+        """Read each card put into play in a batch, once per seat."""
         import polars as pl
 
         return (
@@ -197,16 +207,16 @@ class Levers:
 
     @cached_property
     def _play_games(self) -> Floats:
-        """How often each card is put into play, a game."""
+        """Plays of each card per game."""
         counted = np.zeros(self._run.dim(self._run.card_column.dim).height)
         for batch in self._run.batches():
             counted += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=counted.size)
         return counted / max(self._run.games, 1)
 
     def _of_dealt(self, column: Column, row: int) -> Floats:
-        """What something dealt to a seat does: to whoever has it, and by strategy.
+        """Return a dealt thing's effect on its seats, and by strategy.
 
-        Against the weakest of its kind, as nothing like it is ever dealt without an effect.
+        Against the weakest of its kind, as no such thing is ever dealt without an effect.
         """
         found = np.zeros(len(self._figures.rows))
         places = self._figures.of(column.name)
@@ -218,7 +228,10 @@ class Levers:
         return found
 
     def _by_strategy(self, column: str, row: int) -> dict[int, float]:
-        """By strategy: its wins in 100 with the dealt thing less without it, times how often."""
+        """Weigh a dealt thing's effect on each strategy's wins by its frequency.
+
+        The effect is its wins in 100 with the thing less those without it.
+        """
         import polars as pl
 
         table = self._run.table_with("win_share")
@@ -253,7 +266,10 @@ class _Gathered:
         card: np.ndarray,
         change: Floats,
     ) -> None:
-        """Add causes of a batch: where, whose, which card, and the change in 100 of every seat."""
+        """Add a batch's causes: game, seat, card, and changes in 100.
+
+        ``change`` has the change of every seat.
+        """
         if not game.size:
             return
         self._times += np.bincount(card, minlength=self._cards)
@@ -265,10 +281,11 @@ class _Gathered:
             )
 
     def by_card(self, plays: Floats) -> Floats:
-        """A row a card, a column a figure: the change in 100 with ``plays`` of the card a game.
+        """Return the change in 100 by card and figure, with given ``plays``.
 
-        The worth of being dealt a card changes by what it brings its player times how often a
-        dealt card is played.
+        ``plays`` are those of each card per game; there is one row per card, one column per figure.
+        The worth of being dealt a card changes by the gain of its player times how often a dealt
+        card is played.
         """
         times = np.maximum(self._times, 1.0)[:, None]
         found = self._total / times * plays[:, None] / self._figures.seated()[None, :]

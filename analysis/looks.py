@@ -1,4 +1,4 @@
-"""When a run is looked at, and what intervals may then promise.
+"""Looks at a run, and the promises that intervals make at each.
 
 A run may be extended after its result was seen (``--resume`` with more ``--games``) and watched
 while it plays. So the 5 in 100 by which intervals may fail are spent in parts, which together hold
@@ -6,13 +6,13 @@ however often a run is extended or watched: most at the games that were planned 
 less and less at later looks planned with it, after 3, 9, 27 ... times as many games, and the rest
 on one confidence sequence that holds at all numbers of games at once (Waudby-Smith, Arbour, Sinha,
 Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between two
-planned looks an interval is what the earlier of them and the sequence leave.
+planned looks an interval is the intersection of the earlier look's and the sequence's.
 
 A *sequential* run is played until its question is answered. It has planned looks too, closer to
-each other, from the fewest games on of which anything is said; ``planned`` is then the number of
+each other, starting at the fewest games that allow a statement; ``planned`` is then the number of
 games at which its sequence is narrowest.
 
-`simulator.runs.planned_looks` declares the looks and what each spends.
+`simulator.runs.planned_looks` declares the looks and the error that each spends.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from eoc_sim.simulator.runs.planned_looks import FEWEST_GAMES, RULE, SPENDINGS, 
 
 _PLANNED, _SEQUENTIAL = SPENDINGS[RULE]
 FIRST = _PLANNED.errors[0]
-"""How often the intervals at the planned end may all in all fail."""
+"""Chance that any interval at the planned end fails."""
 SEQUENCE = _PLANNED.sequence
-"""How often the confidence sequence may ever fail."""
+"""Chance that the confidence sequence ever fails."""
 ALL = _PLANNED.all
-"""How often the intervals of a run may ever fail."""
+"""Chance that any interval of a run ever fails."""
 TUNED = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
 FEWEST_DIFFERING = 50
-"""Games that differ before which the sequence says nothing of a paired difference."""
+"""Differing games below which the sequence ignores a paired difference."""
 OF_FEW = 0.1
-"""The part of a sequence's error that is spent on rows of which so few games differ."""
+"""Part of a sequence's error for rows with few differing games."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a run: after how many ``games``, and how many were ``planned`` at first.
+    """One look at a run, after ``games``, with ``planned`` games at first.
 
-    Of a ``sequential`` run ``planned`` is the number of games that its sequence is tuned to. Looks
-    come after whole rounds of ``round_games``; ``rule`` says how the run spends its error.
+    In a ``sequential`` run ``planned`` is the number of games that its sequence is tuned to. Looks
+    come after whole rounds of ``round_games``; ``rule`` is how the run spends its error.
     """
 
     games: int
@@ -55,7 +55,7 @@ class Look:
 
     @classmethod
     def of(cls, looks: PlannedLooks, games: int) -> Look:
-        """The look at a run with these planned looks after so many games."""
+        """Return the look at a run with these planned looks."""
         return cls(games, looks.planned, looks.sequential, looks.round_games, looks.rule)
 
     @cached_property
@@ -65,32 +65,32 @@ class Look:
 
     @cached_property
     def _number(self) -> int:
-        """The number of the last planned look that the run has reached; -1 if there is none."""
+        """Number of the last planned look reached; -1 if there is none."""
         return self.looks.reached(self.games) - 1
 
     @property
     def reached(self) -> int:
-        """The games of the last planned look that the run has reached; 0 if there is none."""
+        """Games of the last planned look reached; 0 if there is none."""
         return 0 if self._number < 0 else int(self.looks.games(self._number))
 
     @property
     def is_planned(self) -> bool:
-        """Whether it is one of the looks that were planned."""
+        """True if it is one of the looks that were planned."""
         return self.games == self.reached > 0
 
     @property
     def is_first(self) -> bool:
-        """Whether it is at the end of the run as first asked for."""
+        """True if it is at the run's end as first requested."""
         return not self.sequential and self.games == self.planned
 
     @property
     def is_later(self) -> bool:
-        """Whether the run went on after its result may have been seen."""
+        """True if the run went on after its result was visible."""
         return self.sequential or self.games > self.planned
 
     @property
     def is_extended(self) -> bool:
-        """Whether the run is longer than at a planned look, and not yet at the next."""
+        """True if the run has passed a planned look, before the next."""
         return 0 < self.reached < self.games
 
     @property
@@ -100,29 +100,30 @@ class Look:
 
     @property
     def following(self) -> int | None:
-        """The games of the next planned look; None if none comes."""
+        """Games of the next planned look; None if none comes."""
         games = self.looks.following(self.games)
         return int(games) if math.isfinite(games) else None
 
     def next_from(self, games: float) -> int:
-        """The games of the first planned look that comes after ``games`` or more, and after this.
+        """Return the games of the next planned look at ``games`` or later.
 
-        ``games`` themselves if none comes.
+        It comes after this look. Return ``games`` themselves if none comes.
         """
         least = max(math.ceil(games), self.games + 1)
         found = self.looks.following(least - 1)
         return int(found) if math.isfinite(found) else least
 
     def error(self, tests: int = 1) -> float:
-        """How often what bounds few games that differ may ever fail, of each of ``tests``.
+        """Return the error that bounds on few differing games draw on.
 
-        A tenth of it, `OF_FEW`: of all error in a sequential run, whose every look shares it.
+        It is for each of ``tests``, and a bound takes a tenth of it, `OF_FEW`. In a sequential run
+        it is all of the error, which every look shares.
         """
         spending = self.looks.spending
         return (spending.all if self.sequential else spending.sequence) / max(tests, 1)
 
     def level(self, tests: int = 1, part: float = 1.0) -> float:
-        """The level of an interval of fixed length that keeps the promise at this look.
+        """Return the level of a fixed-length interval that keeps this look's promise.
 
         ``tests`` intervals of a family hold together (Bonferroni). Off the planned looks it is the
         level whose normal quantile is the width of the confidence sequence in standard errors.
@@ -136,7 +137,7 @@ class Look:
         return 1 - 2 * NormalDist().cdf(-reach)
 
     def reach(self, tests: int = 1) -> float:
-        """How far the narrowest interval known at this look reaches, in its standard errors."""
+        """Return the reach of this look's narrowest known interval, in standard errors."""
 
         def of(look: Look) -> float:
             level = look.level(tests)
@@ -148,14 +149,14 @@ class Look:
         return min(own, of(self.at_plan) * math.sqrt(self.games / self.reached))
 
     def says(self) -> bool:
-        """Whether there are games enough for this look to say anything."""
+        """Return True if there are enough games for any statement."""
         return self.is_planned or self.games >= FEWEST_GAMES
 
 
 def sequence_reach(games: float, tuned: float, error: float) -> float:
-    """Half the width of the confidence sequence after ``games``, in standard errors of the mean.
+    """Return half the confidence sequence's width, in standard errors of the mean.
 
-    Its tuning makes it narrowest around ``tuned`` games, which must be fixed before the first is
+    The tuning makes it narrowest around ``tuned`` games, which must be fixed before the first is
     played; it fails at any time with probability ``error``.
 
     >>> round(sequence_reach(20_000, 20_000, 0.05), 2)
@@ -169,7 +170,7 @@ def sequence_reach(games: float, tuned: float, error: float) -> float:
 
 
 def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
-    """The games after which a sequential run is looked at, the last ``most``.
+    """List the looks at a sequential run, the last at ``most`` games.
 
     Its planned looks, or ``every`` second, third ... of them: they depend on nothing else.
 
@@ -183,5 +184,5 @@ def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
 
 
 def fixed(games: int) -> Look:
-    """The look at the planned end of a run of so many games."""
+    """Return the look at a run's planned end after these games."""
     return Look(games, games)

@@ -1,6 +1,6 @@
-"""What is measured of every game of a version when versions are crossed: one number a measure.
+"""Measures of every game of crossed versions: one number each.
 
-Columns are found by role; a measure whose table or column is not there is left out. Formulas with
+Columns are found by role; a measure without its table or column is left out. Formulas with
 their known bias: docs/reference/metrics.md.
 """
 
@@ -33,11 +33,11 @@ WASTED = "waste"
 
 @dataclass(frozen=True)
 class Measure:
-    """One number a game: its ``metric``, of whom (``label``, "" of the game), in words.
+    """One number per game: its ``metric``, its owner and words.
 
-    ``smallest`` is the smallest change that matters, 0 where none is named; ``range`` the largest
-    difference between two versions of a game, nan where nothing bounds it. ``pair`` are the
-    places of a gap.
+    ``label`` is the owner, "" for the game as a whole. ``smallest`` is the smallest change that
+    matters, 0 where none is named; ``range`` the largest difference between two versions of a game,
+    nan where it has no bound. ``pair`` are the places of a gap.
     """
 
     metric: str
@@ -49,7 +49,7 @@ class Measure:
 
 
 class Measures:
-    """The measures of a run, in a fixed order, and their values game by game."""
+    """The measures of a run in fixed order, and values by game."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -63,7 +63,7 @@ class Measures:
         self.list = tuple(self._listed())
 
     def _kept(self, role: str) -> tuple[str, ...]:
-        """The names of the columns of a role, if their table was kept of every version."""
+        """Return the columns of a role, if every version kept their table."""
         run = self._run
         if not run.declares(role):
             return ()
@@ -111,7 +111,7 @@ class Measures:
         return found
 
     def values(self, arm: int, batch: tuple[int, int]) -> Floats:
-        """A row a game, in the games' order, a column a measure.
+        """Return the measures' values, one row per game in order.
 
         Wins of a strategy are those of the seats that it has under the current rules.
         """
@@ -156,13 +156,13 @@ class Measures:
 
 
 def _of_games(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
-    """The values of a frame with a row a game, 0 where a game has none."""
+    """Return a frame's values by game, 0 where a game has none."""
     joined = games.to_frame("game").join(frame, on="game", how="left", maintain_order="left")
     return joined[name].fill_null(0).to_numpy().astype(np.float64)
 
 
 def _labels(run: Run, role: str) -> dict[str, int]:
-    """The strategies that play under the current rules: label and id."""
+    """Return the strategies that play under the current rules: label and id."""
     import polars as pl
 
     first = next(run.batches())
@@ -172,7 +172,10 @@ def _labels(run: Run, role: str) -> dict[str, int]:
 
 
 def _orders(run: Run) -> Sequence[str]:
-    """The places of the turn order, named; none alone, or where a game has no order."""
+    """Name the places of the turn order.
+
+    No places in a solo game, or where a game has no order.
+    """
     import polars as pl
 
     if run.players == 1 or not run.declares("order"):

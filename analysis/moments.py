@@ -1,8 +1,8 @@
-"""Means of many cells at once, and how they vary together, where a game tells of some cells.
+"""Means of many cells and their covariance, from partly informative games.
 
-A cell is something measured in part of the games, such as what a gift in one round brings. Two
-cells that the same games tell of vary together, so differences and ratios of cells need their
-covariance.
+A cell is a value measured in some of the games, such as the effect of a gift in one round. Two
+cells that are measured in the same games vary together, so differences and ratios of cells need
+their covariance.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FEWEST = 10
 
 
 class Moments:
-    """Sums over games of ``measures`` values in each of ``cells`` cells, batch by batch."""
+    """Sums over games of ``measures`` values in ``cells``, added by batch."""
 
     def __init__(self, cells: int, measures: int) -> None:
         self._cells = cells
@@ -36,9 +36,9 @@ class Moments:
         self._shared_sums = np.zeros((wide, cells))
         self._shared = np.zeros((cells, cells))
         self.largest = np.zeros((measures, cells))
-        """The largest size of what a game tells, by measure and cell."""
+        """Largest absolute value in any game, by measure and cell."""
         self.differ = np.zeros((measures, cells))
-        """The games that tell something other than 0, by measure and cell."""
+        """Games with a value other than 0, by measure and cell."""
 
     def add(self, games: np.ndarray, cells: np.ndarray, values: np.ndarray) -> None:
         """Add rows, none of whose games may have been added before.
@@ -58,7 +58,7 @@ class Moments:
             np.maximum.at(most, column, np.abs(one))
             differ += np.bincount(column, one != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
-        # A game tells of few cells: as full matrices these would be mostly nothing.
+        # A game has few cells: full matrices would be mostly zeros.
         mask = csr_array((np.ones(len(told)), (row, column)), (len(number), self._cells))
         wide = csr_array(
             (np.concatenate(means), (np.tile(row, self._measures), np.concatenate(columns))),
@@ -70,9 +70,10 @@ class Moments:
         self._shared += (mask.T @ mask).toarray()
 
     def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
-        """How much a game tells that tells anything but 0, by cell: the same in all of a kind.
+        """Return the usual size of nonzero values by cell.
 
-        The root of the mean square; ``otherwise`` where no game of the kind tells anything.
+        It is the root of the mean square, the same for all cells of a kind; ``otherwise`` where no
+        game of the kind has a nonzero value.
         """
         squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
         total, differ = (np.bincount(kinds, one) for one in (squares, self.differ[measure]))
@@ -80,7 +81,7 @@ class Moments:
         return found
 
     def means(self, largest: ArrayLike | None = None) -> Means:
-        """The means of all cells, measure after measure, and their covariances.
+        """Return the means of all cells, measure after measure, and their covariances.
 
         ``largest`` is how far imagined games lie from the mean, by measure and cell; else as far as
         any game in any cell of the measure. Every cell has two of them, one either way (Bonett and
@@ -101,7 +102,7 @@ class Moments:
                 - sums.T * centre[:, None]
                 + shared * np.outer(centre, centre)
             )
-            # One game alone tells nothing of how games vary.
+            # A single game does not show how games vary.
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
             covariance = spread * np.outer(factor, factor)
             imagined = 2 * np.square(far / games)
@@ -114,7 +115,7 @@ class Moments:
 
 @dataclass(frozen=True)
 class Means:
-    """Means with the covariances of these means, and the games that tell of each.
+    """Means with their covariances, and the informative games of each.
 
     ``unsure`` has on its diagonal one over the degrees of freedom of each variance, and beside it
     how far two variances rest on the same games.
@@ -126,9 +127,9 @@ class Means:
     unsure: Floats
 
     def combined(self, weights: np.ndarray) -> Means:
-        """Weighted sums of the means: one for each row of ``weights``.
+        """Combine the means into weighted sums: one for each row of ``weights``.
 
-        What has weight 0 may be unknown. A sum's games are the fewest of its parts; its degrees of
+        A mean of weight 0 may be unknown. A sum's games are the fewest of its parts; its degrees of
         freedom are Satterthwaite's (1946) where these have no games in common, and those of one
         part where they have all.
         """
@@ -146,16 +147,16 @@ class Means:
         )
 
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
-        """Means with their t intervals: (mean, low, high).
+        """Return means with their t intervals: (mean, low, high).
 
-        The ends are nan where fewer than `FEWEST` games tell.
+        The ends are nan below `FEWEST` informative games.
         """
         error = np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
         reach = self.quantile(level) * error
         return self.mean, self.mean - reach, self.mean + reach
 
     def quantile(self, level: float) -> Floats:
-        """The two-sided quantile of t of each mean; nan where fewer than `FEWEST` games tell."""
+        """Return the two-sided t quantile of each mean; nan below `FEWEST` games."""
         unsure = np.diag(self.unsure)
         degrees = 1 / np.where(unsure > 0, unsure, 1.0)
         return np.where(self.games < FEWEST, np.nan, t_reach(np.maximum(degrees, 1), level))

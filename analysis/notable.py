@@ -1,7 +1,7 @@
-"""What is asked of a run, and what of it stands out: findings, the surest and largest first.
+"""Questions about a run and its notable findings, surest and largest first.
 
 A `Question` is a number with the range in which it is ordinary. All questions of a run are one
-family: their intervals hold together at the run's look (Bonferroni). A finding is a question whose
+family: their intervals hold jointly at the run's look (Bonferroni). A finding is a question whose
 whole interval lies beyond its ordinary range by at least the smallest change that matters; it is
 ranked by how many such changes its near end lies beyond. Formulas and their known bias:
 docs/reference/metrics.md.
@@ -31,14 +31,17 @@ if TYPE_CHECKING:
     Ends = tuple[Floats, Floats]
 
 SMALLEST_SHARE = 5.0
-"""The smallest change of a share of games, seats or points that matters, in 100."""
+"""Smallest relevant change of games, seats or points, in 100."""
 ALIKE_NAMED = 5
 """Findings of one kind that are named beside the strongest of them."""
 
 
 @dataclass(frozen=True)
 class Estimates:
-    """A value a row, its games, and its intervals at the level that so many tests leave each."""
+    """Values by row with games, and intervals given a test count.
+
+    ``ends`` takes the number of tests that share the error.
+    """
 
     values: Floats
     games: Floats
@@ -47,14 +50,15 @@ class Estimates:
 
 @dataclass(frozen=True)
 class Question:
-    """One number of a run and when it is ordinary.
+    """One number of a run, and the range that is ordinary.
 
     ``said`` is the sentence of a finding, with {} for the number, and {each} for the numbers
-    ``beside`` it if there are any, said row by row; ``estimates`` has it in ``row``. ``ordinary``
-    are the least and the most that nobody would remark on, ``smallest`` the smallest change that
-    matters, both in the number's own unit. ``kind`` gathers questions of which the strongest speaks
-    for the others, which it calls by ``name`` (``about`` without one); ``tests`` are the intervals
-    that it looks at, and ``more`` what else a finding says, given the tests of the whole family.
+    ``beside`` it if there are any, written row by row; ``estimates`` has it in ``row``.
+    ``ordinary`` are the least and the most that no one would remark on, ``smallest`` the smallest
+    change that matters, both in the number's own unit. ``kind`` gathers questions of which the
+    strongest speaks for the others, which it calls by ``name`` (``about`` without one); ``tests``
+    is the number of intervals that it needs, and ``more`` further content of a finding, given the
+    tests of the whole family.
     """
 
     about: str
@@ -68,13 +72,13 @@ class Question:
     tests: int = 1
     more: Callable[[int], str] | None = None
     signed: bool = False
-    """Whether the number is a change, which is said with its sign."""
+    """True if the number is a change, which needs its sign."""
     beside: tuple[Sequence[str], Estimates] | None = None
 
 
 @dataclass(frozen=True)
 class Number:
-    """A number with its interval, and how a sentence says it: with {} in its place."""
+    """A number with its interval, for a sentence with {}."""
 
     said: str
     size: float
@@ -84,12 +88,13 @@ class Number:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a question found: its number with the interval that holds for all questions together.
+    """Answer to a question: its number with the interval that holds jointly.
 
-    ``strength`` is how far the near end lies beyond the ordinary range, in smallest changes that
-    matter; 0 within it. ``alike`` are weaker findings of the same kind, strongest first;
-    ``beside`` are the numbers that the sentence names besides its own. The run of what is ``later``
-    went on after its result was seen: where that tells something, its size looks larger than it is.
+    ``low`` and ``high`` hold for all questions together. ``strength`` is how far the near end lies
+    beyond the ordinary range, in smallest changes that matter; 0 within it. ``alike`` are weaker
+    findings of the same kind, strongest first; ``beside`` are the further numbers that the sentence
+    names. ``later`` marks a run that went on after its result was seen: if the finding is notable,
+    its size looks larger than it is.
     """
 
     about: str
@@ -110,32 +115,32 @@ class Finding:
 
     @property
     def near_end(self) -> float | None:
-        """The end of the interval that is closer to what is ordinary; None if that is within."""
+        """End of the interval closer to the ordinary range; None if within."""
         if self.low > self.ordinary[1]:
             return self.low
         return self.high if self.high < self.ordinary[0] else None
 
     @property
     def above(self) -> bool:
-        """Whether it lies above its ordinary range."""
+        """True if it lies above its ordinary range."""
         return self.low > self.ordinary[1]
 
     @property
     def strength(self) -> float:
-        """How far beyond the ordinary range the near end lies, in smallest changes."""
+        """Distance of the near end from the ordinary range, in smallest changes."""
         beyond = max(self.low - self.ordinary[1], self.ordinary[0] - self.high)
         return max(beyond / self.smallest, 0.0) if beyond > 0 else 0.0
 
     @property
     def notable(self) -> bool:
-        """Whether it certainly lies beyond by what matters."""
+        """True if it certainly lies beyond by as much as matters."""
         return self.strength >= 1
 
 
 def answers(
     questions: Sequence[Question], part: float = 1.0, *, later: bool = False
 ) -> list[Finding]:
-    """Answer every question, in their order, with intervals that hold for all together.
+    """Answer every question, in order, with intervals that hold jointly.
 
     They spend a ``part`` of the error that a page may make. ``later``: as in `Finding`.
     """
@@ -165,7 +170,10 @@ def answers(
 
 
 def together(questions: Sequence[Question], part: float = 1.0) -> int:
-    """How many intervals hold together if the questions spend a ``part`` of the error of a page."""
+    """Count the intervals of questions that hold jointly.
+
+    The questions spend a ``part`` of the error of a page.
+    """
     return math.ceil(sum(question.tests for question in questions) / part)
 
 
@@ -181,7 +189,7 @@ def _beside(question: Question, tests: int) -> tuple[Number, ...]:
 
 
 def notable(answered: Iterable[Finding]) -> list[Finding]:
-    """What stands out, strongest first; findings of one kind and direction are gathered."""
+    """Return notable findings, strongest first, gathered by kind and direction."""
     ranked = sorted((one for one in answered if one.notable), key=lambda one: -one.strength)
     heads: dict[object, int] = {}
     found: list[Finding] = []
@@ -197,7 +205,10 @@ def notable(answered: Iterable[Finding]) -> list[Finding]:
 
 
 def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
-    """Shares of games in 100, a row of `Sums` each, with Wilson's intervals."""
+    """Estimate shares of games in 100 by row, with Wilson intervals.
+
+    The rows are those of `Sums`.
+    """
     now, at_plan = shares_of(frame, value)
 
     @cache
@@ -209,7 +220,7 @@ def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
 
 
 def counted(run: Run, count: Floats, games: Floats) -> Estimates:
-    """``count`` of ``games`` in 100, with Wilson's intervals."""
+    """Estimate ``count`` of ``games`` in 100, with Wilson intervals."""
     now = Shares(count, count, games)
 
     @cache
@@ -221,7 +232,7 @@ def counted(run: Run, count: Floats, games: Floats) -> Estimates:
 
 
 def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]) -> Estimates:
-    """Means over games, a row of `Sums` each, with t intervals.
+    """Estimate means over games, by row of `Sums`, with t intervals.
 
     ``limits`` are the least and the most that a game can show.
     """
@@ -254,9 +265,10 @@ def _mean(total: Floats, games: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Measure:
-    """A question about games as a whole: one number in 100 a game, in a column ``name``.
+    """A question about whole games: one number in 100 per game.
 
-    ``limits`` are the least and the most that a game can show; ``more`` is as in `Question`.
+    Column ``name`` has the number. ``limits`` are the least and the most that a game can show;
+    ``more`` is as in `Question`.
     """
 
     name: str
@@ -275,9 +287,9 @@ def of_measures(
     measures: Sequence[Measure],
     rows: Callable[[Batch], pl.DataFrame],
 ) -> Statistic:
-    """The statistic of ``measures`` of the current rules.
+    """Build the statistic of ``measures`` of the current rules.
 
-    ``rows`` have a row a game, with a column for each measure, empty where a game says nothing.
+    ``rows`` have one row per game, with a column for each measure, empty where a game has no value.
     """
     import polars as pl
 
@@ -291,7 +303,7 @@ def of_measures(
 
 
 def measured(run: Run, measures: Sequence[Measure], statistic: Statistic) -> list[Question]:
-    """Questions about the means over all games of ``measures``, from `of_measures`."""
+    """Ask about the means of ``measures`` over all games, from `of_measures`."""
     total = run.total(statistic)
     return [
         Question(
@@ -313,7 +325,7 @@ ANY = math.inf
 
 
 def table(answered: Sequence[Finding]) -> pl.DataFrame:
-    """All answers as a metric table, a row a question, strongest first.
+    """Tabulate all answers as metrics, one row per question, strongest first.
 
     Columns: question, games, value, low, high, ordinary_least and ordinary_most (empty without
     end), smallest, strength, notable.

@@ -1,4 +1,4 @@
-"""Finds what only the game of a run is asked."""
+"""Access to analyses that only the run's game has."""
 
 from __future__ import annotations
 
@@ -11,5 +11,8 @@ if TYPE_CHECKING:
 
 
 def own_part(run: Run, part: str) -> Any:
-    """Import a part of the run's game, by its name in `Parts`; None where the game lacks it."""
+    """Import a part of the run's game by its `Parts` name.
+
+    None if the game lacks it.
+    """
     return parts_of(run.record).load(part)

@@ -1,4 +1,4 @@
-"""The same games in two versions: every seat under the current rules and in the other version."""
+"""The same games in two versions: every seat under both rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ METRICS = ("wins", "score")
 
 
 def groups_of(run: Run) -> dict[str, tuple[str, ...]]:
-    """Name the columns that make a group of seats; alone there is no turn order."""
+    """Name the columns that group seats; solo games lack turn order."""
     by: dict[str, tuple[str, ...]] = {"strategy": ("strategy", "strategy_version")}
     if run.players > 1 and run.declares("order"):
         by["order"] = ("order",)
@@ -22,7 +22,7 @@ def groups_of(run: Run) -> dict[str, tuple[str, ...]]:
 
 
 def pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Every seat of every game, under the current rules and in the version."""
+    """Pair every seat under the current rules with that in the version."""
     return batch.once(f"pairs {arm}", lambda: _pairs_of(run, arm, batch))
 
 
@@ -36,7 +36,7 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     version = batch.read(seats, arm, columns).drop(order)
     keys = ["game", "seat"]
     if current.select(keys).equals(version.select(keys)):
-        # As it always is, unless versions have other numbers of seats.
+        # Always true, unless versions differ in numbers of seats.
         both = current.hstack(version.drop(keys).select(pl.all().name.suffix("_version")))
     else:
         both = current.join(version, on=keys, suffix="_version")
@@ -59,7 +59,7 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def differing(frame: pl.DataFrame) -> pl.DataFrame:
-    """``frame`` with ``wins_differ`` and ``score_differ``: whether the game differs."""
+    """Add ``wins_differ`` and ``score_differ``: True where the game differs."""
     import polars as pl
 
     return frame.with_columns(

@@ -1,4 +1,7 @@
-"""How many games a question needs, from how much pairs of games differ in a pilot."""
+"""Games that a question needs, given the spread of a pilot.
+
+The spread is how much pairs of games differ in it.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,17 @@ from eoc_sim.analysis.looks import (
 from eoc_sim.analysis.stats import LEVEL, POWER, imagined_games, most_that_differ, normal_reach
 
 MOST_GAMES = 1e12
-"""Games beyond which they are not looked for."""
+"""Games at which the search for a number of games ends."""
 
 
 def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:
-    """Games after which a change of a mean is found in four of five cases, at the planned end.
+    """Return the games that usually suffice to find a mean's change.
 
-    In a family of ``tests`` whose intervals hold together, where one game's (paired) difference has
-    the variance ``spread``, in the square of the unit of ``change``. The inverse of
-    `stats.detectable_change`. The imagined games of an interval of paired differences, which are
-    ``largest`` from 0, count: where few games are needed they weigh.
+    They suffice in four of five cases, at the planned end, in a family of ``tests`` whose intervals
+    hold jointly, where one game's (paired) difference has the variance ``spread``, in the square of
+    the unit of ``change``. It is the inverse of `stats.detectable_change`. The imagined games of an
+    interval of paired differences, which are ``largest`` from 0, count: where few games are needed
+    they weigh.
 
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (12788, 109)
@@ -40,9 +44,10 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
 
 
 def reach_after(games: int, spread: float, tests: int | None = None) -> float:
-    """How far the interval of a mean reaches after so many games.
+    """Return how far a mean's interval reaches after this many games.
 
-    By itself at 95 %, or one of a family of ``tests`` that hold together at the planned end.
+    The interval holds by itself at 95 %, or is one of a family of ``tests`` that hold jointly at
+    the planned end.
 
     >>> round(reach_after(10_000, 2_500), 2)
     0.98
@@ -54,11 +59,12 @@ def reach_after(games: int, spread: float, tests: int | None = None) -> float:
 def games_to_know(
     precision: float, spread: float, tests: int, differing: float = 1.0, bound: float = math.inf
 ) -> float:
-    """The planned look at which a sequential run knows a mean to +- ``precision``.
+    """Return the look at which a sequential run reaches ``precision``.
 
-    As `games_to_find`; ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING`
-    do, the ``bound``, which no game's difference exceeds, times the share that may differ speaks:
-    see `stats.looked_at`. inf where that takes more than `MOST_GAMES`.
+    It is a planned look that knows a mean to +- ``precision``. Arguments are as in `games_to_find`;
+    ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING` do, the ``bound``,
+    which no game's difference exceeds, times the share that may differ decides: see
+    `stats.looked_at`. Return inf where that takes more than `MOST_GAMES`.
     """
     bounded = math.isfinite(bound)
 

@@ -1,4 +1,4 @@
-"""Where the points come from, how scores spread, how close games are."""
+"""Sources of points, spread of scores and closeness of games."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75,
 
 
 def parts(run: Run, arm: int = 0) -> pl.DataFrame:
-    """The mean of each part of the score, by strategy, each with its interval by game.
+    """Return the mean of each part of the score, by strategy.
 
-    Columns: strategy, label, games, and score and every part with _low and _high.
+    Each has its interval by game. Columns: strategy, label, games, and score and every part with
+    _low and _high.
     """
     names = [column.name for column in run.table_with("win_share").roles("part")]
     return with_means(run, by_strategy(run, arm, ["score"], names), [*names, "score"])
 
 
 def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
-    """How often each score was reached: strategy, label, score, seats (rows), games."""
+    """Count how often each score was reached, by strategy.
+
+    Columns: strategy, label, score, seats (rows), games.
+    """
     import polars as pl
 
     counts = run.total(of_scores(run, arm)).select(
@@ -39,7 +43,7 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def of_scores(run: Run, arm: int) -> Statistic:
-    """How many seats reached each score, by strategy."""
+    """Count the seats that reached each score, by strategy."""
     import polars as pl
 
     seats = run.table_with("win_share")
@@ -56,17 +60,18 @@ def of_scores(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that this module looks at under the current rules; the scores of each version."""
+    """List this module's statistics: current rules, and scores of each version."""
     names = [column.name for column in run.table_with("win_share").roles("part")]
     found = [of_seats(run, 0, ["score"], names), *(of_scores(run, arm.id) for arm in run.arms)]
     return [*found, *([of_games(run)] if run.declares("winner") else [])]
 
 
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
-    """The scores that a tenth, a quarter, half ... of the seats stay at or below, by strategy.
+    """Return score quantiles of the seats, by strategy.
 
-    Takes the frame of `distribution`; every quantile has an order-statistic
-    interval, whose ends are null where there are too few games for one.
+    A tenth, a quarter, half ... of the seats stay at or below them. Takes the frame of
+    `distribution`; every quantile has an order-statistic interval, whose ends are null where there
+    are too few games for one.
     """
     import polars as pl
 
@@ -93,10 +98,11 @@ def closeness(
     columns: Sequence[str] = (),
     shares: Mapping[str, pl.Expr] | None = None,
 ) -> pl.DataFrame:
-    """How close games are, one row a measure: measure, games, value, low, high.
+    """Measure how close games are: measure, games, value, low, high.
 
-    The mean of every column that says how a game went as a whole; games in 100 whose win was
-    ``shared``, and those for which one of ``shares`` holds, which may also look at ``columns``.
+    One row per measure: the mean of every column that describes a game as a whole; games in 100
+    whose win was ``shared``, and those for which one of ``shares`` holds, which may also read
+    ``columns``.
     """
     import polars as pl
 
@@ -124,7 +130,7 @@ def of_games(
     columns: Sequence[str] = (),
     shares: Mapping[str, pl.Expr] | None = None,
 ) -> Statistic:
-    """What `closeness` looks at."""
+    """Collect the games that `closeness` reads."""
     import polars as pl
 
     table = run.table_with("winner")

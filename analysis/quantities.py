@@ -1,8 +1,8 @@
-"""Quantities of a run, game by game, so that other runs on the same luck can be paired with them.
+"""Quantities of a run, game by game, to pair with other runs.
 
-A quantity is a number with a value that means nothing (0) and a smallest change that matters. Its
-value in one game is known or not; the mean over the games where it is known is the estimate.
-Sources: docs/reference/metrics.md, "Who plays".
+The other runs are on the same luck. A quantity is a number whose value 0 means no effect, with a
+smallest change that matters. Its value in one game is known or not; the mean over the games where
+it is known is the estimate. Sources: docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ WINS, SCORE = METRICS
 
 @dataclass(frozen=True)
 class Quantity:
-    """One number that a run estimates: what is compared, for whom, and in which unit.
+    """One number that a run estimates: its subject, label and unit.
 
     ``metric`` is wins (in 100), score, or a measure's words. ``smallest`` is the smallest change
     that matters and ``largest`` the largest value of one game, both in the quantity's unit.
-    ``fair`` is what readers add to the value: the fair wins in 100, where that is what means
-    nothing. `key` alone identifies the quantity.
+    ``fair`` is added to the value for readers: the fair wins in 100, where these mean no effect.
+    `key` alone identifies the quantity.
     """
 
     what: str
@@ -50,14 +50,14 @@ class Quantity:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What the same quantity of another run has in common."""
+        """Key that the same quantity of another run shares."""
         return self.what, self.label, self.metric
 
 
 def of_table(run: Run) -> dict[Quantity, Floats]:
-    """The quantities about the table: turn order, what chance deals, versions, twins.
+    """Compute the quantities of the table: turn order, deals, versions, twins.
 
-    Each with a value a game in the order of the games, nan where the game does not tell.
+    Each has one value per game in the order of the games, nan where the game is not informative.
     """
     found: dict[Quantity, Floats] = {}
     if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
@@ -73,7 +73,10 @@ def of_table(run: Run) -> dict[Quantity, Floats]:
 
 
 def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
-    """The wins of one strategy: what each version changes, or without versions less the fair."""
+    """Compute one strategy's wins: changes by version, or less fair.
+
+    A run without versions has wins less the fair share.
+    """
     if len(run.arms) > 1 and crossing_of(run) is not None:
         return dict(_of_measures(run, strategy))
     if len(run.arms) > 1:
@@ -100,7 +103,7 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
 
 
 def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
-    """Wins by turn order less the fair share."""
+    """Compute wins by turn order less the fair share."""
     if run.fair is None or not run.declares("order") or run.players == 1:
         return {}
     table = run.table_with("win_share")
@@ -118,7 +121,7 @@ def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
 
 
 def _of_dealt(run: Run) -> dict[Quantity, Floats]:
-    """Wins with each thing that chance deals to a seat, less the fair share."""
+    """Compute wins with each dealt thing, less the fair share."""
     import polars as pl
 
     if run.fair is None:
@@ -152,9 +155,9 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
 
 
 def pairs(run: Run) -> list[tuple[Arm, Arm, str]]:
-    """Each version with the one that it is compared with, and its words.
+    """List each version, the version it is compared with, and its words.
 
-    Of crossed versions each value by itself; else each version against the current rules.
+    In crossed versions each value by itself; otherwise each version against the current rules.
     """
     crossing = crossing_of(run)
     if crossing is None:
@@ -171,12 +174,15 @@ def pairs(run: Run) -> list[tuple[Arm, Arm, str]]:
 
 
 def variant(what: str, given: str) -> str:
-    """The words of a value by itself, with what its version has changed besides."""
+    """Word a value by itself, with its version's other changes."""
     return f"{what} with {given}" if given else what
 
 
 def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
-    """What each version changes of a strategy's wins, or of scores and wins by turn order."""
+    """Compute each version's changes of a strategy's wins, or of the table.
+
+    The table's values are scores and wins by turn order.
+    """
     measures = Measures(run)
     places = [
         place
@@ -208,7 +214,10 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
 
 
 def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
-    """What each version changes of a strategy's wins and scores, as `compare` has it."""
+    """Compute versions' changes of a strategy's results, as `compare` does.
+
+    The results are wins and scores.
+    """
     import polars as pl
 
     names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
@@ -228,10 +237,10 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
 
 
 def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
-    """What each version changes for seats that keep, lose or gain what it changes.
+    """Compute versions' changes for seats that keep, lose or gain a thing.
 
-    With y a game's sum over its seats, c their number and R = sum y / sum c, a game stands for
-    R + (y - R c) / mean c, as in `strata`.
+    The version changes the thing. With y a game's sum over its seats, c their number and R = sum y
+    / sum c, a game stands for R + (y - R c) / mean c, as in `strata`.
     """
     import polars as pl
 
@@ -271,7 +280,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
 
 
 def _of_twins(run: Run) -> dict[Quantity, Floats]:
-    """What the run's twins measure, as the game's ``twin_rows`` names them."""
+    """Compute the quantities of twins, as the game's ``twin_rows`` names them."""
     import polars as pl
 
     twin_rows = own_part(run, "twin_rows")
@@ -292,14 +301,17 @@ def _of_twins(run: Run) -> dict[Quantity, Floats]:
 
 
 def _placed(run: Run, games: pl.Series, values: pl.Series) -> Floats:
-    """Values by their games; nan for the games of the run that have none."""
+    """Place values by their games; nan for games without one."""
     found = np.full(run.games, np.nan)
     found[games.to_numpy()] = values.to_numpy()
     return found
 
 
 def quantities(run: Run, strategy: str = "") -> Mapping[Quantity, Floats]:
-    """The quantities of a run: of the table, or of one strategy; none without their tables."""
+    """Compute a run's quantities, of the table or of one strategy.
+
+    There are none without their tables.
+    """
     try:
         return of_strategy(run, strategy) if strategy else of_table(run)
     except Missing:

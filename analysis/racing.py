@@ -1,4 +1,4 @@
-"""Which of several candidates are clearly behind on the same games, and may stop early."""
+"""Candidates that are clearly behind on the same games and may stop."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 CLEARLY = 2.0
-"""Standard errors of the paired difference that a candidate must be behind by."""
+"""Standard errors of the paired difference that count as clearly behind."""
 
 
 def ranked(values: list[Floats]) -> list[int]:
-    """The candidates from best to worst: who played more games first, then by their means.
+    """Rank candidates from best to worst by games played, then by mean.
 
-    ``values[candidate]`` is a number a game; all candidates begin with the same games. Who stopped
-    early was behind, and comes behind all who played on. Of equals the first comes first.
+    ``values[candidate]`` has one number per game; all candidates begin with the same games. A
+    candidate that stopped early was behind, and ranks behind all that played on. Among equals the
+    first comes first.
     """
     means = [float(one.mean()) for one in values]
     return sorted(range(len(values)), key=lambda one: (-len(values[one]), -means[one], one))
 
 
 def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list[int]:
-    """Those of ``racing`` who will clearly not be among the best ``needed``.
+    """List those of ``racing`` who are clearly not among the best ``needed``.
 
     Each is compared with the last of these as it stands, game by game: random luck that both had
     cancels out. That is a rule for saving games, not a test whose error rate is kept.

@@ -1,9 +1,9 @@
-"""Ratings of strategies: one number each from all line-ups, by the model of Plackett and Luce.
+"""Plackett-Luce ratings: one number per strategy from all line-ups.
 
-The model gives every strategy a weight: of any seats that are left, the next place goes to each
-with a chance in proportion to its weight. Its maximum likelihood from the pairs of seats of a game
-is choix's; the order of games changes nothing. The interval is a sandwich over game numbers, as
-pairs of one game, and the same game of several line-ups, depend on each other.
+The model gives every strategy a weight: among the seats that are left, each takes the next place
+with a chance in proportion to its weight. choix computes its maximum likelihood from the pairs of
+seats of a game; the order of games changes nothing. The interval is a sandwich over game numbers,
+as pairs of one game, and the same game of several line-ups, depend on each other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 AVERAGE = 1500.0
 """The mean of all ratings."""
 POINTS = 400 / math.log(10)
-"""Points of a rating by which the odds of being ahead grow e-fold, as chess counts them."""
+"""Rating points that multiply the odds of being ahead by e.
+
+Chess uses the same scale.
+"""
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,10 @@ class Fit:
 
 
 def fit(played: Played) -> Fit | None:
-    """The model's weights; None where not all strategies have met, if only through others."""
+    """Fit the model's weights; None if not all strategies have met.
+
+    Meeting through others is enough.
+    """
     import choix
     from scipy.sparse.csgraph import connected_components
 
@@ -47,7 +53,7 @@ def fit(played: Played) -> Fit | None:
     met[first, second] = 1
     if connected_components(met, directed=False)[0] > 1:
         return None
-    # With an imagined game each way, without which a strategy that never is ahead had no rating.
+    # An imagined game each way: a strategy that is never ahead would have no rating.
     moments = played.sums.ahead
     games = moments.games + 2
     share = (moments.total + 1) / games
@@ -57,8 +63,8 @@ def fit(played: Played) -> Fit | None:
     counts[first, second] = number * share
     counts[second, first] = number * (1 - share)
     weights: Floats = choix.ilsr_pairwise_dense(counts, max_iter=10_000)
-    # How the weights answer to a small change of each share: the inverse of the likelihood's
-    # curvature, times how its slope answers.
+    # The response of the weights to a small change of each share: the inverse of the likelihood's
+    # curvature, times the response of its slope.
     chance = _chance(weights[first] - weights[second])
     incidence = np.zeros((size, len(pairs)))
     incidence[first, range(len(pairs))] = 1
@@ -70,7 +76,7 @@ def fit(played: Played) -> Fit | None:
 
 
 def ratings(played: Played) -> pl.DataFrame:
-    """A row a strategy, the best first.
+    """Rate the strategies, one row each, best first.
 
     Columns: strategy, label, games (of a line-up), line_ups (that it sits in), rating with low,
     high (by itself), all_low and all_high (all strategies together), ahead_of_average (in 100
@@ -118,7 +124,7 @@ def ratings(played: Played) -> pl.DataFrame:
 
 
 def with_expected(played: Played) -> pl.DataFrame:
-    """`tournament.ahead` with a column ``expected``: what the ratings alone would say."""
+    """Add a column ``expected`` to `tournament.ahead`: the ratings' prediction."""
     import polars as pl
 
     frame, found = ahead(played), fit(played)
@@ -129,7 +135,7 @@ def with_expected(played: Played) -> pl.DataFrame:
 
 
 def _chance(gap: Floats) -> Floats:
-    """The chance of being ahead, from the difference of two log weights."""
+    """Return the chance of being ahead, given two log weights' difference."""
     from scipy.special import expit
 
     found: Floats = expit(gap)

@@ -1,4 +1,4 @@
-"""What versions do by players who have learnt each of them, beside what they do by the others.
+"""Effects of versions with players who learnt them, and with others.
 
 Both runs play the same games on the same luck, so either answer is a paired difference of its own
 run: a version by those who have learnt it, less the current rules by those who have learnt these.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 GROUPS = ("holders", "strategy")
 ANSWERS = ("shipped", "learnt")
-"""The players as they come, and those who have learnt each version."""
+"""The unchanged players, and those who have learnt each version."""
 OF_ANSWER = (
     "change",
     "low",
@@ -50,16 +50,14 @@ OF_ANSWER = (
     "current_low",
     "current_high",
 )
-"""What each answer has of its own."""
+"""Columns that each answer has of its own."""
 SMALLEST_DRAFTS = 5.0
-"""The smallest change of a draft rate that matters, in 100 games."""
+"""Smallest change of a draft rate that matters, in 100 games."""
 
 
 @dataclass(frozen=True)
 class Relearned:
-    """What a page needs of the second run: the run, what its versions change (`compare.totals`),
-    and `draft_rates` where they are known.
-    """
+    """The second run with its `compare.totals`, and any `draft_rates`."""
 
     run: Run
     totals: dict[str, pl.DataFrame]
@@ -67,27 +65,27 @@ class Relearned:
 
 
 def was_asked(run: Run) -> bool:
-    """Whether the run's players were to learn each version as well."""
+    """Return True if the run's players were to learn each version."""
     return RELEARN in run.record and not is_second(run)
 
 
 def is_second(run: Run) -> bool:
-    """Whether the run is the one of the players who have learnt."""
+    """Return True if the run is that of players who learnt."""
     return LEARNT in run.record["baseline"]
 
 
 def who_does_not_learn(second: Run) -> list[str]:
-    """The names of the players of the current rules who play in both runs alike."""
+    """List the current rules' players who play alike in both runs."""
     baseline = second.record["baseline"]
     pairs = zip(baseline["seats"], baseline[LEARNT], strict=True)
     return list(dict.fromkeys(str(seat["name"]) for seat, learnt in pairs if learnt is None))
 
 
 def second_run(run: Run) -> Run:
-    """The run of the players who have learnt.
+    """Open the run of the players who have learnt.
 
     Raises:
-        Missing: it was not asked for, or is not as far as the first one.
+        Missing: it was not requested, or is not as far as the first one.
     """
     if not was_asked(run):
         raise Missing(
@@ -110,12 +108,12 @@ def second_run(run: Run) -> Run:
 
 
 def learning_games(run: Run) -> int:
-    """From how many games of each version its players have learnt."""
+    """Return the games of each version that its players learnt from."""
     return int(run.record[RELEARN]["games"])
 
 
 def relearned(run: Run) -> Relearned | None:
-    """The second run, of players who have learnt each version; None where there is none yet."""
+    """Open the second run, of players who have learnt; None if absent."""
     try:
         second = second_run(run)
     except Missing:
@@ -130,9 +128,10 @@ def relearned(run: Run) -> Relearned | None:
 def effects(
     run: Run, summed: dict[str, pl.DataFrame], learnt: Relearned | None
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
-    """Judge what each version does, by the players as they come and by those who have learnt it.
+    """Judge versions with the unchanged players, and with those who learnt.
 
-    Both answers are one family of `compare.effects`; the second has no frames where nobody learns.
+    Both answers are one family of `compare.effects`; the second has no frames where no player
+    learns.
     """
     if learnt is None:
         return compare.effects(run, summed), {}
@@ -146,13 +145,13 @@ def effects(
 def answers(
     run: Run, first: dict[str, pl.DataFrame], second: dict[str, pl.DataFrame]
 ) -> dict[str, pl.DataFrame]:
-    """Put both answers to what each version does side by side, by strategy and by holders.
+    """Put both answers about each version's effect side by side, by group.
 
-    ``first`` and ``second`` are those of `effects`. One frame a group, empty where there is
-    nothing; one row a version, group member and metric ("wins" in 100, "score"): arm, what, label,
-    stratum (of holders), metric, games, smallest, and for each of `ANSWERS` the columns `OF_ANSWER`
-    behind its name and _. Of holders there are the main strata of either answer; wins of a strategy
-    that holds every seat are fair by construction and left out.
+    ``first`` and ``second`` are those of `effects`. One frame per group, strategy and holders,
+    empty without an answer; one row per version, group member and metric ("wins" in 100, "score"):
+    arm, what, label, stratum (of holders), metric, games, smallest, and for each of `ANSWERS` the
+    columns `OF_ANSWER` after its name and _. Holders have the main strata of either answer; wins of
+    a strategy that holds every seat are fair by construction and left out.
     """
     import polars as pl
 
@@ -193,11 +192,11 @@ def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
 
 
 def shifts(run: Run, second: Run) -> pl.DataFrame:
-    """How much the two answers differ: what a version changes by players who have learnt, less what
-    it changes by the others, strategy by strategy, game by game on the same luck.
+    """Compare the two answers for each version: learnt less unchanged.
 
-    Columns: arm, what, label, metric, games, smallest, change, low, high, all_low, all_high,
-    verdict, more_games; all rows of a metric are a family.
+    The answer is by strategy, and game by game on the same luck: a version's change by players who
+    have learnt, less its change by the others. Columns: arm, what, label, metric, games, smallest,
+    change, low, high, all_low, all_high, verdict, more_games; all rows of a metric are a family.
     """
     import polars as pl
 
@@ -260,12 +259,13 @@ def _shift(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired |
 
 
 def draft_rates(run: Run, second: Run) -> pl.DataFrame:
-    """How often each changed card is drafted, by the players as they come and by those who have
-    learnt, in its versions and under the current rules.
+    """Compare how often both kinds of players draft each changed card.
 
-    Columns: arm (0 the current rules), what, card, label, games, shipped and learnt (in 100 games)
-    with intervals, change (paired) with low and high, by itself, and all_low and all_high, all rows
-    together; gained and lost are the games behind it. Empty where no card was changed.
+    The players are the unchanged ones and those who have learnt, in its versions and under the
+    current rules. Columns: arm (0 the current rules), what, card, label, games, shipped and learnt
+    (in 100 games) with intervals, change (paired) with low and high, by itself, and all_low and
+    all_high, all rows together; gained and lost are the games behind it. Empty where no card was
+    changed.
     """
     import polars as pl
 
@@ -292,7 +292,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
 
 def _draft_rate(run: Run, second: Run, arm: Arm, card: int) -> dict[str, Any]:
-    """In how many games a card is drafted, by both and by one alone."""
+    """Count the games in which both, or only one, draft a card."""
     import polars as pl
 
     table = run.table_with("played_month")
@@ -321,7 +321,7 @@ def _draft_rate(run: Run, second: Run, arm: Arm, card: int) -> dict[str, Any]:
 
 
 def _draft_changes(rates: pl.DataFrame) -> Paired:
-    """The paired differences of draft rates, as shares of games."""
+    """Return the paired differences of draft rates, as shares of games."""
     gained, lost, games = (
         rates[name].to_numpy().astype(float) for name in ("gained", "lost", "games")
     )
@@ -329,7 +329,7 @@ def _draft_changes(rates: pl.DataFrame) -> Paired:
 
 
 def redrafted(run: Run, rates: pl.DataFrame | None) -> list[Question]:
-    """By how much learning changes how often each changed card is drafted: a question a row."""
+    """Ask how learning changes drafts of changed cards, one question per row."""
     if rates is None or rates.is_empty():
         return []
     now = _draft_changes(rates)
@@ -357,7 +357,7 @@ def redrafted(run: Run, rates: pl.DataFrame | None) -> list[Question]:
 
 
 def wins(run: Run, second: Run) -> pl.DataFrame:
-    """What learning a version changes in how often each strategy wins it, version by version.
+    """Compare each strategy's wins with and without learning, by version.
 
     Columns: arm, what, label, games, shipped and learnt (wins in 100) with intervals, change with
     low and high, all_low and all_high, verdict, more_games; all rows are a family. Empty where one

@@ -1,7 +1,7 @@
-"""What the score printed on a card is worth: every game scored again as if it were 0.
+"""Worth of a card's printed score: games rescored with it as 0.
 
-Causal under frozen play: nobody is taken to play otherwise, so no game has to be played again.
-Scores and tie-breaks decide win shares exactly, before anything is rolled for.
+Causal under frozen play: players are assumed not to change their play, so no game is replayed.
+Scores and tie-breaks decide win shares exactly, before any roll decides.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ if TYPE_CHECKING:
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
 SEATS, PARTS = 6, 3600
-"""Of up to so many seats the means of scores and of wins in 100 are whole numbers of such parts."""
+"""Seats up to which means are whole numbers of these parts.
+
+The means are those of scores and of wins in 100.
+"""
 
 
 def can_rescore(run: Run) -> bool:
-    """Whether the game's cards have a printed score, and their plays were kept."""
+    """Return True if cards have printed scores, and their plays were kept."""
     return (
         run.declares("played_month")
         and run.has(run.table_with("played_month"))
@@ -35,7 +38,9 @@ def can_rescore(run: Run) -> bool:
 
 
 def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
-    """The win shares that scores decide, with ``tie_breaks`` in their order; a row a game.
+    """Return the win shares by scores, then ``tie_breaks`` in order.
+
+    The result has one row per game.
 
     >>> print(win_shares(np.array([[9.0, 9.0, 4.0]]), [np.array([[1.0, 2.0, 7.0]])]).tolist())
     [[0.0, 1.0, 0.0]]
@@ -48,7 +53,10 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
 
 
 def tie_breaks(run: Run, arm: int = 0) -> list[str]:
-    """The columns that break ties of the score under the switches of an arm, in their order."""
+    """List the columns that break ties of score, in their order.
+
+    The switches of an arm decide.
+    """
     switches = {one.name: one.default for one in run.declaration.switches}
     switches |= {name: str(value) for name, value in run.record["baseline"]["rules"].items()}
     for change in run.arms[arm].changes:
@@ -63,7 +71,7 @@ def tie_breaks(run: Run, arm: int = 0) -> list[str]:
 
 
 def face_scores(run: Run, arm: int = 0) -> Floats:
-    """The printed score of every card in the version that an arm plays, by the card's id."""
+    """Return every card's printed score in an arm's version, by card id."""
     import polars as pl
 
     column = _face_column(run)
@@ -89,9 +97,9 @@ def _face_column(run: Run) -> str | None:
 
 
 def rescored(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Sums over the games in which each card was put into play, by ``card``.
+    """Sum over the games in which each card was played, by ``card``.
 
-    What the printed score changes: as played less scored again without it, for all copies of the
+    The effect of the printed score: as played less scored again without it, for all copies of the
     card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_`` that
     of the other seats; ``_score`` in score, ``_wins`` in 100.
     """
@@ -99,13 +107,16 @@ def rescored(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """What `rescored` looks at under the current rules, if the game's cards have printed scores."""
+    """List the statistics that `rescored` reads under the current rules.
+
+    There are none if the game's cards have no printed scores.
+    """
     has_scores = run.declares("played_month") and _face_column(run) is not None
     return [of_plays(run, 0)] if has_scores else []
 
 
 def of_plays(run: Run, arm: int) -> Statistic:
-    """What `rescored` looks at."""
+    """Collect the plays that `rescored` reads."""
     import polars as pl
 
     face = face_scores(run, arm)
@@ -131,7 +142,10 @@ def of_plays(run: Run, arm: int) -> Statistic:
 
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
-    """One row a game and card put into play: game, card and `VALUES`, as in `rescored`."""
+    """Rescore each game and card played: game, card and `VALUES`.
+
+    The values are as in `rescored`.
+    """
     import polars as pl
 
     from eoc_sim.analysis.compiled_scores import score_without

@@ -1,7 +1,7 @@
-"""What a strategy loses that may not use an option: the same games with the ban and without.
+"""Losses of a strategy under bans: games with and without each.
 
-The unit is the game. The strategy is not retuned: formulas with their known bias are in
-docs/reference/metrics.md.
+A ban forbids the strategy an option. The unit is the game. The strategy is not retuned: formulas
+with their known bias are in docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -26,20 +26,23 @@ FLIPPED = (
     ("all_high", "all_low"),
     ("all_low", "all_high"),
 )
-"""Columns of a change, and what each is of the loss: minus that, with the ends exchanged."""
+"""Columns of a change with their names in the loss.
+
+The loss is minus the change, with the ends exchanged.
+"""
 
 
 def restriction_of(run: Run) -> Restriction | None:
-    """Whom the run forbids what; None if nobody anything."""
+    """Return the run's restricted strategy and its bans; None without any."""
     record = run.record.get("restriction")
     return None if record is None else Restriction.from_record(record)
 
 
 def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFrame:
-    """What the restricted strategy loses by each ban.
+    """Return the restricted strategy's losses by ban.
 
-    ``summed`` is what `compare.totals` returns, if it is known already. One row a ban and metric
-    ("wins" in 100, "score"), in the order asked: arm, ban, forbids (in words), metric, games,
+    ``summed`` is the result of `compare.totals`, if it is already known. One row per ban and metric
+    ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in words), metric, games,
     differ (games that differ), current and version (the strategy's means) with intervals, lost
     with low and high (by itself) and all_low and all_high (all rows of the metric together),
     smallest (the smallest loss that matters), verdict, more_games, reduction (variance); corrected
@@ -48,7 +51,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     of its own.
 
     Raises:
-        Missing: the run forbids nobody anything, or has no finished games.
+        Missing: the run has no bans, or no finished games.
     """
     import polars as pl
 
@@ -75,7 +78,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
 
 
 def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
-    """How often bans were met in a game of each version, by the restricted strategy."""
+    """Count bans met per game of each version by the restricted strategy."""
     import polars as pl
 
     frames = []

@@ -1,7 +1,7 @@
-"""Twins of cards that a run left out, because scoring its games again says the same.
+"""Twins of cards that rescoring replaces, so a run left them out.
 
-Without what is printed on a card, or what its effect scores at the end, a game is played on as it
-was by players whose decisions do not depend on scores, as the pilot of the run has tested.
+Without a card's printed score, or its effect's score at the end, a game goes on unchanged if the
+decisions of its players do not depend on scores, as the pilot of the run has tested.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 
 def left_out(run: Run, kind: str) -> list[str]:
-    """The numbers of the cards whose twins of a kind were left out."""
+    """List the cards whose twins of a kind were left out.
+
+    Cards are given by number.
+    """
     entries = (run.record.get("twins") or {}).get("entries", ())
     return [card for one, *_, card, share in entries if one == kind and not share]
 
@@ -28,9 +31,10 @@ def left_out(run: Run, kind: str) -> list[str]:
 def scored(
     run: Run, arm: int, batch: tuple[int, int], part: int, cards: Sequence[str]
 ) -> pl.DataFrame:
-    """What the twins of ``cards`` (numbers) would say of a batch, as `twin_means.twin_rows`.
+    """Compute left-out twins of ``cards`` for a batch, as `twin_means.twin_rows`.
 
-    ``part`` says what is off: 0 the printed score, 1 what the effect has scored, 2 both.
+    ``cards`` are numbers. ``part`` is the part that is off: 0 the printed score, 1 the score of the
+    effect, 2 both.
 
     Raises:
         Missing: the tables of the scores and of the plays were not kept.
@@ -64,7 +68,7 @@ def scored(
     change[np.arange(rows.height), seat] = lost
     score, ties = by_seat("score"), [by_seat(name) for name in broken]
     before, shares = win_shares(score, ties), np.zeros(change.shape)
-    # Who has no share of the win can lose none, but gain one by losing less than nothing.
+    # A seat without a share of the win can lose none, but gains one if its loss is negative.
     may = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
     those = game[may]
     shares[may] = before[those] - win_shares(

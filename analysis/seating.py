@@ -1,7 +1,7 @@
-"""Who sits where: each strategy by its seat, its place, its neighbour, and against each other.
+"""Results of each strategy by seat, place, neighbour and opponent.
 
-Under the balanced seating both are the same for all strategies, so that a difference within a
-strategy is that of the place.
+The balanced seating makes seats and neighbours the same for all strategies, so that a difference
+within a strategy is that of the place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SHOWN = ["games", "wins", "low", "high", "score", "score_low", "score_high"]
 
 
 def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Each strategy in each seat that it had.
+    """Return each strategy's results in each seat that it had.
 
     Columns: strategy, label, seat (from 0), place (the seat in words), games, wins, low, high,
     score, score_low, score_high.
@@ -35,10 +35,11 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Each strategy behind each other: ``before`` sits in the seat before it, and acts before it.
+    """Return each strategy's results after each other strategy.
 
-    The seat before the first is the last. Columns: strategy, label, before, before_label, games,
-    wins, low, high, score, score_low, score_high.
+    ``before`` sits in the seat before it, and acts before it. The seat before the first is the
+    last. Columns: strategy, label, before, before_label, games, wins, low, high, score, score_low,
+    score_high.
     """
     frame = _shown(run, arm, "before")
     dim = run.dim(run.column("strategy").dim)
@@ -48,7 +49,7 @@ def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Each strategy in each place in turn order that it had.
+    """Return each strategy's results in each place in turn order.
 
     Columns: strategy, label, order (from 0), place (in words), games, wins, low, high, score,
     score_low, score_high.
@@ -61,12 +62,13 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def against(run: Run, arm: int = 0) -> pl.DataFrame:
-    """How often each strategy ends ahead of each other, over the games in which both sit.
+    """Return how often each strategy ends ahead of each other.
 
-    Ahead: the higher score, of equal scores the larger share of the win; a game in which neither
-    is larger counts half. Several seats of a strategy are one number a game: the mean over all
-    pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100 games) with
-    ahead_low and ahead_high; a row each way, which add up to 100.
+    The games are those in which both sit. Ahead means: the higher score, or for equal scores the
+    larger share of the win; a game in which neither is larger counts half. Several seats of a
+    strategy are one number per game: the mean over all pairs of seats. Columns: strategy, label,
+    other, other_label, games, ahead (in 100 games) with ahead_low and ahead_high; one row each way,
+    which add up to 100.
     """
     total = with_shares(run, run.total(of_two(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)
@@ -76,16 +78,19 @@ def against(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _shown(run: Run, arm: int, group: str) -> pl.DataFrame:
-    """`with_wins` of every strategy and value of ``group``, without verdicts.
+    """Apply `with_wins` by strategy and ``group``, without verdicts.
 
-    What is fair is not the same for all of them: a strong strategy is strong in every seat.
+    There is no common fair share: a strong strategy is strong in every seat.
     """
     total = labelled(run, run.total(of_group(run, arm, group)), run.column("strategy"), "strategy")
     return with_wins(run, total).select("strategy", "label", group, *SHOWN)
 
 
 def of_group(run: Run, arm: int, group: str) -> Statistic:
-    """The seats by strategy and ``group``: seat, order, or the strategy ``before``."""
+    """Collect the seats by strategy and ``group``.
+
+    The group is seat, order, or the strategy ``before``.
+    """
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -103,7 +108,7 @@ def of_group(run: Run, arm: int, group: str) -> Statistic:
 
 
 def of_two(run: Run, arm: int) -> Statistic:
-    """Which of two strategies ends ahead."""
+    """Collect which of two strategies ends ahead."""
     import polars as pl
 
     seats, players = run.table_with("win_share"), run.players
@@ -130,7 +135,7 @@ def of_two(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run, arm: int = 0) -> list[Statistic]:
-    """All that this module looks at."""
+    """List all statistics that this module reads."""
     if run.players < 2:
         return []
     groups = ["seat", "before", *(["order"] if run.declares("order") else [])]
@@ -140,7 +145,7 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
 def _seated(
     batch: Batch, seats: Table, arm: int, players: int, roles: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """The seats of the players: an automaton has none among theirs."""
+    """Read the seats of the players, which exclude an automaton's."""
     import polars as pl
 
     rows = batch.read(seats, arm, ["game", "seat", "strategy", *VALUES, *roles])
@@ -148,7 +153,7 @@ def _seated(
 
 
 def _with_neighbours(rows: pl.DataFrame, players: int) -> pl.DataFrame:
-    """The seats with a column ``before``: the strategy in the seat before."""
+    """Add a column ``before``: the strategy in the seat before."""
     import polars as pl
 
     others = rows.select(

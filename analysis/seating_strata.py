@@ -1,10 +1,10 @@
-"""Seatings as strata: of what a seat wins, who sits there is known before the game.
+"""Seatings as strata, since they are known before the game.
 
-A run seats its line-up by a plan, each strategy equally often in each seat (docs: seating), so how
-often which strategy sits in a seat is no matter of chance. The mean over all games stays what it
-is; its variance is that within strategies alone: a stratified sample with proportional allocation
+A run seats its line-up by a plan, each strategy equally often in each seat (docs: seating), so
+chance does not decide how often a strategy sits in a seat. The mean over all games stays the same;
+its variance is only that within strategies: a stratified sample with proportional allocation
 (Cochran, Sampling Techniques, 1977, section 5.6). The further the strategies lie apart, the more
-that narrows, and nothing is paid for it.
+this narrows the interval, at no cost.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     import polars as pl
 
 FEWEST_GAMES = 2
-"""Games of a stratum that a variance is worked out from."""
+"""Fewest games of a stratum from which a variance is estimated."""
 
 
 def within_strata(
     total: pl.DataFrame, cells: pl.DataFrame, by: str, values: Sequence[str], games: str = ""
 ) -> pl.DataFrame:
-    """``total`` with the squares of each value such that their variance is that within strata.
+    """Adjust the squares of ``total`` so that variances are within strata.
 
-    Both are sums over games, of each value v ``v_n``, ``v_sum`` and ``v_squares``: ``total`` has a
-    row a group ``by``, ``cells`` one a group and stratum, of which every game has one alone.
-    ``games`` begins the names of the columns, as of the games that were planned at first. Groups
-    with a stratum of fewer than `FEWEST_GAMES` stay as they are.
+    Both frames are sums over games, for each value v ``v_n``, ``v_sum`` and ``v_squares``:
+    ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and every game has
+    only one stratum. ``games`` is the prefix of the columns, as for the games that were planned at
+    first. Groups with a stratum of fewer than `FEWEST_GAMES` stay unchanged.
     """
     import polars as pl
 

@@ -1,8 +1,8 @@
-"""Whether a sequential run has answered its question: decided, or known precisely enough.
+"""The stopping question of sequential runs: decided, or precise enough.
 
-All rows that a question asks about are one family: their intervals hold together, at all looks.
-A row with too few games has no interval yet, so it is not answered; of one of which hardly any
-games differ, it is the share that may differ which is bounded.
+All rows of a question are one family: their intervals hold jointly, at all looks.
+A row with too few games has no interval yet, so it is not answered; for a row with hardly any
+differing games the bound is on the share that may differ.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 def changes(
     run: Run, *, scores: bool, judged: Mapping[str, pl.DataFrame] | None = None
 ) -> pl.DataFrame:
-    """What every version changes for every strategy, and for those who hold what it changes.
+    """Return each version's changes for every strategy and for holders.
 
-    The rows of `compare.effects` that are one family, the same as on the run's page: with
-    ``scores`` those of both metrics, else of wins alone. Columns: arm, label, metric, games, differ
-    (games that differ), current and version (means), change with low and high (all rows together),
-    smallest (the smallest change that matters), verdict. A strategy that holds every seat wins the
-    same by construction: it has no row for wins. ``judged`` is what `compare.effects` returns, if
-    it is known already.
+    The holders are those of the things that it changes. The rows of `compare.effects` that are one
+    family, the same as on the run's page: with ``scores`` those of both metrics, else of wins
+    alone. Columns: arm, label, metric, games, differ (games that differ), current and version
+    (means), change with low and high (all rows together), smallest (the smallest change that
+    matters), verdict. A strategy that holds every seat wins the same by construction: it has no row
+    for wins. ``judged`` is the result of `compare.effects`, if it is already known.
     """
     import polars as pl
 
@@ -61,10 +61,10 @@ def changes(
 
 
 def shares(run: Run) -> pl.DataFrame:
-    """Who wins how often under the current rules: the rows of one family.
+    """Return wins under the current rules, as rows of one family.
 
-    One row a strategy: label, games, wins in 100 with low and high (all rows together). A strategy
-    that holds every seat is known by construction: it has no row.
+    One row per strategy: label, games, wins in 100 with low and high (all rows together). A
+    strategy that holds every seat is known by construction: it has no row.
     """
     import polars as pl
 
@@ -83,17 +83,23 @@ def shares(run: Run) -> pl.DataFrame:
 
 
 def is_decided(rows: pl.DataFrame) -> bool:
-    """Whether every row of `changes` has a verdict."""
+    """Return True if every row of `changes` has a verdict."""
     return rows.is_empty() or bool((rows["verdict"] != UNDECIDED).all())
 
 
 def is_known(rows: pl.DataFrame, precision: float, value: str) -> bool:
-    """Whether every row's ``value`` is known to +-``precision``, in the unit of its interval."""
+    """Return True if every ``value`` is known to +-``precision``.
+
+    ``precision`` is in the unit of the interval.
+    """
     return worst(rows, value) <= precision
 
 
 def worst(rows: pl.DataFrame, value: str) -> float:
-    """How far the end of an interval is away from its ``value`` at most; inf if one is unknown."""
+    """Return the furthest reach of an interval from its ``value``.
+
+    It is inf if one is unknown.
+    """
     import polars as pl
 
     if rows.is_empty():

@@ -1,7 +1,7 @@
-"""The shape of play in any game: what chance deals, turn order, how wins come about, what is dead.
+"""The shape of play in any game: luck, turn order, wins, idleness.
 
-Each function asks `Question`s of one run's current rules; `asked` gathers those whose tables were
-kept and says what could not be asked. A game with questions of its own adds them there.
+Each function asks `Question`s about one run's current rules; `asked` gathers those whose tables
+were kept and lists those that could not be asked. A game adds questions of its own there.
 """
 
 from __future__ import annotations
@@ -41,36 +41,51 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_CLEAR_WINS = 50.0
-"""Games in 100 that may be won by more than any one card brings."""
+"""Games in 100 that may be won clearly.
+
+Their margin is more than any one card brings.
+"""
 MOST_SHARED_WINS = 5.0
 """Games in 100 that may end in a shared win."""
 MOST_OF_ONE_PART = 40.0
-"""Of 100 points, those that one part of the score may bring."""
+"""Points in 100 that one part of the score may bring."""
 FEWEST_THAT_DIFFER = 2.0
-"""Games in 100 that should differ in a version; it is dead if certainly not half of them do."""
+"""Games in 100 that should differ in a version.
+
+The version is dead if certainly not half of them do.
+"""
 BY_CHANCE = "wins by "
-"""How the kinds of questions begin that are about what chance deals, turn order among them."""
+"""First words of kinds of questions about chance's deals.
+
+Turn order is one of them.
+"""
 DEAD_VERSIONS = "dead versions"
-"""Kind of the questions about whether a version changes anything."""
+"""Kind of the questions about versions that may change nothing."""
 PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
 FEWEST_SEATS = 10.0
-"""Seats in 100 that should use a mechanism at least once a game; it is idle below."""
+"""Seats in 100 that should use a mechanism per game.
+
+It is idle below.
+"""
 
 Asker = Callable[[Run], list[Question]]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """All questions of a run, and for each table that was not kept what it would have told."""
+    """All questions of a run, and subjects unasked for lack of tables."""
 
     questions: tuple[Question, ...]
     unasked: tuple[tuple[str, str], ...]
 
 
 def asked(run: Run, askers: Sequence[tuple[str, Asker]]) -> Asked:
-    """Ask all that the kept tables can tell; ``askers`` with what each is about."""
+    """Ask all that the kept tables can answer.
+
+    ``askers`` are paired with their subjects.
+    """
     questions: list[Question] = []
     unasked = []
     for about, asker in askers:
@@ -82,7 +97,10 @@ def asked(run: Run, askers: Sequence[tuple[str, Asker]]) -> Asked:
 
 
 def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
-    """The questions of any game; columns that are ``chosen`` by players are no luck of the deal."""
+    """List the questions of any game.
+
+    Columns that are ``chosen`` by players are no luck of the deal.
+    """
     return [
         ("what chance deals", lambda run: luck_of_the_deal(run, chosen)),
         ("turn order", turn_order),
@@ -93,10 +111,10 @@ def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
 
 
 def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
-    """Wins in 100 of every thing that chance deals, against fair; under each strategy too.
+    """Ask about wins in 100 of every dealt thing, against fair.
 
-    The places of the turn order are `turn_order`'s. Seats that strategies keep in all games are
-    not asked about.
+    Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
+    Seats that strategies keep in all games are not asked about.
     """
     if run.fair is None:
         return []
@@ -144,7 +162,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
 
 
 def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
-    """What `luck_of_the_deal` asks about."""
+    """List the columns that `luck_of_the_deal` asks about."""
     return [
         column
         for column in dealt.groups(run)
@@ -157,7 +175,10 @@ def _lucky(run: Run, chosen: Sequence[str]) -> list[Column]:
 def _under_each(
     run: Run, strategies: pl.DataFrame, parts: Estimates, places: dict[int, int], above: bool
 ) -> Callable[[int], str]:
-    """Whether a finding holds under every strategy, against the strategy's own mean."""
+    """Word how a finding holds under every strategy.
+
+    Wins are compared with the strategy's own mean.
+    """
     own = {
         row["strategy"]: (row["label"], 100 * row["win_share_sum"] / row["win_share_n"])
         for row in strategies.iter_rows(named=True)
@@ -196,7 +217,10 @@ def _under_each(
 
 
 def turn_order(run: Run) -> list[Question]:
-    """The largest gap between two places of the turn order, with the wins of each: one question."""
+    """Ask about the largest gap between two places in turn order.
+
+    It is one question, with the wins of each place.
+    """
     if run.fair is None or not run.declares("order"):
         return []
     wins, _ = first_player.order_moments(run)
@@ -237,10 +261,10 @@ def turn_order(run: Run) -> list[Question]:
 
 
 def wins(run: Run) -> list[Question]:
-    """How games are won: by how much, together, and by which part of the score."""
+    """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
     questions = measured(run, measures, of_wins(run)) if measures else []
-    # A part that the rules of this run do not give brings nothing, which is no news.
+    # A part that the rules of this run do not award brings nothing, which is no news.
     return [
         question
         for question in questions
@@ -283,9 +307,10 @@ def _of_wins(run: Run) -> list[Measure]:
 
 
 def _unequal(run: Run, tests: int) -> str:
-    """Whether the best strategy is surely ahead of the next by itself; nothing among equals.
+    """Return a sentence if the best strategy is surely ahead.
 
-    By the near ends of their intervals, which hold together with ``tests`` others.
+    It is ahead of the next by itself; the sentence is empty among equals. The decision uses the
+    near ends of their intervals, which hold jointly with ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:
@@ -302,7 +327,7 @@ def _unequal(run: Run, tests: int) -> str:
 
 
 def of_wins(run: Run) -> Statistic:
-    """What `wins` looks at."""
+    """Collect the games that `wins` reads."""
     import polars as pl
 
     table, players = run.table_with("win_share"), run.players
@@ -331,9 +356,10 @@ def of_wins(run: Run) -> Statistic:
 
 
 def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[Measure]:
-    """Whether hardly any seat uses a mechanism, by the column that is above 0 if it did.
+    """Measure if hardly any seat uses a mechanism, by its column.
 
-    ``actions`` say what such a seat does, ``who`` what seats are called.
+    The column is above 0 if the seat did. ``actions`` describe the action of such a seat, ``who``
+    is the noun for seats.
     """
     return [
         Measure(
@@ -348,14 +374,17 @@ def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[Measure]:
 
 
 def of_mechanisms(actions: Iterable[str]) -> list[pl.Expr]:
-    """What `idle_mechanisms` looks at, of the seats of a game."""
+    """Build the columns that `idle_mechanisms` reads, over a game's seats."""
     import polars as pl
 
     return [(100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions]
 
 
 def dead_cards(run: Run) -> list[Question]:
-    """How often every card is put into play, of 100 games in which it could be taken."""
+    """Ask how often every card is played, when available.
+
+    The rate is per 100 games in which it could be taken.
+    """
     if not run.declares("passed") or not run.declares("played_month"):
         return []
     deck = run.dim(run.card_column.dim)
@@ -387,7 +416,7 @@ def _games_by_card(total: pl.DataFrame, cards: int) -> Floats:
 
 
 def of_plays(run: Run) -> Statistic:
-    """The cards that are put into play, of those that were offered."""
+    """Collect the cards that are put into play, among those offered."""
     import polars as pl
 
     offers, plays = run.table_with("passed"), run.table_with("played_month")
@@ -415,9 +444,10 @@ def of_plays(run: Run) -> Statistic:
 
 
 def dead_versions(run: Run) -> list[Question]:
-    """In how many games of 100 anything of the standings is otherwise in each version.
+    """Ask how many games each version changes at all.
 
-    Values of one key are one question: whether any of them changes anything.
+    Any change of the standings counts, per 100 games. Values of one key are one question: does any
+    of them change anything?
     """
     if len(run.arms) < 2:
         return []
@@ -444,7 +474,10 @@ def dead_versions(run: Run) -> list[Question]:
 
 
 def _knobs(arms: Sequence[Arm]) -> dict[str, list[Arm]]:
-    """Versions that change one key alone by that key, the others each by itself; in words."""
+    """Group versions that change only one key by that key.
+
+    Every other version is by itself. The names are in words.
+    """
     by_key: dict[str, list[Arm]] = {}
     for arm in arms:
         one = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
@@ -460,7 +493,10 @@ def _one_version(arm: Arm) -> str:
 
 
 def _values_words(arms: Sequence[Arm]) -> str:
-    """A key with the values that it takes: "038 A Card: cost 5 -> 1, 3 or 4"."""
+    """Word a key with its values, all in one phrase.
+
+    For instance "038 A Card: cost 5 -> 1, 3 or 4".
+    """
     *first, last = (arm.changes[0].new for arm in arms)
     change = arms[0].changes[0]
     values = f"{', '.join(first)} or {last}"
@@ -470,11 +506,11 @@ def _values_words(arms: Sequence[Arm]) -> str:
 
 
 def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
-    """Whether anything of the standings of a game is otherwise in any of these versions."""
+    """Collect the games whose standings differ in any of these versions."""
     import polars as pl
 
     table = run.table_with("win_share")
-    # A version may call a strategy otherwise; what is compared is what came of it.
+    # A version may name a strategy differently; only its results are compared.
     told = [column.name for column in table if column.role not in ("strategy", "game")]
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -496,7 +532,10 @@ def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
 
 
 def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
-    """All that the questions of any game look at, but for those of other modules."""
+    """List the statistics of any game's questions.
+
+    Those of other modules are left out.
+    """
     found = [of_wins(run)] if _of_wins(run) else []
     if run.fair is not None:
         found += [dealt.of_group(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]

@@ -1,8 +1,8 @@
-"""Draw many estimates of one kind towards each other, as far as chance explains them.
+"""Shrinkage of many estimates of one kind, as chance explains them.
 
 The largest of many estimates owes part of its size to chance. Most things of a kind are nearly
-alike and a few stand out, so true values are taken for a mixture of two normal distributions about
-one centre, a narrow and a wide one: small differences are drawn in, large ones are left.
+alike and a few stand out, so true values are assumed to be a mixture of two normal distributions
+about one centre, a narrow and a wide one: small differences are drawn in, large ones are left.
 """
 
 from __future__ import annotations
@@ -20,17 +20,20 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FEWEST = 5
-"""Rows below which there is no telling how far they lie apart."""
+"""Rows below which their spread cannot be estimated."""
 ROUNDING = 1e-12
-"""A variance is none at all if it is such a part of the others': games that are all alike."""
+"""Ratio to the other variances below which a variance counts as 0.
+
+Such a variance comes from games that are all alike.
+"""
 SCALES = 8
-"""Standard deviations that a part of the mixture may have."""
+"""Number of standard deviations that a mixture part may have."""
 NARROWEST = 0.1
 """The least of them, in standard errors."""
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, 0.3, 0.5)
 """Shares of the rows that may belong to the wide part."""
 CENTRES = np.linspace(-2.5, 2.5, 5)
-"""Where the centre may lie, in standard errors of the median."""
+"""Possible positions of the centre, in standard errors of the median."""
 HALVINGS = 40
 """Steps that find the end of an interval."""
 LEAST = 1e-300
@@ -39,7 +42,7 @@ LEAST = 1e-300
 
 @dataclass(frozen=True)
 class Shrunk:
-    """Estimates drawn in, with their intervals, in the order they came; nan where unknown."""
+    """Estimates drawn in, with intervals, in input order; nan where unknown."""
 
     mean: Floats
     low: Floats
@@ -51,13 +54,13 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
 
     The mean of each row averages over all mixtures (pairs of scales, shares, centres), weighted by
     how well they explain all rows: the uncertainty of the mixture is part of it. The interval
-    holds the true value of each row, the strongest too, with probability ``level``, whatever the
-    mixture: the tests that it inverts share out their error between both sides so that intervals
+    holds the true value of each row, the strongest too, with probability ``level``, for any
+    mixture: the tests that it inverts divide their error between both sides so that intervals
     are shortest under the mixtures of the other rows (Pratt 1961; Yu and Hoff 2018).
 
     Args:
-        estimates: one a row; nan stays nan and takes no part.
-        variances: of each, in the square of its unit; taken for known and independent.
+        estimates: one per row; nan stays nan and takes no part.
+        variances: of each, in the square of its unit; assumed known and independent.
         level: of each interval.
     """
     y, v = np.broadcast_arrays(
@@ -83,7 +86,7 @@ class _Mixtures:
         self._y, self._error = y, v**0.5
         middle, error = np.median(y), float(np.median(self._error))
         apart = np.abs(y - middle)
-        # The standard error of a median, of a sample as wide as half of the rows lie.
+        # The standard error of a median, for a sample as wide as half of the rows lie.
         unsure = 1.25 * max(1.48 * float(np.median(apart)), error / 2) / len(y) ** 0.5
         self._centres = (middle + unsure * CENTRES)[:, None, None]
         scales = np.geomspace(NARROWEST * error, max(2 * apart.max(), error), SCALES)
@@ -94,12 +97,12 @@ class _Mixtures:
         self._explained = self._densities @ self._weights.T
         logs = np.log(self._explained)
         self._all = _probabilities(logs.sum(axis=1, keepdims=True))
-        # A row takes no part in the mixtures by which its own interval is made.
+        # A row takes no part in the mixtures that make its own interval.
         others = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
         self._others = np.log(others @ self._weights + LEAST)
 
     def _logs(self, y: Floats) -> Floats:
-        """The logarithm of the density of estimates, by centre, row and scale."""
+        """Return log densities of estimates, by centre, row and scale."""
         away = (y[:, None] - self._centres) ** 2 / self._variances
         return -(away + np.log(self._variances)) / 2
 
@@ -111,14 +114,14 @@ class _Mixtures:
         return found
 
     def _log_predicted(self, y: Floats) -> Floats:
-        """The logarithm of the density of each row's estimate by the mixtures of the others."""
+        """Return each estimate's log density by the mixtures of the others."""
         logs = self._others + self._logs(y)
         most = logs.max(axis=(0, 2))
         found: Floats = most + np.log(np.exp(logs - most[:, None]).sum(axis=(0, 2)))
         return found
 
     def end(self, side: int, level: float) -> Floats:
-        """Find the upper end of each interval (``side`` 1) or the lower (-1).
+        """Find the upper (``side`` 1) or lower (-1) end of each interval.
 
         A true value is accepted if the estimate lies between two ends, here ``near`` and ``far``
         standard errors from it. The shortest intervals have at both ends the same ratio of the
@@ -140,7 +143,10 @@ class _Mixtures:
 
 
 def _pairs() -> Floats:
-    """List the shares of all scales in every mixture, one mixture per row."""
+    """List the shares of all scales in every mixture, by row.
+
+    There is one mixture per row.
+    """
     found = []
     for narrow in range(SCALES):
         for wide in range(narrow + 1, SCALES):
@@ -152,6 +158,9 @@ def _pairs() -> Floats:
 
 
 def _probabilities(logs: Floats) -> Floats:
-    """Turn log likelihoods into probabilities of all centres and mixtures, row by row."""
+    """Turn each row's log likelihoods into probabilities.
+
+    The probabilities are those of all centres and mixtures.
+    """
     found: Floats = np.exp(logs - logs.max(axis=(0, 2), keepdims=True))
     return found / found.sum(axis=(0, 2), keepdims=True)

@@ -1,8 +1,8 @@
-"""A statistic: sums over games that analyses are made of, declared once and worked out anywhere.
+"""Statistics: sums over games, declared once and computed anywhere.
 
-A `Statistic` says which rows of a few games it looks at and what it makes of them; the sums over
-all games are put together by whoever has the rows: by one pass over the tables of a run, or while
-the games are played.
+A `Statistic` declares which rows of a few games it reads and how it uses them; any holder of rows
+computes the sums over all games: one pass over the tables of a run, or the games as they are
+played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ Made = TypeVar("Made")
 
 
 class Batch:
-    """Some games of all versions. ``rows`` gives columns of a table of an arm, of these games."""
+    """Some games of all versions.
+
+    ``rows`` returns columns of an arm's table, for these games.
+    """
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -34,7 +37,7 @@ class Batch:
     def read(
         self, table: Table, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
     ) -> pl.DataFrame:
-        """The rows of one arm, sorted by game.
+        """Read the rows of one arm, sorted by game.
 
         The columns of these ``roles`` are named by their role, ``columns`` by their own names.
         """
@@ -50,7 +53,7 @@ class Batch:
         )
 
     def once(self, name: str, make: Callable[[], Made]) -> Made:
-        """What several statistics look at, made once under a ``name`` of its own."""
+        """Make a value that several statistics read once, under its own ``name``."""
         if name not in self._made:
             self._made[name] = make()
         return self._made[name]  # type: ignore[return-value]
@@ -58,13 +61,13 @@ class Batch:
 
 @dataclass(frozen=True, eq=False)
 class Statistic:
-    """Sums over games by group, and what they are worked out from.
+    """Sums over games by group, and their source.
 
-    ``rows`` makes of a batch a frame with the columns ``game``, ``by`` and ``values``; rows of a
-    game and group are one number each: their mean, or what they are ``added`` up to. Statistics
-    of one ``name`` are one and the same. ``tables`` are those that it reads, each of an arm;
-    ``products`` asks for those of all values, too; the columns of the values in ``over`` are whole
-    numbers of parts, so many of which make one: they are summed up much faster.
+    ``rows`` turns a batch into a frame with the columns ``game``, ``by`` and ``values``; rows of a
+    game and group are one number each: their mean, or their sum if ``added``. Statistics
+    of one ``name`` are identical. ``tables`` are those that it reads, each of an arm;
+    ``products`` also requests those of all values; the columns of the values in ``over`` are whole
+    numbers of parts, of which that number makes one: they are summed much faster.
     """
 
     name: str
@@ -76,10 +79,10 @@ class Statistic:
     products: bool = False
     over: Mapping[str, int] = field(default_factory=dict)
     sums: Callable[[Batch], GroupSums] | None = None
-    """Makes the sums of a batch, where they are more than those of rows."""
+    """Maker of a batch's sums, if rows alone do not suffice."""
 
     def of(self, batch: Batch) -> GroupSums:
-        """The sums of a batch's games."""
+        """Sum a batch's games."""
         if self.sums is not None:
             return self.sums(batch)
         return summed(
@@ -92,15 +95,15 @@ class Statistic:
         )
 
     def frame(self, sums: GroupSums) -> pl.DataFrame:
-        """The sums as `frame_of` has them."""
+        """Lay out the sums as `frame_of` does."""
         return frame_of(sums, self.values, products=self.products)
 
 
 def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) -> pl.DataFrame:
-    """Sums with a row a group, in the groups' order.
+    """Lay out sums with one row per group, in the groups' order.
 
-    Columns: the groups, ``games``, and of each value ``v_n`` (games in which it is known),
-    ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; of the products of two ``v*w``.
+    Columns: the groups, ``games``, and for each value ``v_n`` (games in which it is known),
+    ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; for the products of two ``v*w``.
     """
     import polars as pl
 
@@ -127,20 +130,20 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
 
 
 class Read(Protocol):
-    """Reads columns of a table of an arm, of a range of games."""
+    """A reader of an arm's table by columns and games."""
 
     def __call__(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """The rows with first <= game < last of ``games``."""
+        """Read the rows with first <= game < last of ``games``."""
 
 
 def one_pass(
     statistics: Sequence[Statistic], batches: Iterable[tuple[int, int]], read: Read
 ) -> Iterator[tuple[tuple[int, int], list[GroupSums]]]:
-    """The sums of each statistic, batch by batch, from one reading of the tables.
+    """Yield the sums of each statistic by batch, reading tables once.
 
-    The first batch shows which columns are looked at; of the others they are read once for all.
+    The first batch shows which columns are used; in the others they are read once for all.
     """
     wanted: dict[tuple[str, int], list[str]] = {}
     for games in batches:
@@ -149,7 +152,7 @@ def one_pass(
 
 
 class _Reading:
-    """The rows of a batch, read with all columns that any statistic was seen to look at."""
+    """The rows of a batch, with all columns any statistic has used."""
 
     def __init__(
         self, wanted: dict[tuple[str, int], list[str]], games: tuple[int, int], read: Read

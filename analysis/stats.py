@@ -1,4 +1,4 @@
-"""Intervals, families of tests and verdicts. The unit is always the game.
+"""Intervals, families of tests and verdicts, with the game as unit.
 
 Everything here takes sums over games (how many, the sum, the sum of squares), so that runs of any
 length are summed up shard by shard. Formulas with their known bias: docs/reference/metrics.md.
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 LEVEL = 0.95
-"""Level of intervals that nobody looks at twice."""
+"""Level of intervals that are looked at only once."""
 POWER = 0.8
-"""How often a change of the stated size would be found."""
+"""Chance that a change of the stated size is found."""
 MANY = 1000
-"""Degrees of freedom from which a t interval is all but a normal one."""
+"""Degrees of freedom from which a t interval is nearly normal."""
 MOST_GAMES = 1e12
-"""Games beyond which it is not looked for those that tell."""
+"""Games at which the search for a sufficient number ends."""
 FEWEST_ALIKE = 10
-"""Games below which nothing is said of a mean where all games are alike."""
+"""Games below which no mean of identical games has an interval."""
 
 CHANGES = "changes"
 SAME = "no change that matters"
 UNDECIDED = "not decided"
 BY_CONSTRUCTION = "fair by construction"
-"""Verdict on a strategy that holds every seat: its win share cannot be anything else."""
+"""Verdict on a strategy in every seat: its win share is fixed."""
 
 
 def _floats(values: ArrayLike) -> Floats:
@@ -45,11 +45,11 @@ def _floats(values: ArrayLike) -> Floats:
 def wilson(
     wins: ArrayLike, games: ArrayLike, level: float = LEVEL, squares: ArrayLike | None = None
 ) -> tuple[Floats, Floats]:
-    """Wilson's score interval of a share: (low, high), nan without games.
+    """Return Wilson's score interval of a share: (low, high), nan without games.
 
     ``wins`` is a sum of win shares, which need not be 0 or 1: with the sum of their ``squares`` the
     interval is that of the effective number of games, n p (1 - p) / s2, so that shared wins and
-    strategies with several seats have intervals as narrow as they should be. s2 is taken with two
+    strategies with several seats have intervals as narrow as they should be. s2 includes two
     imagined games, a win and none, without which games that are all alike would have no spread.
 
     >>> low, high = wilson(25, 100)
@@ -76,14 +76,16 @@ def wilson(
     share, squared = won / number, reach * reach / number
     middle = share + squared / 2
     half = np.sqrt(squared * (share * (1 - share) + squared / 4))
-    # The bounds lie within 0 and 1 but for rounding.
+    # The bounds lie within 0 and 1 apart from rounding.
     low[played] = np.clip((middle - half) / (1 + squared), 0, 1)
     high[played] = np.clip((middle + half) / (1 + squared), 0, 1)
     return low, high
 
 
 def normal_reach(level: float) -> float:
-    """Half the width of a normal interval of this level, in standard errors; inf at level 1.
+    """Return half a normal interval's width, in standard errors.
+
+    It is inf at level 1.
 
     >>> round(normal_reach(0.95), 3)
     1.96
@@ -92,11 +94,11 @@ def normal_reach(level: float) -> float:
 
 
 def imagined_games(level: float) -> float:
-    """How many games are imagined either way, for an interval of paired differences of this level.
+    """Return how many games are imagined either way at a level.
 
-    One at 95 %, more by the square of the reach: the further out an interval ends, the more games
-    that nobody has seen yet it has to allow for. So many keep intervals of many skewed rows, which
-    hold together, at their level.
+    These games widen intervals of paired differences. There is one at 95 %, more by the square of
+    the reach: the further out an interval ends, the more unseen games it has to allow for. This
+    number keeps intervals of many skewed rows, which hold jointly, at their level.
 
     >>> round(imagined_games(0.95), 3), round(imagined_games(1 - 0.05 / 100), 2)
     (1.0, 3.15)
@@ -106,10 +108,11 @@ def imagined_games(level: float) -> float:
 
 
 def t_reach(degrees: Floats, level: float) -> Floats:
-    """Half the width of a t interval of this level, in standard errors, by degrees of freedom.
+    """Return half a t interval's width, in standard errors.
 
-    From `MANY` on by its expansion around the normal one (Fisher and Cornish 1960), which is exact
-    to 10 digits there: to import scipy for it would take longer than hundreds of games.
+    The level and the degrees of freedom are given. From `MANY` degrees on it uses an expansion
+    around the normal one (Fisher and Cornish 1960), which is exact to 10 digits there: importing
+    scipy for it would take longer than hundreds of games.
 
     >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
     array([3.1824, 1.9604])
@@ -137,7 +140,9 @@ def t_reach(degrees: Floats, level: float) -> Floats:
 def share_interval(
     count: ArrayLike, games: ArrayLike, level: float = LEVEL, squares: ArrayLike | None = None
 ) -> tuple[Floats, Floats, Floats]:
-    """A share in 100 with Wilson's interval: (share, low, high), nan without games.
+    """Return a share in 100 with Wilson's interval: (share, low, high).
+
+    All are nan without games.
 
     >>> print([round(float(value), 1) for value in share_interval(25, 100)])
     [25.0, 17.5, 34.3]
@@ -150,11 +155,14 @@ def share_interval(
 
 
 def variance(total: ArrayLike, squares: ArrayLike, games: ArrayLike) -> Floats:
-    """Variance of one game's value, from the sums over games; nan for fewer than two games."""
+    """Return the variance of one game's value, from sums over games.
+
+    It is nan for fewer than two games.
+    """
     total, squares, games = _floats(total), _floats(squares), _floats(games)
     with np.errstate(divide="ignore", invalid="ignore"):
         spread = (squares - total * total / games) / (games - 1)
-    # Rounding may leave a hair below zero where every game is alike.
+    # Rounding may leave a value barely below zero where every game is alike.
     return np.where(games > 1, np.maximum(spread, 0.0), np.nan)
 
 
@@ -165,11 +173,11 @@ def mean_interval(
     level: float = LEVEL,
     ends: tuple[ArrayLike, ArrayLike] | None = None,
 ) -> tuple[Floats, Floats, Floats]:
-    """Mean over games with its t interval: (mean, low, high); nan for what is not known.
+    """Return the mean over games with its t interval: (mean, low, high).
 
-    ``ends`` are the least and the largest value that a game can show. With them the interval is
-    never narrower than if games that nobody has seen yet lay at one of the ends, as many as may be
-    by the level (the rule of three): so it has a width where all games are alike, and holds where
+    Unknown values are nan. ``ends`` are the least and the largest value that a game can show. With
+    them the interval is never narrower than if unseen games lay at one of the ends, as many as the
+    level permits (the rule of three): so it has a width where all games are alike, and holds where
     nearly all are. Fewer than 10 games that are all alike have none.
     """
     total, games = _floats(total), _floats(games)
@@ -190,11 +198,11 @@ def mean_interval(
 
 @dataclass(frozen=True)
 class Paired:
-    """Sums of paired differences, a row a group: their number, sum and sum of squares.
+    """Sums of paired differences by group: number, sum and squares.
 
     ``largest`` is the largest difference that one game can show (100 for wins in 100); ``differ``
-    are the games whose difference is not 0. ``bound`` is what surely no game's difference exceeds,
-    inf where that is not known.
+    are the games whose difference is not 0. ``bound`` is a limit that surely no game's difference
+    exceeds, inf where it is unknown.
     """
 
     total: Floats
@@ -205,7 +213,7 @@ class Paired:
     bound: Floats
 
     def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
-        """Sums of squares and games after adding imagined games, as many either way.
+        """Add imagined games to squares and games, as many either way.
 
         These games differ by +``largest`` and -``largest``, so the sum stays. At 95 % they are the
         two of Bonett and Price (2012) for paired shares: without them an interval from few games
@@ -215,13 +223,13 @@ class Paired:
         return self.squares + 2 * number * self.largest * self.largest, self.games + 2 * number
 
     def interval(self, level: float = LEVEL) -> tuple[Floats, Floats, Floats]:
-        """Mean paired difference with its interval: (mean, low, high)."""
+        """Return the mean paired difference with its interval: (mean, low, high)."""
         more_squares, more_games = self.with_unseen_games(level)
         _, low, high = mean_interval(self.total, more_squares, more_games, level)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.where(self.games > 0, self.total / self.games, np.nan)
         unknown = self.games < 1
-        # Adding games draws the middle towards zero; what was seen stays inside. No mean can
+        # Adding games draws the middle towards zero; the observed mean stays inside. No mean can
         # lie beyond the largest difference of a game.
         return (
             mean,
@@ -238,16 +246,17 @@ def paired(
     differ: ArrayLike | None = None,
     bound: ArrayLike = math.inf,
 ) -> Paired:
-    """`Paired` sums of anything like numbers; without ``differ`` all games do."""
+    """Build `Paired` from number-like sums; without ``differ`` all games differ."""
     values = [_floats(one) for one in (total, squares, games, largest)]
     values += [values[2] if differ is None else _floats(differ), _floats(bound)]
     return Paired(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
 
 def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
-    """What two intervals that hold together leave: (low, high); what is unknown leaves the other.
+    """Intersect two intervals that hold jointly: (low, high).
 
-    Where they leave nothing, one of them has failed: the second, from more games, is kept.
+    An unknown end leaves the other's. If they are disjoint, one of them has failed: the second,
+    from more games, is kept.
     """
     low = np.fmax(first[0], second[0])
     high = np.fmin(first[1], second[1])
@@ -256,9 +265,10 @@ def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tup
 
 
 def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Floats, Floats]:
-    """A lower and an upper bound of a share, each wrong in ``error`` of cases at most.
+    """Bound a share from below and above.
 
-    Exact for plain counts (Clopper and Pearson 1934).
+    Each bound is wrong in ``error`` of cases at most. Exact for plain counts (Clopper and Pearson
+    1934).
     """
     from scipy.special import betaincinv
 
@@ -271,12 +281,12 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
 def looked_at(
     look: Look, now: Paired, at_plan: Paired | None = None, tests: int = 1
 ) -> tuple[Floats, Floats]:
-    """Intervals of paired differences that keep the promise of a look: (low, high).
+    """Return intervals of paired differences that keep a look's promise.
 
-    But at the planned looks of a run that was planned, rows with too few games have no interval of
-    their own; between planned looks they also have those ``at_plan``, the last of these. Where too
-    few games differ, the mean cannot lie further from 0 than the share that may differ times the
-    ``bound``.
+    The result is (low, high). Rows with too few games have an interval of their own only at the
+    planned looks of a run that was planned; between planned looks they also have those ``at_plan``,
+    the last of these. Where too few games differ, the mean cannot lie further from 0 than the share
+    that may differ times the ``bound``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:
@@ -300,12 +310,13 @@ def looked_at(
 
 
 def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Floats:
-    """The largest share of games that may differ, by a bound that holds at all looks at once.
+    """Bound the share of games that may differ, at all looks together.
 
-    No share above it would let the likelihood of what was seen fall so far behind that of a mixture
-    of shares, Beta(1, `FEWEST_GAMES`): that ratio is a nonnegative martingale, so with any share it
-    ever exceeds 1/``error`` with probability ``error`` at most (Ville 1939; Robbins 1970). It is no
-    approximation, and errs to the safe side where games differ by their seating in whole rounds.
+    No share above it would let the likelihood of the observed games fall so far behind that of a
+    mixture of shares, Beta(1, `FEWEST_GAMES`): that ratio is a nonnegative martingale, so with any
+    share it ever exceeds 1/``error`` with probability ``error`` at most (Ville 1939; Robbins 1970).
+    It is no approximation, and errs to the safe side where games differ by their seating in whole
+    rounds.
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058
@@ -324,16 +335,19 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
 
 
 def family_level(tests: int, level: float = LEVEL) -> float:
-    """Level of each interval so that all ``tests`` together hold with ``level`` (Bonferroni)."""
+    """Return each interval's level so that all ``tests`` hold with ``level``.
+
+    The correction is Bonferroni's.
+    """
     return 1 - (1 - level) / max(tests, 1)
 
 
 def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
-    """One of three verdicts for each row of a family, from simultaneous intervals of the change.
+    """Return one of three verdicts for each row of a family.
 
-    All intervals of a family hold together, so verdicts are as safe in any rows that are picked
-    from it. A change that is certainly too small to matter is reported as such even if it is not
-    zero.
+    They follow from simultaneous intervals of the change. All intervals of a family hold jointly,
+    so verdicts are as safe in any rows that are picked from it. A change that is certainly too
+    small to matter is reported as such even if it is not zero.
     """
     words = []
     low, high, smallest = np.broadcast_arrays(_floats(low), _floats(high), _floats(smallest))
@@ -355,14 +369,14 @@ def more_games(
     smallest: ArrayLike,
     tests: int,
 ) -> list[int | None]:
-    """About how many more games would tell, for each row; None where that is unknown.
+    """Estimate how many more games would decide each row.
 
-    Taking the change for what it looks like now, the games by which the run has to be extended so
-    that a family of ``tests`` would in four of five cases show it (changes) or show that it is too
-    small to matter, whichever comes first. ``spread`` is the variance of one game's difference,
-    ``games`` how many games of the run tell something about the row: a card is not in every game,
-    and it is the run that has to grow.
-    The run then ends at one of its planned looks, if it has any ahead.
+    The answer is None where that is unknown. Assuming that the change is what it looks like now,
+    these are the games by which the run has to be extended so that a family of ``tests`` would in
+    four of five cases show it (changes) or show that it is too small to matter, whichever comes
+    first. ``spread`` is the variance of one game's difference, ``games`` the number of games of the
+    run that are informative for the row: a card is not in every game, and it is the run that has to
+    grow. The run then ends at one of its planned looks, if it has any ahead.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -379,7 +393,10 @@ def more_games(
 def _games_that_tell(
     look: Look, centre: float, error: float, smallest: float, tests: int
 ) -> int | None:
-    """Games after which an extended run tells a change, whose standard error after one is given."""
+    """Return the games after which an extended run decides a change.
+
+    ``error`` is the standard error after one game.
+    """
     normal = NormalDist()
 
     def tells(games: int) -> bool:
@@ -409,7 +426,9 @@ def _games_that_tell(
 
 
 def round_up(number: float) -> int:
-    """The next number that reads well: 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten.
+    """Round up to a number that reads well.
+
+    It is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten.
 
     >>> round_up(31_400), round_up(1_900), round_up(7)
     (40000, 2000, 8)
@@ -422,10 +441,11 @@ def round_up(number: float) -> int:
 
 
 def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLike) -> Floats:
-    """Var(unpaired) / Var(paired): how many games one game on the same shuffles and dice is worth.
+    """Return Var(unpaired) / Var(paired), the worth of a paired game.
 
-    Takes the variances of one game's value in the two arms and of their difference; nan where
-    no game differs.
+    It is the number of games that one game on the same shuffles and dice replaces. Takes the
+    variances of one game's value in the two arms and of their difference; nan where no game
+    differs.
     """
     first, second, difference = _floats(first), _floats(second), _floats(difference)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -433,7 +453,9 @@ def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLik
 
 
 def rule_of_three(games: ArrayLike) -> Floats:
-    """Highest share of games that may differ when none of ``games`` did (95 %): 3/n.
+    """Bound the share of games that may differ if none did.
+
+    The bound is 3/n, at 95 %, for ``games`` games of which none differed.
 
     >>> float(rule_of_three(20_000))
     0.00015
@@ -442,10 +464,10 @@ def rule_of_three(games: ArrayLike) -> Floats:
 
 
 def detectable_change(games: int, spread: float, tests: int = 1, look: Look | None = None) -> float:
-    """Smallest change of a mean, in its own unit, that ``games`` games will show.
+    """Return a mean's smallest change that ``games`` games will show.
 
-    The change that is found in four of five cases in a family of ``tests`` whose intervals hold
-    together, where one game's (paired) difference has the variance ``spread``.
+    The unit is the mean's own. This change is found in four of five cases in a family of ``tests``
+    whose intervals hold jointly, where one game's (paired) difference has the variance ``spread``.
 
     >>> round(detectable_change(20_000, 1_000), 2)
     0.69
@@ -457,12 +479,12 @@ def detectable_change(games: int, spread: float, tests: int = 1, look: Look | No
 def quantile_interval(
     values: ArrayLike, counts: ArrayLike, quantile: float, games: int, level: float = LEVEL
 ) -> tuple[float, float, float]:
-    """A quantile of counted values with its order-statistic interval: (value, low, high).
+    """Return a quantile of counted values with its order-statistic interval.
 
-    ``values`` ascending with how often each occurred. Only ``games`` of the rows count as
-    independent, so several seats of a strategy in one game do not narrow the interval. Its ends are
-    order statistics whose ranks come from the binomial distribution; nan where there are too few
-    games for one.
+    The result is (value, low, high). ``values`` are ascending, with how often each occurred. Only
+    ``games`` of the rows count as independent, so several seats of a strategy in one game do not
+    narrow the interval. Its ends are order statistics whose ranks come from the binomial
+    distribution; nan where there are too few games for one.
     """
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
@@ -470,7 +492,7 @@ def quantile_interval(
     def at(share: float) -> float:
         return float(values[min(int(np.searchsorted(shares, share - 1e-12)), len(values) - 1)])
 
-    # The number of games at or below the quantile is binomial: ranks that it leaves out.
+    # The number of games at or below the quantile is binomial; the interval leaves out these ranks.
     below = binomial_quantile((1 - level) / 2, games, quantile)
     above = binomial_quantile((1 + level) / 2, games, quantile) + 1
     low = at(below / games) if below >= 1 else math.nan
@@ -479,9 +501,10 @@ def quantile_interval(
 
 
 def binomial_quantile(share: float, trials: int, probability: float) -> int:
-    """The least number of successes that at least this share of all series of trials keeps to.
+    """Return the least number of successes that covers a share of series.
 
-    From scipy.special, since scipy.stats takes as long to import as a small report to write.
+    At least this share of all series of trials has no more. It uses scipy.special, since
+    scipy.stats takes as long to import as a small report to write.
 
     >>> binomial_quantile(0.025, 100, 0.5), binomial_quantile(0.25, 2, 0.5)
     (40, 0)
@@ -501,10 +524,10 @@ def judge(
     at_plan: Paired | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
-    """Judge a family of paired differences, a row each.
+    """Judge a family of paired differences, one row each.
 
     Columns change, low, high (each by itself), all_low, all_high (all rows together), verdict,
-    more_games. The verdict rests on the intervals that hold together: ``tests`` of them, by default
+    more_games. The verdict rests on the intervals that hold jointly: ``tests`` of them, by default
     the rows, without those that have no games. ``smallest`` is the smallest change that matters.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
@@ -527,7 +550,10 @@ def judge(
 
 
 def _leave_out(words: list[str | None], needed: list[int | None], games: Floats) -> None:
-    """Rows without games get no verdict; only what is not decided asks for more games."""
+    """Remove verdicts of rows without games, and needless ``needed``.
+
+    Only undecided rows ask for more games.
+    """
     for row, word in enumerate(words):
         if games[row] < 1:
             words[row] = None
@@ -537,7 +563,7 @@ def _leave_out(words: list[str | None], needed: list[int | None], games: Floats)
 
 @dataclass(frozen=True)
 class Shares:
-    """Sums of win shares, a row a group: their number, sum and sum of squares."""
+    """Sums of win shares by group: number, sum and squares."""
 
     wins: Floats
     squares: Floats
@@ -546,7 +572,7 @@ class Shares:
     def looked_at(
         self, look: Look, at_plan: Shares | None = None, tests: int = 1
     ) -> tuple[Floats, Floats]:
-        """Wilson's intervals that keep the promise of a look: (low, high)."""
+        """Return Wilson's intervals that keep a look's promise: (low, high)."""
         low, high = wilson(self.wins, self.games, look.level(tests), self.squares)
         if not look.says():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
@@ -563,11 +589,12 @@ def judge_fair(
     at_plan: Shares | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
-    """A family of win shares against a fair one, a row each, in wins in 100.
+    """Judge win shares against a fair one, in wins in 100.
 
-    Columns wins, low, high (each by itself), all_low, all_high (all together), verdict, more_games.
-    ``fair`` is a share (1/P), ``smallest`` the smallest difference that matters. "changes" here
-    means: differs from fair. ``tests`` intervals hold together, by default those of the rows.
+    There is one row per family member. Columns wins, low, high (each by itself), all_low, all_high
+    (all together), verdict, more_games. ``fair`` is a share (1/P), ``smallest`` the smallest
+    difference that matters. "changes" here means: differs from fair. ``tests`` intervals hold
+    jointly, by default those of the rows.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     low, high = now.looked_at(look, at_plan)

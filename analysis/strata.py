@@ -1,10 +1,10 @@
-"""The seats of a comparison by whether they hold the changed card, in one version or in both.
+"""Strata of a comparison's seats by holding the changed card.
 
-Both versions are played on the same luck, so for every seat of every game it is known whether it
+Both versions are played on the same luck, so for every seat of every game it is known if it
 drafts the card under the current rules, in the version, in both or in neither: principal strata
 (Frangakis and Rubin 2002, Biometrics 58), a property of this coupling of the two. Comparing a
-stratum with itself compares the same seats; those who hold a card in one version are never compared
-with those who hold it in the other, who are other people.
+stratum with itself compares the same seats; the holders in one version are never compared with
+the holders in the other, who are other people.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
 
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
-"""Drafts a copy, ever: in both versions, under the current rules alone, in the version alone; or
-never, at a table where somebody does in one of them, or where nobody does."""
+"""Strata by drafts of a copy at any time, in this order.
+
+In both versions, under the current rules alone, in the version alone; or never, at a table where
+another seat does in one of them, or where none does.
+"""
 HARDLY_ANY = 0.05
-"""A stratum of a thing's holders up to this share of the largest says little."""
+"""Share of the largest holders' stratum up to which another is negligible."""
 _MEANS = [f"{metric}_{part}" for metric in METRICS for part in ("change", "current", "version")]
 _DIFFER = [f"{metric}_differ" for metric in METRICS]
 
 
 class Strata:
-    """Sums over games of what a version does to each stratum, thing by thing of one kind.
+    """Sums over games of a version's effects on each stratum, by thing.
 
-    The columns ``card`` are the ids of the things.
+    The things are of one kind; column ``card`` has their ids.
     """
 
     def __init__(self, run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> None:
@@ -47,7 +50,10 @@ class Strata:
         self._cards = list(cards)
 
     def statistics(self) -> list[Statistic]:
-        """What is summed up: values by card and stratum, and the holders in each group of seats."""
+        """List the statistics: values by card and stratum, and holders by group.
+
+        The groups are those of seats.
+        """
         products = [f"{value}_times_seats" for value in _MEANS]
         each = [f"{value}_each" for value in _MEANS]
         return [
@@ -62,8 +68,9 @@ class Strata:
         ]
 
     def holding(self, group: str) -> pl.DataFrame:
-        """The seats of each group, and those of them that hold a card in either version.
+        """Return the seats of each group, and the holders among them.
 
+        A holder has a card in either version.
         ``group`` is one of `groups_of`. Columns: its own, ``seats`` and ``holding``.
         """
         import polars as pl
@@ -106,7 +113,7 @@ class Strata:
         )
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
-        """Every game, card and stratum, with the seats of both versions."""
+        """Build every game, card and stratum, with the seats of both versions."""
         import polars as pl
 
         pairs, held = pairs_of(self._run, self._arm, batch), self._held(batch)
@@ -142,7 +149,7 @@ class Strata:
         )
 
     def _held(self, batch: Batch) -> pl.DataFrame:
-        """Who holds which card: under the current rules (``held``), in the version."""
+        """Read the holders of each card: now (``held``), and in the version."""
         return batch.once(
             f"holders, {self._of.in_version(self._arm)}",
             lambda: self._held_in(0, batch).join(
@@ -165,13 +172,13 @@ class Strata:
         )
 
     def total(self) -> pl.DataFrame:
-        """Sums as `Sums.total` has them, a row a card and stratum, empty ones with no games.
+        """Return sums as `Sums.total` does, one row per card and stratum.
 
-        Means are over seats: strata times their shares give the effect over all seats. Their
-        spread is that of the ratio of sums over games (linearised), so the game stays the unit.
-        Columns besides: ``stratum`` (words), ``share`` (in 100) of all
-        seats with its interval, ``kept``: whether in each
-        version at least half of the card's holders are among those who keep it.
+        Empty strata have no games. Means are over seats: strata times their shares give the effect
+        over all seats. Their spread is that of the ratio of sums over games (linearised), so the
+        game stays the unit. Further columns: ``stratum`` (words), ``share`` (in 100) of all seats
+        with its interval, ``kept``: True if in each version at least half of the card's holders are
+        among those who keep it.
         """
         import polars as pl
 
@@ -217,7 +224,7 @@ class Strata:
 def of_one_thing() -> pl.Expr:
     """Mark the rows of versions that change one thing alone.
 
-    Who holds one of several things feels the changes of all of them.
+    The holder of one of several things feels the changes of all of them.
     """
     import polars as pl
 
@@ -225,16 +232,15 @@ def of_one_thing() -> pl.Expr:
 
 
 def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
-    """Of the strata of a card those that say what a version does (`is_main`)."""
+    """Keep the strata that show a version's effect (`is_main`)."""
     return rows.filter(is_main(games))
 
 
 def is_main(games: str = "games") -> pl.Expr:
-    """Tell whether a stratum says what a version does.
+    """Test if a stratum shows a version's effect.
 
-    Those who keep a thing, who lose it and who gain it do, but for those that are hardly any
-    beside the largest of the three. ``games`` names the column with the number of games; empty
-    strata say nothing.
+    Those who keep, lose and gain a thing do, except those that are negligible next to the largest
+    of the three. ``games`` names the column with the number of games; empty strata do not count.
     """
     import polars as pl
 
@@ -244,17 +250,20 @@ def is_main(games: str = "games") -> pl.Expr:
 
 
 def whoever() -> pl.Expr:
-    """Who a stratum of holders is, by its ``label``: "whoever keeps 038 Analytics Nerd"."""
+    """Name a stratum of holders by its ``label``.
+
+    For instance "whoever keeps 038 Analytics Nerd".
+    """
     import polars as pl
 
     return pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
 
 
 def _ratios(games: str) -> list[pl.Expr]:
-    """The sums of each value as those of a mean over games with the ratio's mean and spread.
+    """Express each value's sums with the ratio's mean and spread.
 
-    With y a game's sum over its seats, c their number and R = sum y / sum c, a game stands for
-    R + (y - R c) / mean c.
+    The new sums are those of a mean over games. With y a game's sum over its seats, c their number
+    and R = sum y / sum c, a game stands for R + (y - R c) / mean c.
     """
     import polars as pl
 

@@ -1,4 +1,4 @@
-"""Who wins: win share, score and habits of each strategy."""
+"""Win share, score and habits of each strategy."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame:
-    """Wins in 100 games and mean score of each strategy.
+    """Return wins in 100 games and mean score of each strategy.
 
-    A strategy with several seats in a game counts once, with the mean over them. Columns:
-    strategy, label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four
-    absent alone against an automaton), score, score_low, score_high. One strategy in all seats is
-    fair by construction, without intervals. ``tests`` intervals hold together, by default
-    those of the rows.
+    A strategy with several seats in a game counts once, with the mean over them. Columns: strategy,
+    label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four absent in a
+    solo game against an automaton), score, score_low, score_high. One strategy in all seats is fair
+    by construction, without intervals. ``tests`` intervals hold jointly, by default those of the
+    rows.
     """
     import polars as pl
 
@@ -47,7 +47,7 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
 
 
 def habits(run: Run, arm: int = 0) -> pl.DataFrame:
-    """What each strategy does in a game, on average, each with its interval by game.
+    """Return each strategy's average habits, with intervals by game.
 
     Columns: strategy, label, games, and every column that is a habit with _low and _high.
     """
@@ -58,13 +58,13 @@ def habits(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_strategy(
     run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """The sums of these columns of the seats, a row a strategy, with its ``label``."""
+    """Sum these columns of the seats by strategy, with its ``label``."""
     total = run.total(of_seats(run, arm, roles, columns))
     return labelled(run, total, run.column("strategy"), "strategy")
 
 
 def of_seats(run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()) -> Statistic:
-    """Columns of the seats by strategy."""
+    """Collect columns of the seats by strategy."""
     seats, values = run.table_with("win_share"), (*columns, *roles)
     return Statistic(
         f"seats by strategy, version {arm}: {', '.join(values)}",
@@ -76,16 +76,17 @@ def of_seats(run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = 
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """Who wins in each version, and the habits under the current rules."""
+    """List wins in each version, and habits under the current rules."""
     names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
     wins = [of_seats(run, arm.id, ["win_share", "score"]) for arm in run.arms]
     return [*wins, *([of_seats(run, 0, [], names)] if names else [])]
 
 
 def with_wins(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
-    """Turn sums of ``win_share`` and ``score`` into wins in 100, verdicts and mean scores.
+    """Turn sums into wins in 100, verdicts and mean scores.
 
-    All rows are one family of tests against the fair share, or one of ``tests``.
+    The sums are of ``win_share`` and ``score``. All rows are one family of tests against the fair
+    share, or one of ``tests``.
     """
     frame = with_means(run, total, ["score"]).drop("score_n")
     if run.fair is None:

@@ -1,6 +1,6 @@
-"""What becomes of strategies in a tournament: which last, which are dominated, which go in a ring.
+"""Fates of strategies in a tournament: survival, dominance and rings.
 
-All of it is worked out from intervals that hold together, so that what is said to be certain is a
+All of them follow from intervals that hold jointly, so that a result called certain is a
 false alarm in at most 5 of 100 tournaments. Formulas: docs/reference/metrics.md.
 """
 
@@ -24,13 +24,19 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 ALPHAS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, math.inf)
-"""How strictly players copy, up to the limit."""
+"""Strictness with which players copy, up to the limit."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
-"""Whether any other strategy wins more than fair where all play one: none; one; not known."""
+"""States of a strategy that all play, by the winners among others.
+
+A winner wins more than fair there: none does; one does; it is not known.
+"""
 
 
 def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
-    """The metric tables of this module; those of the mix are empty where a cell was not played."""
+    """Return this module's metric tables.
+
+    Those of the mix are empty where a cell was not played.
+    """
     return {
         MIX: _mix(played, cells),
         SWEEP: _sweep(played, cells),
@@ -40,9 +46,10 @@ def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
 
 
 def _mix(played: Played, cells: Cells) -> pl.DataFrame:
-    """How much of the time players who copy what wins play each strategy, in the limit.
+    """Return each strategy's share of time under copying, in the limit.
 
-    Columns: strategy, label, games, share (in 100), low, high (all strategies together).
+    Players copy winners. Columns: strategy, label, games, share (in 100), low, high (all strategies
+    together).
     """
     import polars as pl
 
@@ -51,7 +58,7 @@ def _mix(played: Played, cells: Cells) -> pl.DataFrame:
 
 
 def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
-    """The mix by how strictly players copy: alpha, and the columns of `_mix`."""
+    """Return the mix by strictness: alpha, and the columns of `_mix`."""
     import polars as pl
 
     schema = {
@@ -82,14 +89,14 @@ def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
 
 
 def fates(played: Played, cells: Cells) -> pl.DataFrame:
-    """What is certain of each strategy.
+    """Return the certain facts about each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played: no
     other wins more than fair there, one does), to (those that do); best (the strategy that wins
-    most there) with best_wins (in 100), best_low and best_high: where the most that any other truly
-    wins lies, by intervals that hold together, null where one was not played; dominated_by
-    (strategies that win more in its place whoever else sits there; known only of those that were
-    played in all settings), settings (who else sits at the table) in which it was played,
+    most there) with best_wins (in 100), best_low and best_high: bounds of the most that any other
+    truly wins, by intervals that hold jointly, null where one was not played; dominated_by
+    (strategies that win more in its place with any others in the other seats; known only for those
+    that were played in all settings), settings (the others at the table) in which it was played,
     all_settings.
     """
     import polars as pl
@@ -142,10 +149,11 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
 def _best(
     played: Played, cells: Cells, one: int, others: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
-    """Who wins most where all play a strategy: its name, its wins, and where the most lies.
+    """Find the best winner where all play a strategy.
 
-    All intervals hold together, so the largest truth is at least the largest of their lower ends
-    and at most the largest of their upper ones.
+    The answer is its name, its wins, and the bounds of the most that any wins. All intervals hold
+    jointly, so the largest truth is at least the largest of their lower ends and at most the
+    largest of their upper ones.
     """
     wins, low, high = (matrix[list(others), one] for matrix in (cells.wins, cells.low, cells.high))
     if np.isnan(wins).any():
@@ -156,12 +164,13 @@ def _best(
 
 
 def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
-    """Whether the strategy of the row surely wins more than that of the column in every setting.
+    """Mark strategies that surely win more than others in every setting.
 
-    A setting is who else sits at the table. All of them have to say so, each at the level of the
-    pair: an intersection-union test needs no correction for their number (Berger 1982), only the
-    family of all pairs does. Where a setting was not played with both, nothing is known. Also in
-    how many settings each strategy was played, and how many there are.
+    The row's strategy beats the column's. A setting is the other seats at the table. All of them
+    must agree, each at the level of the pair: an intersection-union test needs no correction for
+    their number (Berger 1982), only the family of all pairs does. Where a setting was not played
+    with both, the answer is unknown. Also returns in how many settings each strategy was played,
+    and how many there are.
     """
     from math import comb
 
@@ -169,7 +178,7 @@ def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], i
     settings: dict[tuple[int, ...], dict[int, int]] = {}
     for (others, strategy), place in played.place_of.items():
         settings.setdefault(others, {})[strategy] = place
-    # Where all are the same, everybody wins alike by construction: no line-up, no sums.
+    # Where all are the same, all win alike by construction: no line-up, no sums.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
     needed = comb(size + players - 2, players - 1)
@@ -184,7 +193,10 @@ def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], i
 
 
 def _all_above(played: Played, both: Sequence[tuple[int, int]], tests: int) -> bool:
-    """Whether the first place of every pair surely wins more than the second, game by game."""
+    """Test if each pair's first place surely wins more than its second.
+
+    The comparison is game by game.
+    """
     fair = 1 / played.run.players
 
     def of(sums: Sums) -> tuple[list[float], list[float], int]:
@@ -209,10 +221,10 @@ def _all_above(played: Played, both: Sequence[tuple[int, int]], tests: int) -> b
 
 
 def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
-    """Rings of strategies, each of which beats the next, the last the first; of three or more.
+    """Yield rings of strategies, each beating the next, the last the first.
 
-    The shortest of every knot of strategies that beat each other around, from the lowest number
-    on; of equally short ones all.
+    Rings have three or more. Every knot of strategies that beat each other around yields all of its
+    shortest rings, from the lowest number on.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -229,7 +241,7 @@ def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
 def _rings(
     beats: NDArray[np.bool_], inside: Sequence[int], length: int
 ) -> Iterator[tuple[int, ...]]:
-    """All rings of so many strategies, each once."""
+    """Yield all rings of a length, each once."""
 
     def longer(ring: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(ring) == length:
@@ -245,7 +257,7 @@ def _rings(
 
 
 def _cycles_frame(played: Played, cells: Cells) -> pl.DataFrame:
-    """Rings that are certain: strategies, and how surely each beats the next.
+    """Tabulate the certain rings: strategies, and how each beats the next.
 
     One beats another if it wins more than fair where all others play that, and that less than fair
     where all others play it. Columns: ring (from 1), label, beats, games, wins (of 100, one among

@@ -1,4 +1,4 @@
-"""A run directory as the analyses see it: its declaration, its dimensions, its tables in batches.
+"""A run directory for analyses: declaration, dimensions, tables in batches.
 
 Tables and columns are found by the roles that the run's own declaration gives them, so that an
 analysis serves every game.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.stats import Paired, Shares
 
 BATCH = 10_000
-"""Games that are looked at together; memory use does not grow with the games of a run."""
+"""Games read together; memory use is independent of a run's length."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Change:
 
     @property
     def card(self) -> str | None:
-        """The number of the card that the key is about, or None.
+        """Number of the card that the key is about, or None.
 
         >>> Change("card.038.cost", "5", "3", "").card
         '038'
@@ -63,25 +63,27 @@ class Arm:
     label: str
     changes: tuple[Change, ...]
     short: str = ""
-    """What the page and the screen call it."""
+    """Name on the page and the screen."""
 
     @property
     def sentence(self) -> str:
-        """What the version changes, in one line."""
+        """Changes of the version, in one line."""
         return "; ".join(change.sentence for change in self.changes) or self.label
 
     @property
     def title(self) -> str:
-        """The version's name, where it has one; else what it changes."""
+        """Name of the version, or its changes if it has none."""
         return self.sentence if is_made(self.label, self.changes) else self.short
 
 
 class Missing(InputError):
-    """A table that was not kept; the text says how to get it."""
+    """A table that was not kept.
+
+    The text describes how to get it."""
 
 
 class Run:
-    """The tables of a run directory. Reads only what is asked for."""
+    """The tables of a run directory, read only on request."""
 
     def __init__(self, run: str | Path | Reader) -> None:
         self._reader = load_run(run) if isinstance(run, str | Path) else run
@@ -113,7 +115,10 @@ class Run:
 
     @property
     def current(self) -> str:
-        """What version 0 is called: "current rules", or by its own name if it is another one."""
+        """Name of version 0: "current rules", or its own name.
+
+        Its own name counts if it is not the game's baseline.
+        """
         label = self.arms[0].label
         return "current rules" if label == BASELINE else label
 
@@ -129,35 +134,43 @@ class Run:
 
     @property
     def games_asked(self) -> int:
-        """Games that were asked for; more than `games` in a run cut short."""
+        """Games requested; more than `games` in a run cut short."""
         return int(min(self._reader.games_asked, self._most_games))
 
     @property
     def players(self) -> int:
-        """How many share the wins: the seats of one game, 1 alone against an automaton."""
+        """Number of seats of a game that share the wins.
+
+        A solo game against an automaton has 1.
+        """
         return self._reader.players
 
     @property
     def fair(self) -> float | None:
-        """The fair share of wins, 1/P; None alone, where nothing is fair."""
+        """The fair share of wins, 1/P; None in a solo game."""
         return 1 / self.players if self.players > 1 else None
 
     @property
     def declaration(self) -> Declaration:
-        """What the game said of itself when the run was played: roles, units and words."""
+        """The game's declaration when the run was played: roles, units, words."""
         return self._reader.declaration
 
     @property
     def words(self) -> Words:
-        """How the game is called and counted."""
+        """Words that name and count the game."""
         return self.declaration.words
 
     def declares(self, role: str) -> bool:
-        """Whether the game has a column of this role, kept or not."""
+        """Return True if the game has a column of this role.
+
+        The column need not have been kept.
+        """
         return any(table.roles(role) for table in self.declaration.tables.values())
 
     def table_with(self, role: str) -> Table:
-        """The first declared table with a column of this role: ``win_share``, ``played_month`` ...
+        """Return the first declared table with a column of this role.
+
+        Roles are ``win_share``, ``played_month`` ...
 
         Raises:
             Missing: the game has none.
@@ -168,25 +181,31 @@ class Run:
         raise Missing(f"{self.words.title} has no table that says {ROLES[role]}.")
 
     def column(self, role: str) -> Column:
-        """The first declared column of this role; `Missing` if the game has none."""
+        """Return the first declared column of this role; raise `Missing` without one."""
         return self.table_with(role).roles(role)[0]
 
     @property
     def card_column(self) -> Column:
-        """The column that says which card was put into play, where a game has several decks."""
+        """The column of the card played, where there are several decks."""
         table = self.table_with("played_month" if self.declares("played_month") else "card")
         return table.roles("card")[0]
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:
-        """Whether the table was kept of an arm: some are of the current rules alone."""
+        """Return True if the table was kept for an arm.
+
+        Some tables are kept only under the current rules.
+        """
         return table.name in self._reader.tables and arm in self._reader.arms_of(table.name)
 
     def has(self, table: Table, arm: int = 0) -> bool:
-        """Whether the table was kept of an arm, or sums that tell of it."""
+        """Return True if an arm's table, or sums of it, were kept."""
         return self.has_rows(table, arm) or table.name in self._reader.summed
 
     def require(self, *tables: Table, arm: int = 0) -> None:
-        """Raise `Missing`, with how to get them, unless all ``tables`` of an arm were kept."""
+        """Raise `Missing` unless all ``tables`` of an arm were kept.
+
+        The message describes how to get them.
+        """
         absent = [table.name for table in tables if not self.has_rows(table, arm)]
         if absent and (self.games or not self._reader.summed):
             everything = [
@@ -203,7 +222,10 @@ class Run:
             raise Missing(f"The run in {self.path} has no finished games; --resume plays them.")
 
     def dim(self, name: str) -> pl.DataFrame:
-        """The dimension table ``name``: id and name first; empty if the run has none."""
+        """Read the dimension table ``name``: id and name first.
+
+        Empty if the run has none.
+        """
         import polars as pl
 
         if name not in self.record["dims"]:
@@ -224,7 +246,7 @@ class Run:
         roles: Sequence[str],
         columns: Sequence[str] = (),
     ) -> pl.DataFrame:
-        """The rows of one arm with first <= game < last.
+        """Read the rows of one arm with first <= game < last.
 
         The columns of these ``roles`` are named by their role, ``columns`` by their own names.
         """
@@ -237,19 +259,20 @@ class Run:
     def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """Columns of the rows of one arm with first <= game < last."""
+        """Read columns of an arm's rows with first <= game < last."""
         if self._reader.summed:
             self.require(table, arm=arm)
         return self._reader.scan(table.name, arm=arm, games=games).select(columns).collect()
 
     def batch(self, games: tuple[int, int]) -> Batch:
-        """These games of all versions, for what looks at a few of them."""
+        """Return these games of all versions, for readers of a few games."""
         return Batch(lambda table, arm, columns: self.rows(table, arm, games, columns))
 
     def prepare(self, statistics: Iterable[Statistic]) -> None:
-        """Work out the totals of several statistics in one pass over the tables that were kept.
+        """Compute the totals of several statistics in one pass.
 
-        Statistics of tables that were not kept are left out: `total` says what they lack.
+        Only kept tables are read. Statistics of tables that were not kept are left out: `total`
+        reports the missing ones.
         """
         new = {
             one.name: one
@@ -274,13 +297,13 @@ class Run:
             self._totals[name] = total[name], planned.get(name)
 
     def has_tables(self, statistic: Statistic) -> bool:
-        """Whether the tables that a statistic reads were kept."""
+        """Return True if the tables that a statistic reads were kept."""
         return all(self.has_rows(table, arm) for table, arm in statistic.tables)
 
     def summed_up(
         self, statistics: Sequence[Statistic], stretch: tuple[int, int]
     ) -> list[GroupSums]:
-        """The sums of statistics over one of the `stretches`, from its rows."""
+        """Sum statistics over one of the `stretches`, from its rows."""
         total: list[GroupSums] = []
         for _, parts in one_pass(statistics, _batches(*stretch), self.rows):
             total = (
@@ -291,7 +314,7 @@ class Run:
     def _kept_of(
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
-        """Read the sums kept beside a shard for a stretch, of today's statistics."""
+        """Read a stretch's sums kept beside a shard, if up to date."""
         import polars as pl
 
         from eoc_sim.analysis.kept_sums import KeptTotals, declared
@@ -311,13 +334,14 @@ class Run:
         try:
             parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):
-            return {}  # a file that somebody else has made
+            return {}  # a file from another source
         return {name: sums for (_, name), sums in parts.items()}
 
     def total(self, statistic: Statistic) -> pl.DataFrame:
-        """The sums of a statistic over all games, as `Statistic.frame` has them, in groups' order.
+        """Return a statistic's sums over all games, like `Statistic.frame`.
 
-        Between planned looks ``planned_*`` are the same over the games up to the last of them.
+        Rows are in groups' order. Between planned looks ``planned_*`` are the same over the games
+        up to the last of them.
 
         Raises:
             Missing: a table that it reads was not kept, or there are no finished games.
@@ -337,7 +361,7 @@ class Run:
         )
 
     def _read_sums(self) -> None:
-        """The totals that were kept of a run that kept no table."""
+        """Read the kept totals of a run that kept no table."""
         from eoc_sim.analysis.kept_sums import KeptTotals
 
         if self._totals:
@@ -353,12 +377,12 @@ class Run:
 
     @property
     def look(self) -> Look:
-        """At how many games the run is looked at, and which looks were planned."""
+        """The look at the run: its games, and the planned looks."""
         return Look.of(self._reader.looks, self.games)
 
     @cached_property
     def at_plan(self) -> Run | None:
-        """The run as it was at its last planned look; None where it has not gone on since."""
+        """The run at its last planned look; None unless it went on."""
         if not self.look.is_extended:
             return None
         run = Run(self._reader)
@@ -366,12 +390,12 @@ class Run:
         return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
-        """Ranges of game numbers that together hold all games of the run, none of many games."""
+        """Yield short ranges of game numbers that hold all games."""
         for stretch in self.stretches():
             yield from _batches(*stretch)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
-        """Ranges of game numbers that together hold all games of the run.
+        """Yield ranges of game numbers that hold all games of the run.
 
         None reaches over a planned look, or over the end of a shard.
         """
@@ -384,9 +408,10 @@ class Run:
         yield from pairwise(sorted(ends))
 
     def _planned_ends(self) -> set[int]:
-        """The games after which sums are kept apart: all planned looks that have come.
+        """Return the games after which sums are kept apart.
 
-        The looks at a sequential run are many and close, so that only the last one counts.
+        All planned looks that have come count. The looks at a sequential run are many and close, so
+        that only the last one counts.
         """
         looks = self.look.looks
         if looks.sequential:
@@ -395,13 +420,13 @@ class Run:
 
 
 def _batches(start: int, end: int) -> Iterator[tuple[int, int]]:
-    """A stretch of games in batches."""
+    """Split a stretch of games into batches."""
     for first in range(start, end, BATCH):
         yield first, min(first + BATCH, end)
 
 
 def stretch_name(stretch: tuple[int, int]) -> str:
-    """What the sums over a stretch are called where they are kept.
+    """Name the kept sums over a stretch.
 
     >>> stretch_name((0, 2400))
     '0-2400'
@@ -410,7 +435,7 @@ def stretch_name(stretch: tuple[int, int]) -> str:
 
 
 class Sums:
-    """Sums over games, added up batch by batch from frames with the rows of some games.
+    """Sums over games, added batch by batch from frames of rows.
 
     Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
     it is known, ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all that
@@ -426,14 +451,14 @@ class Sums:
         self._planned: GroupSums | None = None
 
     def add(self, frame: pl.DataFrame) -> None:
-        """Add the games of a batch, none of which may have been added before."""
+        """Add a batch's games, none of which may have been added before."""
         part = summed(frame, self.by, self.values)
         if self._look.is_extended and (frame["game"] < self._look.reached).all():
             self._planned = part if self._planned is None else self._planned.plus(part)
         self._total = part if self._total is None else self._total.plus(part)
 
     def total(self) -> pl.DataFrame:
-        """One row a group, in the groups' order."""
+        """Return one row per group, in the groups' order."""
         if self._total is None:
             raise Missing("The run has no finished games; --resume plays them.")
         planned = None if self._planned is None else frame_of(self._planned, self.values)
@@ -443,7 +468,7 @@ class Sums:
 def with_planned(
     total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
 ) -> pl.DataFrame:
-    """Sums with those up to the last planned look beside them, if there are any."""
+    """Add the sums up to the last planned look, if any."""
     import polars as pl
 
     if planned is None:
@@ -456,17 +481,17 @@ def with_planned(
 
 
 PLANNED = "planned_"
-"""What the columns of the games up to the last planned look begin with."""
+"""Prefix of columns over the games up to the last planned look."""
 COUNTED = ("n", "sum", "squares")
 
 
 def with_means(
     run: Run, frame: pl.DataFrame, values: Sequence[str], tests: int = 1
 ) -> pl.DataFrame:
-    """The groups and games of `Sums`, and of each value mean, interval and games.
+    """Replace the sums of each value by mean, interval and games.
 
-    Columns: v, v_low, v_high, v_n. No value of a game is taken to lie beyond those of all groups.
-    Intervals are each by themselves, or such that ``tests`` of them hold together.
+    Groups and games of `Sums` stay. Columns: v, v_low, v_high, v_n. No value of a game is assumed
+    to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them jointly.
     """
     import polars as pl
 
@@ -495,7 +520,10 @@ def with_means(
 
 
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """As `with_means` for shares of games, in 100, with Wilson intervals."""
+    """Replace sums of shares as `with_means` does, with Wilson intervals.
+
+    The shares are of games, in 100.
+    """
     import polars as pl
 
     columns = []
@@ -512,9 +540,9 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
 
 
 def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Sums of all groups, in which games without a row of a group count with ``values`` of 0.
+    """Count games without a row of a group as 0 in ``values``.
 
-    Groups that no game has may be rows without sums.
+    Sums cover all groups; groups that no game has may be rows without sums.
     """
     import polars as pl
 
@@ -537,7 +565,10 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
 
 
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
-    """The sums of a share, of all games and between planned looks of those up to the last."""
+    """Return the sums of a share, over all and over planned games.
+
+    The latter exist between planned looks, up to the last.
+    """
     from eoc_sim.analysis.stats import Shares
 
     def sums(games: str) -> Shares:
@@ -550,10 +581,11 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
 def paired_of(
     frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
 ) -> tuple[Paired, Paired | None]:
-    """The sums of a paired difference, of all games and of those up to the last planned look.
+    """Return the sums of a paired difference, over all and planned games.
 
-    ``largest`` is the largest difference that one game can show, ``differ`` the value that says
-    which games differ, ``bound`` what surely none exceeds.
+    The latter go up to the last planned look.
+    ``largest`` is the largest difference that one game can show, ``differ`` the value that marks
+    games that differ, ``bound`` a limit that surely none exceeds.
     """
     from eoc_sim.analysis.stats import paired
 
@@ -566,7 +598,10 @@ def paired_of(
 
 
 def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
-    """The columns of a judged family, of one type each however many rows are decided."""
+    """Return a judged family's columns, each of one type.
+
+    Their type does not depend on how many rows are decided.
+    """
     import polars as pl
 
     kinds = {"verdict": pl.String, "more_games": pl.Int64}
@@ -579,7 +614,10 @@ def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
 
 
 def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
-    """``count`` of ``games`` in 100, with its interval: columns name, name_low, name_high."""
+    """Return ``count`` of ``games`` in 100, with interval.
+
+    Columns: name, name_low, name_high.
+    """
     import polars as pl
 
     from eoc_sim.analysis.stats import share_interval
@@ -593,7 +631,7 @@ def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> li
 
 
 def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
-    """The columns of these values that intervals have taken in."""
+    """List the columns of these values that intervals have absorbed."""
     parts = ("sum", "squares", "least", "most")
     own = {f"{value}_{part}" for value in values for part in parts}
     of_plan = {f"{PLANNED}{value}_{part}" for value in values for part in (*parts, "n")}
@@ -601,7 +639,10 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
 
 
 def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
-    """``frame`` with a column ``label`` for the ids in ``column``, as `dim` names them."""
+    """Add a column ``label`` for the ids in ``column``.
+
+    The names are those of `dim`.
+    """
     import polars as pl
 
     names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
@@ -613,7 +654,7 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
 
 
 def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
-    """``frame`` with a column ``label`` for the values in ``ids``, in the words of ``column``.
+    """Add a ``label`` for the values in ``ids``, worded by ``column``.
 
     Named by its dims table, else by its declared values, else counted: people count seats and
     places from 1.

@@ -1,8 +1,8 @@
-"""What a balanced game is: figures of a run, each with the range that a target allows it.
+"""Targets of a balanced game: figures of a run with allowed ranges.
 
-Figures are wins in 100: of every strategy, of every place in the turn order, of whatever else
-chance deals to a seat, and of being dealt each card (`dealt_cards`); and how often each card is put
-into play, in 100 offers. All that is dealt is dealt by chance, so these figures are causes.
+Figures are wins in 100: of every strategy, of every place in the turn order, of everything else
+that chance deals to a seat, and of being dealt each card (`dealt_cards`); and how often each card
+is put into play, in 100 offers. Chance makes all the deals, so these figures are causal.
 """
 
 from __future__ import annotations
@@ -26,14 +26,17 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
-"""Kinds of figures; those of what is dealt are called by their columns."""
+"""Kinds of figures; those of dealt things are named by their columns."""
 MET, OPEN, OUTSIDE, MISSED = "met", "met as measured", "missed as measured", "missed"
-"""Whether a figure, and all, some or nothing of its interval, lies in its range."""
+"""Relations of a figure and its interval to the range.
+
+The figure lies in it with all or some of its interval, or outside with some or none.
+"""
 
 
 @dataclass(frozen=True)
 class Target:
-    """What is wanted; None and False where nothing is.
+    """A target, with None and False for figures that it ignores.
 
     ``strategies`` is the least and the most that each may win in 100 games; ``turn_order`` and
     ``dealt`` how far from fair each place and each thing dealt to a seat may be; ``cards`` how far
@@ -47,14 +50,14 @@ class Target:
     cards: float | None = None
     no_dead_card: bool = False
     only: tuple[str, str] | None = None
-    """The kind and the label of the only figure, where no other is asked for."""
+    """Kind and label of the only figure, if there is one."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One number that a target says something about, and its range.
+    """One number that a target restricts, and its range.
 
-    ``kind`` is one of the above or the column of what is dealt, ``id`` the row's id there.
+    ``kind`` is one of the above or the column of dealt things, ``id`` the row's id there.
     """
 
     kind: str
@@ -65,7 +68,7 @@ class Figure:
 
 
 class Figures:
-    """The figures of a target in a run, version by version; in the order of ``rows``."""
+    """A target's figures in a run by version, ordered like ``rows``."""
 
     def __init__(self, run: Run, target: Target) -> None:
         self.run = run
@@ -79,7 +82,7 @@ class Figures:
 
     @cached_property
     def _columns(self) -> dict[str, str]:
-        """The columns of the seats by which wins are looked at, by the kind of figure."""
+        """Columns of the seats that divide wins, by kind of figure."""
         seats = self.run.table_with("win_share")
         found = {STRATEGY: seats.role("strategy").name}
         if order := seats.roles("order"):
@@ -88,7 +91,7 @@ class Figures:
 
     @cached_property
     def _group_columns(self) -> list[str]:
-        """The columns of the seats that the figures ask for."""
+        """Columns of the seats that the figures need."""
         return list(dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups))
 
     def _rows(self, target: Target) -> Iterator[Figure]:
@@ -113,7 +116,7 @@ class Figures:
             yield from self._card_rows(target)
 
     def _names(self, column: str, kind: str) -> list[tuple[int, str]]:
-        """The values that a column of the seats has in the first games, with their labels."""
+        """List a seat column's values in the first games, with labels."""
         import polars as pl
 
         seats = self.run.table_with("win_share")
@@ -138,7 +141,7 @@ class Figures:
                 yield Figure(PLAYS, id, label, MOST_PLAYS_OF_A_DEAD_CARD, np.inf)
 
     def of(self, kind: str) -> list[int]:
-        """The places of the rows of one kind."""
+        """Return the places of the rows of one kind."""
         return [place for place, row in enumerate(self.rows) if row.kind == kind]
 
     @cached_property
@@ -152,11 +155,11 @@ class Figures:
         return np.array([row.most for row in self.rows], dtype=np.float64)
 
     def beyond(self, values: Floats) -> Floats:
-        """How far each figure lies outside its range, 0 inside."""
+        """Return how far each figure lies outside its range, 0 inside."""
         return np.maximum(np.maximum(self.least - values, values - self.most), 0.0)
 
     def values(self, arm: int = 0) -> Floats:
-        """The figures of a version."""
+        """Return the figures of a version."""
         if arm not in self._values:
             self._values[arm] = self._measured(arm)
         return self._values[arm]
@@ -173,9 +176,9 @@ class Figures:
         return found
 
     def changes(self, arm: int) -> tuple[Floats, Floats]:
-        """What a version changes of each figure, and the standard error of that.
+        """Return a version's change of each figure, with its standard error.
 
-        Games are paired; the error is nan for cards, whose pairing is not looked at.
+        Games are paired; the error is nan for cards, whose pairing is ignored.
         """
         change = self.values(arm) - self.values(0)
         errors = np.full(len(self.rows), np.nan)
@@ -193,8 +196,9 @@ class Figures:
         return change, errors
 
     def judged(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:
-        """Every figure of a version with its interval; all of ``tries`` such tables hold together.
+        """Judge every figure of a version by its interval.
 
+        All of ``tries`` such tables hold jointly.
         Columns: kind, label, least, most, value, low, high, state (`MET` to `MISSED`).
         """
         import polars as pl
@@ -245,10 +249,10 @@ class Figures:
     def shares(
         self, batch: tuple[int, int], game: NDArray[np.int64]
     ) -> Iterator[tuple[int, Floats]]:
-        """For each figure of a group of seats: its place, and the weight of every seat in it.
+        """Yield each group's figure: its place, and its seats' weights.
 
-        A row for each entry of ``game``, games of the batch of the current rules; the seats of the
-        group share the weight 1.
+        One row for each entry of ``game``, games of the batch of the current rules; the seats of
+        the group share the weight 1.
         """
         import polars as pl
 
@@ -268,7 +272,10 @@ class Figures:
             yield group, own / np.maximum(own.sum(axis=1, keepdims=True), 1.0)
 
     def seated(self) -> Floats:
-        """In what share of the current rules' games each figure's group has a seat; 1 for cards."""
+        """Return the share of games in which each figure's group sits.
+
+        The games are those of the current rules; the share is 1 for cards.
+        """
         found = np.ones(len(self.rows))
         found[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
         return found
@@ -282,7 +289,7 @@ class Figures:
         return self._sums[arm]
 
     def _by_game(self, arm: int, batch: tuple[int, int]) -> tuple[NDArray[np.int64], Floats]:
-        """The games of a batch, and the wins in 100 of each group of seats in each of them.
+        """Return a batch's games, and each group's wins in 100 there.
 
         nan where no seat of a game is in the group.
         """
@@ -303,7 +310,7 @@ class Figures:
         return games.astype(np.int64), found
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
-        """By card: games in which it was put into play, and games in which it was offered."""
+        """Count by card the games with a play, and with an offer."""
         import polars as pl
 
         cards = self.run.dim(self.run.card_column.dim).height
@@ -320,7 +327,10 @@ class Figures:
 
 
 class _Sums:
-    """Sums over games of the wins of groups of seats, nan where a game has no seat of the group."""
+    """Sums over games of the wins of groups of seats.
+
+    A game without a seat of the group is nan.
+    """
 
     def __init__(self, groups: int) -> None:
         self.games, self.total, self.squares = (np.zeros(groups) for _ in range(3))
@@ -331,7 +341,7 @@ class _Sums:
         self.squares += np.nansum(found**2, axis=0)
 
     def means(self, rows: int, places: Sequence[int]) -> Floats:
-        """The means at their places among so many rows, nan elsewhere."""
+        """Return the means at their places among ``rows``, nan elsewhere."""
         found = np.full(rows, np.nan)
         with np.errstate(invalid="ignore"):
             found[list(places)] = self.total / self.games

@@ -1,9 +1,9 @@
-"""A tournament: many line-ups of the same strategies on the same luck; who gets in, who is ahead.
+"""A tournament: many line-ups of the same strategies on the same luck.
 
-Every line-up is a version of one run, so game g of all line-ups is one cluster: whatever is put
-together from several line-ups is first reduced to one vector a game number. A *cell* is one seat of
-a strategy among copies of another; its wins above fair say that whoever tries the one where all
-play the other gains by it. Formulas and their known bias: docs/reference/metrics.md.
+Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
+combines several line-ups is first reduced to one vector per game number. A *cell* is one seat of
+a strategy among copies of another; wins above fair mean that a player gains by trying the one where
+all play the other. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
 
 @dataclass(frozen=True)
 class Place:
-    """A strategy in a line-up: the line-up's number and its strategies, one of which this is."""
+    """A strategy in a line-up: the line-up's number and strategies.
+
+    ``strategy`` is one of these.
+    """
 
     arm: int
     line_up: tuple[int, ...]
@@ -53,7 +56,7 @@ class Place:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """Who else sits there, seen from one of its seats."""
+        """The other strategies, seen from one of its seats."""
         rest = list(self.line_up)
         rest.remove(self.strategy)
         return tuple(rest)
@@ -61,14 +64,17 @@ class Place:
 
 @dataclass(frozen=True)
 class Sums:
-    """Sums over game numbers: ``wins`` (shares) by place, ``ahead`` by pair of strategies."""
+    """Sums over games: ``wins`` (shares) by place, ``ahead`` by pair.
+
+    Pairs are those of strategies, games are game numbers.
+    """
 
     wins: Moments
     ahead: Moments
 
 
 class Played:
-    """What was played in a tournament, summed up.
+    """A tournament's results, summed up.
 
     ``names`` are the strategies, ``places`` every strategy of every line-up, ``pairs`` those
     strategies that sit together in any, the lower number first.
@@ -92,10 +98,10 @@ class Played:
                 together.setdefault(pair, []).append(arm)
         self.pairs: tuple[tuple[int, int], ...] = tuple(sorted(together))
         self.line_ups_of = tuple(len(together[pair]) for pair in self.pairs)
-        """How many line-ups each pair is together in."""
+        """Line-ups that each pair is together in."""
         self.sums = self._empty()
         self.planned: Sums | None = self._empty() if run.look.is_extended else None
-        """Over the games up to the last planned look, of a run past it."""
+        """Sums up to the last planned look, for a run past it."""
         size = len(self.places)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
         self.score_ends = [np.full(size, np.inf), np.full(size, -np.inf)]
@@ -109,14 +115,17 @@ class Played:
 
     @cached_property
     def place_of(self) -> Mapping[tuple[tuple[int, ...], int], int]:
-        """The number of a place by those around it and the strategy."""
+        """Number of a place by the other strategies there and its own."""
         return {(one.others, one.strategy): number for number, one in enumerate(self.places)}
 
     def _empty(self) -> Sums:
         return Sums(Moments(len(self.places)), Moments(len(self.pairs)))
 
     def _read(self, arm: int, batch: tuple[int, int]) -> tuple[Ints, Floats, Floats]:
-        """Strategies, win shares and scores, a row a game, a column a seat."""
+        """Read strategies, win shares and scores by game and seat.
+
+        There is one row per game and one column per seat.
+        """
         import polars as pl
 
         seats = self.run.table_with("win_share")
@@ -133,7 +142,7 @@ class Played:
         )
 
     def _line_up(self, arm: int) -> tuple[int, ...]:
-        """Who plays, from the first game."""
+        """Return the strategies of a line-up, from the first game."""
         strategies, _, _ = self._read(arm, (0, 1))
         if not len(strategies):
             raise Missing(f"The run in {self.run.path} has no finished games; --resume plays them.")
@@ -173,7 +182,10 @@ class Played:
             self.planned.ahead.add(ahead)
 
     def shares(self, kind: str, columns: Sequence[int]) -> tuple[Shares, Shares | None]:
-        """The sums of shares ("wins" or "ahead") of these columns, now and at the plan."""
+        """Return these columns' sums of shares, now and at the plan.
+
+        ``kind`` is "wins" or "ahead".
+        """
 
         def of(sums: Sums) -> Shares:
             moments: Moments = getattr(sums, kind)
@@ -188,9 +200,10 @@ class Played:
 
 
 def _before(shares: Floats, scores: Floats) -> Floats:
-    """Of every two seats how far the first is ahead: 1, 0, or a half where neither is.
+    """Return 1, 0 or a half for every two seats.
 
-    By the score, of equal scores by the share of the win.
+    It is 1 if the first is ahead, 0 if behind, a half if neither. The higher score is ahead, or for
+    equal scores the larger share of the win.
     """
 
     def above(values: Floats) -> Floats:
@@ -203,7 +216,7 @@ def _before(shares: Floats, scores: Floats) -> Floats:
 
 
 def line_ups(played: Played) -> pl.DataFrame:
-    """Every strategy of every line-up: its wins in 100, a seat each, and its score.
+    """Tabulate every line-up's strategies: wins in 100 per seat, and score.
 
     Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
     low, high, score, score_low, score_high; each interval by itself.
@@ -247,10 +260,11 @@ def line_ups(played: Played) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Cells:
-    """One seat of a strategy among copies of another, judged against fair as one family.
+    """One seat of a strategy among copies of another, judged against fair.
 
-    ``wins``, ``low`` and ``high`` (which hold together) have a row a strategy that tries, a column
-    one that all others play; nan where that line-up was not played, and where it is its own.
+    All cells are one family. ``wins``, ``low`` and ``high`` (which hold jointly) have one row per
+    strategy that tries, and one column per strategy that all others play; nan where that line-up
+    was not played, and on the diagonal.
     """
 
     frame: pl.DataFrame
@@ -272,14 +286,14 @@ class Cells:
 
     @property
     def certain(self) -> Floats:
-        """1 where the one surely wins more than fair among the others, -1 less, else 0."""
+        """1 where the one surely wins above fair, -1 below, else 0."""
         with np.errstate(invalid="ignore"):
             found: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
         return found
 
 
 def cells(played: Played) -> Cells:
-    """All cells that were played, as one family.
+    """Judge all cells that were played, as one family.
 
     Columns of the frame: strategy, label, other, other_label, games, wins, low, high (by itself),
     all_low, all_high (all cells together), verdict, more_games.
@@ -307,11 +321,11 @@ def cells(played: Played) -> Cells:
 
 
 def ahead(played: Played) -> pl.DataFrame:
-    """How often a strategy ends ahead of another, over all line-ups in which both sit.
+    """Return how often a strategy ends ahead of another.
 
-    Columns: strategy, label, other, other_label, games (of a line-up), line_ups, ahead (in 100)
-    with low, high (by itself), all_low and all_high (all pairs together); a row each way, which
-    add up to 100.
+    All line-ups in which both sit count. Columns: strategy, label, other, other_label, games (of a
+    line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
+    together); one row each way, which add up to 100.
     """
     import polars as pl
 
@@ -344,7 +358,7 @@ def ahead(played: Played) -> pl.DataFrame:
 
 
 def _pairs_frame(played: Played, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
-    """A row an ordered pair of strategies."""
+    """Build one row per ordered pair of strategies."""
     import polars as pl
 
     return pl.DataFrame(
@@ -366,7 +380,7 @@ def _pairs_frame(played: Played, pairs: Sequence[tuple[int, int]]) -> pl.DataFra
 
 
 def tables(run: Run) -> dict[str, pl.DataFrame]:
-    """All metric tables of a tournament, by name."""
+    """Compute all metric tables of a tournament, by name."""
     from eoc_sim.analysis import ratings, survival
 
     played = Played(run)

@@ -1,4 +1,7 @@
-"""Which numbers are worth playing at another value, to reach a target: foreseen first."""
+"""Choice of numbers to play at another value, most promising first.
+
+The promise is a foreseen approach to a target.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,19 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_NUMBERS = 28
-"""Numbers that are tried; where no more may be edited, all of them are."""
+"""Most numbers to try; if no more may be edited, all are."""
 FOR_EACH = 4
-"""Numbers that are tried for each figure outside of its range."""
+"""Numbers that are tried for each figure outside its range."""
 LEAST_GAIN = 0.1
-"""Wins in 100 by which an edit has to promise to bring figures nearer to their ranges."""
+"""Wins in 100 that an edit must promise to gain.
+
+The gain is how much nearer it brings figures to their ranges.
+"""
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A number, by its place among those allowed, and a value to play it at."""
+    """A number's place among those allowed, and a value to play."""
 
     number: int
     value: float
@@ -43,18 +49,18 @@ def trials(
     values: Floats,
     levers: Levers,
 ) -> list[Trial]:
-    """The trials of the numbers that promise most for the figures outside of their ranges.
+    """Choose trials of the most promising numbers for figures outside.
 
-    ``at`` are the numbers' values in the version whose ``figures`` and ``values`` are looked at.
-    Each figure outside has its `FOR_EACH` most promising numbers. Of what nothing is foreseen of,
-    as of a rule, every number is tried, both ways, the oddest of its kind first; and so is what is
-    ``edited`` already.
+    These figures are outside their ranges. ``at`` are the numbers' values in the version that has
+    the ``figures`` and ``values``. Each figure outside has its `FOR_EACH` most promising numbers.
+    Numbers without a prediction, such as rules, are all tried, both ways, the oddest of its kind
+    first; and so are those already ``edited``.
     """
     best = [
         _best(number, now, figures, values, levers) for number, now in zip(numbers, at, strict=True)
     ]
     unknown = [place for place, one in enumerate(best) if one is None and place not in edited]
-    # Rules first: of the rows of a sheet something is foreseen as a rule. Then what stands out.
+    # Rules first: rows of a sheet usually have a prediction. Then outliers.
     unknown.sort(key=lambda place: (numbers[place].dim != "", -_oddity(numbers[place], at[place])))
     both = [*edited, *unknown][:MOST_NUMBERS]
     foreseen = [
@@ -94,7 +100,10 @@ def trials(
 
 @dataclass(frozen=True)
 class _Best:
-    """A number's most promising value, by how much it brings each figure nearer, and its size."""
+    """A number's most promising value: gains by figure, and size.
+
+    A gain is how much nearer it brings a figure.
+    """
 
     value: float
     gains: Floats
@@ -107,7 +116,10 @@ class _Best:
 def _best(
     number: Number, now: float, figures: Figures, values: Floats, levers: Levers
 ) -> _Best | None:
-    """The most promising value of a number that is ``now``; None where nothing is foreseen."""
+    """Return a number's most promising value; None without predictions.
+
+    ``now`` is its present value.
+    """
     before = figures.beyond(values)
     best: _Best | None = None
     most = 0.0
@@ -126,12 +138,18 @@ def _best(
 
 
 def _oddity(number: Number, now: float) -> float:
-    """How far a number that is ``now`` lies from the usual one of its kind, in spreads."""
+    """Return a number's distance from the usual one of its kind.
+
+    The distance of ``now`` is measured in spreads.
+    """
     return abs(now - number.usual) / number.spread
 
 
 def _and_further(number: Number, now: float, value: float) -> list[float]:
-    """A value, and one about twice as far: what is foreseen may be too much."""
+    """List a value, and one about twice as far.
+
+    The prediction may be too large.
+    """
     way = 1 if value > now else -1
     further = [one for one in number.values if (one - value) * way > 0]
     twice = min(further, key=lambda one: abs(one - (2 * value - now)), default=value)
@@ -139,7 +157,10 @@ def _and_further(number: Number, now: float, value: float) -> list[float]:
 
 
 def _both_ways(number: Number, now: float) -> list[float]:
-    """About one and three spreads to either side; and the number's own, and its usual, value."""
+    """List values one and three spreads away on either side.
+
+    Distances are approximate; the number's own value and its usual one are added.
+    """
     wanted = [now + way * number.spread for way in (-3, -1, 1, 3)]
     nearest = [min(number.values, key=lambda one: abs(one - value)) for value in wanted]
     back = [one for one in (number.now, number.usual) if one in number.values]

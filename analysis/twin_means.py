@@ -1,7 +1,8 @@
-"""Means over games of what twins did, by group and by the strategy of whoever they are about.
+"""Mean effects of twins over games, by group and by strategy.
 
-Each row of the table of twins is a paired difference: the game with a thing less the same game
-without it, on the same luck. The unit of every interval is the game.
+The strategy is that of the seat that the twins are about. Each row of the table of twins is a
+paired difference: the game with a thing less the same game without it, on the same luck. The unit
+of every interval is the game.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 ALL = "all"
-"""What all strategies together are called."""
+"""Name of all strategies together."""
 MEASURES = ("score", "wins", "others_score", "others_wins")
-"""Of the row's seat the score and the wins in 100, and the mean of those of all other seats."""
+"""Score and wins in 100 of the row's seat, and others' means."""
 FEWEST_GAMES = 10
 """Games with a twin below which no value is given."""
 STRATEGY = "number"
@@ -30,12 +31,15 @@ STRATEGY = "number"
 def changes(
     run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Each twin of a batch: its ``roles`` and ``columns``, number (the strategy) and `MEASURES`."""
+    """Read a batch's twins: ``roles``, ``columns``, number and `MEASURES`.
+
+    The number is that of the strategy.
+    """
     return measured(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
 
 
 def changed_columns(run: Run) -> tuple[list[str], list[str]]:
-    """The columns that hold each seat's change of score, and of its win share."""
+    """List the columns of each seat's change of score, and win share."""
     seats = run.players + (run.words.automaton in run.dim(run.column("strategy").dim)["name"])
     table = run.table_with("twin")
     score, share = (
@@ -48,7 +52,10 @@ def changed_columns(run: Run) -> tuple[list[str], list[str]]:
 def twin_rows(
     run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """The twins of a batch as played: ``roles`` and ``columns``, seat, strategy, all changes."""
+    """Read a batch's twins as played: ``roles``, ``columns`` and changes.
+
+    Seat and strategy are included, with the changes of all seats.
+    """
     needed = list(dict.fromkeys([*roles, "seat", "strategy"]))
     score, share = changed_columns(run)
     return run.read(run.table_with("twin"), arm, batch, needed, [*columns, *score, *share])
@@ -71,7 +78,7 @@ class TwinMeans:
     """Means of ``values`` by the columns ``by``, added up batch by batch.
 
     If they are ``judged``, there is a verdict on the wins of each row: no one thing, such as a
-    single placement, moves the score by what would matter in a strategy's mean.
+    single placement, moves the score by as much as would matter in a strategy's mean.
     """
 
     def __init__(
@@ -85,19 +92,20 @@ class TwinMeans:
         self._single = Sums(run, [*self.by, STRATEGY], self._values)
 
     def add(self, rows: pl.DataFrame) -> None:
-        """Add the twins of a batch, none of whose games may have been added before.
+        """Add the twins of a batch with new games.
 
-        A game may have the same twin twice, of two seats or of a schedule in cycles.
+        None of them may have been added before. A game may have the same twin twice, of two seats
+        or of a schedule in cycles.
         """
         self._every.add(rows)
         self._single.add(rows)
 
     def frame(self) -> pl.DataFrame:
-        """A row for each group and each strategy, `ALL` first.
+        """Return one row for each group and each strategy, `ALL` first.
 
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
-        _all_high, which hold together for all groups under a strategy. Null below `FEWEST_GAMES`.
-        If judged also verdict, by the intervals that hold together, and more_games
+        _all_high, which hold jointly for all groups under a strategy. Values are null below
+        `FEWEST_GAMES`. If judged also verdict, by the intervals that hold jointly, and more_games
         (about how many games more would decide it).
         """
         import polars as pl
@@ -118,7 +126,10 @@ class TwinMeans:
         return pl.concat(part.select(columns) for part in parts)
 
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Means with intervals each by itself, and all rows together; empty where games are few."""
+        """Return means with intervals, each by itself and all rows jointly.
+
+        Rows with few games are empty.
+        """
         import polars as pl
 
         judged = int((total["games"] >= FEWEST_GAMES).sum())
@@ -138,7 +149,10 @@ class TwinMeans:
         )
 
     def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Where all games of all rows are alike, what one not seen yet might show at most."""
+        """Set the ends to possible ones if all games are alike.
+
+        The ends are then the most that an unseen game might show.
+        """
         import polars as pl
 
         for value in self._values:
@@ -150,7 +164,7 @@ class TwinMeans:
         return total
 
     def _verdicts(self, total: pl.DataFrame, found: pl.DataFrame, judged: int) -> list[pl.Series]:
-        """The columns verdict and more_games of rows of sums, ``judged`` of them together."""
+        """Return verdict and more_games of rows of sums, ``judged`` jointly."""
         smallest = self._run.words.smallest["wins"]
         words = verdicts(found["wins_all_low"], found["wins_all_high"], smallest)
         number, sums, squares = (
@@ -177,6 +191,6 @@ class TwinMeans:
 
 
 def value_columns(values: Sequence[str]) -> list[str]:
-    """The columns of `TwinMeans.frame` for these values."""
+    """List the columns of `TwinMeans.frame` for these values."""
     ends = ("", "_low", "_high", "_all_low", "_all_high")
     return [f"{value}{end}" for value in values for end in ends]

@@ -1,6 +1,6 @@
-"""What rule variants do: each by itself, on average over the others, and two together.
+"""Effects of rule variants: single, average over others, and pairs.
 
-The unit is the game: a contrast over the versions of a crossing is one number a game. Formulas
+The unit is the game: a contrast over the versions of a crossing is one number per game. Formulas
 with their known bias: docs/reference/metrics.md.
 """
 
@@ -42,26 +42,27 @@ if TYPE_CHECKING:
 
 CURRENTLY = ("current", "current_low", "current_high")
 FEW = 0.01
-"""The share of games that may differ without mattering."""
+"""Share of games that may differ without mattering."""
 KINDS = (MAIN, INTERACTION, SIMPLE)
 
 
 def crossing_of(run: Run) -> Crossing | None:
-    """What the run crosses; None if its versions are not crossed."""
+    """Return the run's crossing; None if its versions are not crossed."""
     record = run.record.get("crossing")
     return None if record is None else Crossing.from_record(record)
 
 
 def effects(run: Run) -> dict[str, pl.DataFrame]:
-    """The effects of the values that a run crosses, a frame a kind: main, interaction, simple.
+    """Estimate the effects of a run's crossed values, by kind.
 
-    One row an effect and measure: key, value, what ("dice_draft exclusive"), other, other_value and
-    other_what (of an interaction), given (what a simple effect has changed besides), metric, label
-    (of whom, "" of the game), words (the measure's), games, differ (games whose contrast is not 0),
-    current (mean under the current rules) with current_low and current_high, smallest (the smallest
-    change that matters, 0 where none is named), change with low and high (by itself) and all_low
-    and all_high (all rows of the kind and metric together), verdict, more_games. Every kind and
-    metric is a family of its own. A frame without effects is empty.
+    One frame per kind: main, interaction, simple. One row per effect and measure: key, value, what
+    ("dice_draft exclusive"), other, other_value and other_what (of an interaction), given (the
+    other change that a simple effect includes), metric, label (the owner, "" for the game), words
+    (the measure's), games, differ (games whose contrast is not 0), current (mean under the current
+    rules) with current_low and current_high, smallest (the smallest change that matters, 0 where
+    none is named), change with low and high (by itself) and all_low and all_high (all rows of the
+    kind and metric together), verdict, more_games. Every kind and metric is a family of its own. A
+    frame without effects is empty.
 
     Raises:
         Missing: the run crosses nothing, or has no finished games.
@@ -103,8 +104,10 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
 
 
 def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
-    """The measures' places, of the gaps only the one that is largest over all versions of the
-    design, and the sign by which each is taken, so that this gap is above 0."""
+    """Select the measures' places and signs, with only the largest gap.
+
+    This gap is the largest over all versions of the design; the signs make it positive.
+    """
     gaps = [place for place, measure in enumerate(measures) if measure.metric == GAP]
     largest = max(gaps, key=lambda place: abs(mean[place]), default=None)
     kept = [
@@ -125,7 +128,7 @@ def _judged(
     now: Sums,
     at_plan: Sums | None,
 ) -> pl.DataFrame:
-    """The effects of one kind, each metric judged as one family."""
+    """Judge the effects of one kind, each metric as one family."""
     import polars as pl
 
     rows = [place for place, contrast in enumerate(asked) if contrast.kind == kind]
@@ -180,9 +183,10 @@ def _judged(
 
 
 def _judge_alike(family: dict[str, Any], now: Paired) -> None:
-    """Where a measure has no smallest change that matters, a verdict on what differs in no game.
+    """Judge effects that differ in no game, without a smallest change.
 
-    No interval can lie within 0; so few games may differ (3/n) that none matters.
+    The measure names no smallest change that matters. No interval can lie within 0; so few games
+    may differ (3/n) that none matters.
     """
     alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
     for row in np.flatnonzero(alike):
@@ -190,8 +194,11 @@ def _judge_alike(family: dict[str, Any], now: Paired) -> None:
 
 
 def _largest(run: Run, asked: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
-    """The largest contrast that one game may show, a row an effect: by the measure's own range,
-    else the largest that any row of the family shows, else the game's own guess for a score."""
+    """Bound the contrast of one game, one row per effect.
+
+    The bound is the measure's own range, else the largest that any row of the family shows, else
+    the game's own guess for a score.
+    """
     if measure.range == measure.range:
         return np.array([measure.range * contrast.reach for contrast in asked])
     largest = float(seen.max(initial=0.0))
@@ -202,7 +209,7 @@ def _largest(run: Run, asked: Sequence[Contrast], measure: Measure, seen: Floats
 
 
 def _label(measure: Measure, sign: float) -> str:
-    """Of whom the measure is; a gap that is turned round has its places turned round."""
+    """Name a measure's owner; a reversed gap has its places reversed."""
     if measure.pair is None or sign > 0:
         return measure.label
     ahead, behind = measure.label.split(" less ")
@@ -210,7 +217,7 @@ def _label(measure: Measure, sign: float) -> str:
 
 
 def short(key: str, value: str) -> str:
-    """A key and its value in few words; a rule set by its name alone.
+    """Shorten a key and its value; a rule set is only named.
 
     >>> short("rules.dice_draft", "exclusive")
     'dice_draft exclusive'
@@ -221,9 +228,9 @@ def short(key: str, value: str) -> str:
 
 
 def without_effect(found: dict[str, pl.DataFrame]) -> list[str]:
-    """The values, as in ``what``, with which no measure of any game of any version differs.
+    """List the values, as in ``what``, that change no measure.
 
-    Takes the frames of `effects`.
+    No game of any version differs with them. Takes the frames of `effects`.
     """
     import polars as pl
 

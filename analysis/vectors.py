@@ -1,7 +1,8 @@
-"""Vectors with one number for each place in the turn order: their sums, and a test of all at once.
+"""Vectors with one number per place in turn order, and their test.
 
-The numbers of one game depend on each other (one wins, so the others do not); the test takes their
-own covariance over games. Formulas and their known bias: docs/reference/metrics.md.
+The numbers of one game depend on each other (one wins, so the others do not); the test of all at
+once takes their own covariance over games. Formulas and their known bias:
+docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FEWEST_GAMES = 10
-"""Below so many games nothing is said of all places together."""
+"""Games below which there is no test of all places together."""
 
 
 class Moments:
-    """Sums over games of a vector with one number for each place in the turn order."""
+    """Sums over games of a vector with one number per place.
+
+    Places are in turn order.
+    """
 
     def __init__(self, places: int) -> None:
         self.games = 0
@@ -29,7 +33,7 @@ class Moments:
         self.largest = 0.0
 
     def add(self, values: Floats) -> Moments:
-        """Add games, a row each."""
+        """Add games, one row each."""
         self.games += len(values)
         self.total = self.total + values.sum(axis=0)
         self.products = self.products + values.T @ values
@@ -48,7 +52,7 @@ class Moments:
         return centred / max(self.games - 1, 1)
 
     def of_difference(self, one: int, other: int) -> tuple[float, float]:
-        """Sum and sum of squares over games of one place less another."""
+        """Sum one place less another over games, with its squares."""
         squares = self.products[one, one] + self.products[other, other]
         return (
             float(self.total[one] - self.total[other]),
@@ -56,11 +60,14 @@ class Moments:
         )
 
     def with_wins_for_all(self) -> Moments:
-        """With one imagined game more for each place, which it wins: a draw towards fair."""
+        """Add one imagined win per place, which draws the mean towards fair."""
         return self._with(100 * np.eye(len(self.total)))
 
     def with_changes_all_round(self) -> Moments:
-        """With imagined games more in which each place takes a win from the next: no draw."""
+        """Add imagined changes that leave the mean unchanged.
+
+        In each of these games a place takes a win from the next.
+        """
         return self._with(100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1)))
 
     def _with(self, imagined: Floats) -> Moments:
@@ -71,10 +78,10 @@ class Moments:
 
 
 def joint_p_value(moments: Moments) -> float:
-    """How often chance alone sets all places this far apart: Hotelling's T squared as F.
+    """Return how often chance alone sets all places this far apart.
 
-    The places less the first make the vector that is tested; nan where too few games were played,
-    or all games are alike.
+    The test is Hotelling's T squared as F. The places less the first make the vector that is
+    tested; nan where too few games were played, or all games are alike.
 
     >>> luck = np.random.default_rng(1)
     >>> wins = 100 * np.eye(4)[luck.integers(0, 4, 400)]

@@ -1,10 +1,10 @@
-"""Which findings hold whoever plays, and which depend on who does.
+"""Findings that hold for all players, and those that depend on players.
 
 The same question is asked of several line-ups on the same luck. All intervals of a page hold
-together: half of the error goes to the quantity in each line-up, half to the differences between
-two line-ups (Bonferroni). A mark is read off these intervals alone, so at most 5 pages in 100 carry
-a false one, and few games widen an interval but never look like agreement. Formulas, rates and
-power by simulation: docs/reference/metrics.md, "Who plays".
+jointly: half of the error goes to the quantity in each line-up, half to the differences between two
+line-ups (Bonferroni). A mark follows from these intervals alone, so at most 5 pages in 100 carry a
+false one, and few games widen an interval but never look like agreement. Formulas, rates and power
+by simulation: docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -39,14 +39,17 @@ OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
 """All marks, the most surprising first."""
 FEWEST_GAMES = 10
-"""Games below which a line-up says nothing of a quantity."""
+"""Games below which a line-up has no value of a quantity."""
 HALVES = 2
-"""Parts of the error: one for the line-ups, one for their differences."""
+"""Parts of the error: one for line-ups, one for their differences."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What one line-up says of a quantity: its value with an interval that holds for the page."""
+    """One line-up's value of a quantity, with an interval.
+
+    The interval holds for the page.
+    """
 
     words: str
     value: float
@@ -57,20 +60,20 @@ class Answer:
 
     @property
     def side(self) -> int:
-        """1 or -1 where the interval lies above or below 0, else 0."""
+        """1 where the interval lies above 0, -1 below, else 0."""
         return int(self.low > 0) - int(self.high < 0)
 
     def is_small(self, smallest: float) -> bool:
-        """Whether the interval excludes every change that matters."""
+        """Return True if the interval excludes every change that matters."""
         return -smallest < self.low and self.high < smallest
 
 
 @dataclass(frozen=True)
 class Marked:
-    """A quantity, what each line-up says of it, and the mark.
+    """A quantity, each line-up's answer, and the mark.
 
     ``strategy`` and ``about`` are those of the question; ``apart`` are the two line-ups whose
-    difference gave the mark, where it depends on who plays.
+    difference gave the mark, where it depends on the players.
     """
 
     quantity: Quantity
@@ -88,13 +91,16 @@ class Marked:
 
 @dataclass(frozen=True)
 class _Sums:
-    """A line-up's games of one quantity: values with nan, their number, mean and variance."""
+    """A line-up's games of one quantity: values, number, mean and variance.
+
+    Values may be nan.
+    """
 
     line_up: AskedLineUp
     look: Look
     values: Floats
     expected: float
-    """The largest value of a game that the quantity expects; a game may show more."""
+    """Expected largest value of a game; an actual one may be larger."""
 
     @cached_property
     def largest(self) -> float:
@@ -103,12 +109,12 @@ class _Sums:
 
     @cached_property
     def known(self) -> Floats:
-        """The values of the games that tell."""
+        """The values of the informative games."""
         return self.values[~np.isnan(self.values)]
 
     @property
     def games(self) -> int:
-        """The games that tell."""
+        """The number of informative games."""
         return len(self.known)
 
     @cached_property
@@ -124,7 +130,7 @@ class _Sums:
         return float((variance(sums.total, squares, games) / games)[0])
 
     def answer(self, tests: int) -> Answer:
-        """The value with an interval that holds together with ``tests`` others."""
+        """Return the value with an interval, joint with ``tests`` others."""
         sums = paired(
             self.known.sum(),
             np.square(self.known).sum(),
@@ -141,10 +147,11 @@ class _Sums:
         return Answer(self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search)
 
     def less(self, other: _Sums, tests: int) -> tuple[float, float]:
-        """The interval of this estimate less another's, paired on the games of both.
+        """Return the interval of this estimate less another's.
 
-        With x and y the values of one game and m and n the numbers of games that tell, the
-        covariance of the means is the sum of (x - mean)(y - mean) over games of both, by m n.
+        The estimates are paired on the games of both. With x and y the values of one game and m and
+        n the numbers of informative games, the covariance of the means is the sum of (x - mean)(y -
+        mean) over games of both, by m n.
         """
         common = min(len(self.values), len(other.values))
         products = (self.values[:common] - self.mean) * (other.values[:common] - other.mean)
@@ -160,10 +167,10 @@ class _Sums:
 def marked(
     asked: Sequence[tuple[Asked, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]],
 ) -> list[Marked]:
-    """Mark every quantity of every question; all of them are one family.
+    """Mark every quantity of every question, as one family.
 
-    Each question comes with its line-ups, and of each its look and the values of its quantities,
-    one a game. A quantity is marked where two line-ups or more tell of it.
+    Each question comes with its line-ups, and for each its look and the values of its quantities,
+    one per game. A quantity is marked where two line-ups or more have it.
     """
     rows: list[tuple[Asked, Quantity, list[_Sums]]] = []
     for question, answered in asked:
@@ -206,7 +213,7 @@ def _mark(
     *,
     silent: bool,
 ) -> Marked:
-    """Mark a quantity; where a line-up is ``silent``, nothing holds whoever plays."""
+    """Mark a quantity; with ``silent`` line-ups, no finding holds for all."""
     answers = tuple(one.answer(single) for one in sums)
     sides = {one.side for one in answers}
     mark, apart = OPEN, None
@@ -231,7 +238,10 @@ def _mark(
 
 
 def _furthest(quantity: Quantity, sums: Sequence[_Sums], tests: int) -> tuple[str, str] | None:
-    """The two line-ups that certainly differ most, if by more than what matters."""
+    """Return the two line-ups that certainly differ most.
+
+    None if they differ by less than matters.
+    """
     best, found = quantity.smallest, None
     for one, other in combinations(sums, 2):
         low, high = one.less(other, tests)
@@ -242,14 +252,14 @@ def _furthest(quantity: Quantity, sums: Sequence[_Sums], tests: int) -> tuple[st
 
 
 def was_asked(run: Run) -> bool:
-    """Whether other line-ups have been asked the run's questions."""
+    """Return True if other line-ups were asked the run's questions."""
     return bool(read_asked(run.path))
 
 
 def of_folder(folder: Path) -> list[Marked]:
-    """The marks of all questions that `who.json` of a folder lists; none without it.
+    """Return the marks of all questions in a folder's `who.json`.
 
-    Line-ups whose run has not been played are left out.
+    There are none without the file. Line-ups whose run has not been played are left out.
     """
     runs: dict[str, Run] = {}
     tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
@@ -270,7 +280,10 @@ def of_folder(folder: Path) -> list[Marked]:
 
 
 def of_run(run: Run) -> list[Marked]:
-    """The marks of a run: its own, or those of the questions of its folder that it answers."""
+    """Return a run's own marks, or those of its folder's questions.
+
+    The questions are those that the run answers.
+    """
     if was_asked(run):
         return of_folder(run.path)
     folder = run.path.parent
@@ -285,16 +298,16 @@ def of_run(run: Run) -> list[Marked]:
 
 
 def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:
-    """The smallest value that a line-up will decide in four of five cases, in its own unit.
+    """Return the smallest value that a line-up will usually decide.
 
-    ``spread`` is the variance of one game's value; ``questions`` times ``line_ups`` intervals hold
-    together.
+    The value is decided in four of five cases; it has its own unit. ``spread`` is the variance of
+    one game's value; ``questions`` times ``line_ups`` intervals hold jointly.
     """
     return detectable_change(games, spread, HALVES * questions * line_ups)
 
 
 def table(found: Sequence[Marked]) -> pl.DataFrame:
-    """A row a quantity and line-up.
+    """Tabulate the marks, one row per quantity and line-up.
 
     Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
     (holding for the whole page).
@@ -332,10 +345,10 @@ def table(found: Sequence[Marked]) -> pl.DataFrame:
 
 
 def decided_in(run: Run, asked: Sequence[Asked]) -> set[str]:
-    """The strategies of some questions of which a run decides a quantity.
+    """Return the strategies of questions that a run decides.
 
-    All quantities of all questions are one family, at half of the error: the rest is left for the
-    line-ups that are asked because of it.
+    The run decides one of their quantities. All quantities of all questions are one family, at half
+    of the error: the rest is left for the line-ups that are asked because of it.
     """
     found = [
         (question.strategy, _Sums(question.line_ups[0], run.look, values, quantity.largest))

@@ -1,8 +1,8 @@
-"""What every card is worth, and the verdict on it: dominating, strong, weak, dead, ordinary, or not
-decided.
+"""The worth of every card, and the verdict on it.
 
-Verdicts rest on what being dealt the card does (`dealt_cards`), which is causal, and on whether
-anybody plays it; who drafts a card says nothing of its worth.
+Verdicts are dominating, strong, weak, dead, ordinary, or not decided. They rest on the effect of
+being dealt the card (`dealt_cards`), which is causal, and on how often it is played; drafts of a
+card do not show its worth.
 """
 
 from __future__ import annotations
@@ -37,34 +37,40 @@ if TYPE_CHECKING:
 
 DOMINATING, STRONG, WEAK, DEAD, ORDINARY = "dominating", "strong", "weak", "dead", "ordinary"
 MOST_PLAYS_OF_A_DEAD_CARD = 2.0
-"""A card is dead that is certainly not put into play more often than this, in 100 offers."""
+"""Plays in 100 offers that a dead card certainly does not exceed."""
 LEAST_DRAFTS_OF_A_DOMINATING_CARD = 90.0
-"""A strong card dominates that is certainly drafted more often than this, in 100 offers."""
+"""Drafts in 100 offers that a dominating card certainly exceeds.
+
+Only strong cards can dominate.
+"""
 FEWEST_GAMES = 10
 """Games below which no interval is shown."""
 FEWEST_FOR_A_VERDICT = 2000
-"""Games of a run below which no card is strong or weak: the tails of so many worths are not normal
-in shorter runs (of 100 with 1200 games 8 called some ordinary card so)."""
+"""Games of a run below which no card is strong or weak.
+
+The tails of many worths are not normal in shorter runs (of 100 with 1200 games 8 called some
+ordinary card so).
+"""
 
 
 def with_worth(
     run: Run, found: pl.DataFrame, arm: int = 0, tests: int | None = None
 ) -> pl.DataFrame:
-    """The card table ``found`` (`cards.card_table`) with what each card is worth.
+    """Add each card's worth to the card table ``found`` (`cards.card_table`).
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the others, of being dealt the card rather than an average other one; ``worth_games``
     games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together, or with ``tests``
-    intervals in all), ``shrunk`` (`shrinkage`), ``gap`` (like for like less worth: what choosing
-    adds), ``worth_verdict`` with ``worth_more_games`` (games more that would decide it), and
+    intervals in all), ``shrunk`` (`shrinkage`), ``gap`` (like for like less worth: the effect of
+    choosing), ``worth_verdict`` with ``worth_more_games`` (games more that would decide it), and
     ``unsure_under``: the strategies under which strong (dominating too) or weak does not show, ""
     none, None without such a verdict.
 
     By scoring again, if the game prints scores on its cards: ``face`` (the printed score),
-    ``face_wins`` and ``face_others`` (wins in 100 of whoever put the card into play, and of the
-    others, that are due to it), ``face_games``.
+    ``face_wins`` and ``face_others`` (wins in 100 of the seat that put the card into play, and of
+    the others, that are due to it), ``face_games``.
 
-    What is estimated has ``_low`` and ``_high``.
+    Estimates have ``_low`` and ``_high``.
     """
     import polars as pl
 
@@ -81,9 +87,10 @@ def with_worth(
 
 @lru_cache(maxsize=2)
 def of_deals(run: Run, arm: int) -> OfDeals:
-    """What being dealt each card is worth: in wins, in score ahead, in wins of each strategy.
+    """Estimate each card's worth when dealt.
 
-    Several parts of a report ask for it; the deals of a run are gone through once.
+    Worths are in wins, in score ahead, and in wins of each strategy. Several parts of a report need
+    it; the deals of a run are read once.
     """
     dealt = DealtCards(run, arm)
     strategies = dealt.strategies()
@@ -104,8 +111,11 @@ def of_deals(run: Run, arm: int) -> OfDeals:
 
 @dataclass(frozen=True)
 class OfDeals:
-    """What deals say of ``cards`` cards: ``means`` in wins, in score ahead, and in wins of each of
-    ``strategies`` (ids); ``gap`` is what choosing adds, None if it is not known who drafts."""
+    """Worths of ``cards`` cards by their deals.
+
+    ``means`` are in wins, in score ahead, and in wins of each of ``strategies`` (ids); ``gap`` is
+    the effect of choosing, None if drafts are unknown.
+    """
 
     cards: int
     strategies: list[int]
@@ -113,7 +123,7 @@ class OfDeals:
     gap: PulledMeans | None
 
     def beside(self, at_plan: OfDeals) -> OfDeals:
-        """The same with what was known at the last planned look."""
+        """Add the knowledge of the last planned look."""
         before = dict(zip(at_plan.strategies, at_plan.means[2:], strict=True))
         kinds = [*at_plan.means[:2], *map(before.get, self.strategies)]
         return replace(
@@ -154,7 +164,7 @@ def _of_deals(run: Run, found: pl.DataFrame, arm: int, tests: int | None) -> lis
 
 
 def _uses(found: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
-    """Games in which each card was offered, drafted and put into play, by its id."""
+    """Return games with offers, drafts and plays of each card, by id."""
     uses = np.zeros((3, cards))
     for use, name in zip(uses, ("offered_games", "drafted_games", "played_games"), strict=True):
         use[found["card"].to_numpy()] = found[name].to_numpy()
@@ -163,7 +173,10 @@ def _uses(found: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
 
 
 def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
-    """Three columns: the mean and its interval, empty below `FEWEST_GAMES` games."""
+    """Yield a mean and interval as columns, empty below `FEWEST_GAMES`.
+
+    ``name`` is the first of three columns.
+    """
     import polars as pl
 
     ends = found.mean, *found.looked_at(look)
@@ -173,7 +186,10 @@ def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
 
 
 def _together(look: Look, name: str, found: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
-    """The ends of the intervals on which verdicts rest: they hold for all cards together."""
+    """Yield the ends of the intervals on which verdicts rest.
+
+    The intervals hold for all cards together.
+    """
     import polars as pl
 
     judged = found.games >= FEWEST_GAMES
@@ -191,20 +207,20 @@ def verdicts(
     smallest: float,
     tests: int | None = None,
 ) -> tuple[list[str | None], list[int | None]]:
-    """A verdict on each card, and about how many more games would decide what is not decided.
+    """Judge each card, and estimate the games that would decide it.
 
-    All cards are one family: their intervals hold together at this look (Bonferroni), those of
-    the worth, those of the drafts and those of the plays each.
+    Decided cards need no more. All cards are one family: their intervals hold jointly at this look
+    (Bonferroni), those of the worth, those of the drafts and those of the plays each.
 
     - dead: the upper end of its plays in 100 offers is at most `MOST_PLAYS_OF_A_DEAD_CARD`;
     - ordinary: its worth lies within ``smallest`` wins in 100 of an average card's;
     - dominating: it is strong by more than ``smallest``, and the lower end of its drafts in 100
-      offers is at least `LEAST_DRAFTS_OF_A_DOMINATING_CARD`: nobody passes it by;
+      offers is at least `LEAST_DRAFTS_OF_A_DOMINATING_CARD`: no player passes it by;
     - strong, weak: all of the interval of its worth lies above, below 0, in a run of
       `FEWEST_FOR_A_VERDICT` games or more;
     - not decided otherwise; None for a card that is not dealt in `FEWEST_GAMES` games.
 
-    ``offered``, ``drafted`` and ``played`` are games; ``tests`` intervals hold together, by default
+    ``offered``, ``drafted`` and ``played`` are games; ``tests`` intervals hold jointly, by default
     one of each card.
     """
     judged = worth.games >= FEWEST_GAMES
@@ -245,7 +261,7 @@ def unsure_under(
     by_strategy: Sequence[PulledMeans],
     names: Sequence[str],
 ) -> list[str | None]:
-    """The strategies under which a card's being strong or weak does not show by itself.
+    """List the strategies under which strong or weak does not show.
 
     It shows where the 95 % interval of the strategy's own deals lies on the same side of 0.
     """
@@ -293,7 +309,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
 
 
 def _by_id(total: pl.DataFrame, column: str, cards: int) -> Floats:
-    """A column of `Sums` with a place for every card."""
+    """Spread a column of `Sums` over places for every card."""
     values = np.zeros(cards)
     values[total["card"].to_numpy()] = total[column].to_numpy()
     return values

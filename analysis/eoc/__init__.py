@@ -1,1 +1,1 @@
-"""Analyses of what only Envelopes of Cash has."""
+"""Analyses of features that only Envelopes of Cash has."""

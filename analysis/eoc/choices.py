@@ -1,4 +1,4 @@
-"""What players choose that chance deals under other rules."""
+"""Choices of players that chance makes under other rules."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from eoc_sim.analysis.tables import Run
 
 
 def chosen_columns(run: Run) -> tuple[str, ...]:
-    """The columns of what is dealt that the players of a run choose."""
+    """Return the columns of dealt things that a run's players choose."""
     rules = run.record.get("baseline", {}).get("rules", {})
     return () if str(rules.get("coach_choice", "random")) == "random" else ("coach",)

@@ -1,4 +1,4 @@
-"""How close games of Envelopes of Cash are: also how early they were decided."""
+"""Closeness and early decision of games of Envelopes of Cash."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ if TYPE_CHECKING:
 
 AUGUST = 6
 FINAL_SCORING = 13
-"""The month that stands for a lead which only the final scoring brought."""
+"""The month that stands for a lead from the final scoring."""
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """`points.closeness`, with the games led for good by the end of August (``by_august``) and
-    those turned only by the final scoring (``final_scoring``).
+    """Add early and last-minute decisions to `points.closeness`.
+
+    These are the games led for good by the end of August (``by_august``) and those turned only by
+    the final scoring (``final_scoring``).
     """
     return points.closeness(run, arm, ["leader_month"], _shares())
 
 
 def of_games(run: Run, arm: int = 0) -> Statistic:
-    """What `closeness` looks at."""
+    """Collect the games that `closeness` reads."""
     return points.of_games(run, arm, ["leader_month"], _shares())
 
 
@@ -32,5 +34,5 @@ def _shares() -> dict[str, pl.Expr]:
     import polars as pl
 
     month = pl.col("leader_month")
-    # 0 says that nobody led alone.
+    # 0 means that no player led alone.
     return {"by_august": month.is_between(1, AUGUST), "final_scoring": month == FINAL_SCORING}

@@ -1,4 +1,4 @@
-"""The map that was played, and what of its recruits is signed: by state and by region."""
+"""The map that was played, and recruits signed by state and region."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Country:
-    """The map as the current rules have it; ``trails`` are pairs of numbers of ``places``."""
+    """The current rules' map; ``trails`` are pairs of numbers of ``places``."""
 
     places: tuple[Place, ...]
     trails: tuple[tuple[int, int], ...]
@@ -44,11 +44,14 @@ class Country:
 
     @property
     def states(self) -> list[Place]:
-        """The places where recruits are."""
+        """The places with recruits."""
         return [place for place in self.places if place.kind == "state"]
 
     def sources(self) -> dict[str, list[str]]:
-        """What is printed, partial or reconstructed; "8 of 32 states" where it is not all."""
+        """List printed, partial and reconstructed things.
+
+        If only part of a kind is, the entry reads like "8 of 32 states".
+        """
         found: dict[str, list[str]] = {}
         kinds = {
             "states": [place.source for place in self.states],
@@ -65,7 +68,7 @@ class Country:
 
 
 def country(run: Run) -> Country | None:
-    """The map of the run's current rules; None of a run that kept none."""
+    """Return the current rules' map; None if the run kept none."""
     places, trails = run.dim("places"), run.dim("trails")
     if "code" not in places.columns or "start" not in trails.columns:
         return None
@@ -88,7 +91,7 @@ def country(run: Run) -> Country | None:
 
 
 def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
-    """One row a state: how often its recruits are signed, and of these when and how contested.
+    """Return how often, when and how contested signings are, by state.
 
     Columns: label, regions, spots, games, signed (in 100 games and spot), signed_games (in which
     at least one was), month, contested (of 100, those with a package of another player), stars;
@@ -126,7 +129,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _spots(run: Run) -> pl.DataFrame:
-    """Every spot with its state (``label``), the state's regions and number of spots."""
+    """Return every spot with its state (``label``), that state's regions and spots."""
     import polars as pl
 
     return run.dim("spots").select(
@@ -138,13 +141,16 @@ def _spots(run: Run) -> pl.DataFrame:
 
 
 def region_names(run: Run) -> list[str]:
-    """The regions of the map, in the order of dims/regions."""
+    """List the regions of the map, in the order of dims/regions."""
     used = {region for regions in run.dim("spots")["regions"] for region in regions.split()}
     return [name for name in run.dim("regions")["name"] if name in used]
 
 
 def spot_shares(run: Run) -> list[float]:
-    """How many of 100 spots each of `region_names` has; a border's spots count half to each."""
+    """Return each region's share of 100 spots.
+
+    A border's spots count half to each. The order is that of `region_names`.
+    """
     spots = run.dim("spots")["regions"]
     return [
         100
@@ -155,7 +161,7 @@ def spot_shares(run: Run) -> list[float]:
 
 
 def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
-    """One row a strategy: of 100 recruits that it signs, how many are of each region.
+    """Return one row per strategy: its signed recruits by region, in 100.
 
     Columns: strategy, label, games (in which it signed any), and region_0 ..., one for each of
     `region_names`, with _low and _high. A border's recruits count half to each of its regions;

@@ -1,6 +1,6 @@
-"""When EC come, are spent and are lost, by month and colour, and how the dice are taken.
+"""EC received, spent and lost by month and colour; use of dice.
 
-Means per seat and game; alone against the Bubba Bot he has no seat here.
+Means are per seat and game; in a solo game the Bubba Bot has no seat here.
 """
 
 from __future__ import annotations
@@ -19,19 +19,25 @@ if TYPE_CHECKING:
 ALL, ANY = "all", "any"
 MONTHS = 12
 FLOWS = ("received", "spent", "wasted")
-"""What happens to EC in a month: they come to the mat, are paid or sent away, are lost."""
+"""Flows of EC in a month: received, paid or sent away, lost.
+
+EC are received when they come to the mat.
+"""
 OF_COLOURS = ("received", "wasted")
 """The flows whose colour is recorded."""
 _SPENT = "ec_spent_"
 
 
 def has_envelopes(run: Run, arm: int = 0) -> bool:
-    """Whether the tables months and dice were kept."""
+    """Return True if the tables months and dice were kept."""
     return all(run.has(run.declaration.tables[name], arm) for name in ("months", "dice"))
 
 
 def colours(run: Run) -> tuple[str, ...]:
-    """The colours by which a run's months tell EC; none in runs begun before that was recorded."""
+    """List the EC colours in a run's months.
+
+    Runs begun before colours were recorded have none.
+    """
     begin = "ec_received_"
     return tuple(
         column.name.removeprefix(begin)
@@ -41,11 +47,12 @@ def colours(run: Run) -> tuple[str, ...]:
 
 
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
-    """A row for each strategy (or "all") and month: strategy, month, games and `FLOWS`.
+    """Return one row per strategy (or "all") and month: games and `FLOWS`.
 
-    EC per seat that the strategy played, mean over games: ``received`` as they come to the mat,
-    from dice, the calendar, bets and effects; ``spent`` for anything, runners included;
-    ``wasted`` at the end of the turn. Each has _low and _high: t intervals by game.
+    Columns strategy and month come first. EC per seat that the strategy played, mean over games:
+    ``received`` as they come to the mat, from dice, the calendar, bets and effects; ``spent`` for
+    anything, runners included; ``wasted`` at the end of the turn. Each has _low and _high: t
+    intervals by game.
 
     Raises:
         Missing: months or seats were not kept.
@@ -87,11 +94,11 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
-    """A row for each month and colour: month, colour, games, `OF_COLOURS` and ``share``.
+    """Return one row per month and colour: games, `OF_COLOURS` and ``share``.
 
-    EC of the colour per seat, mean over games, as in `flows`; t intervals by game. ``share``: of
-    100 of them received in all games those wasted, by Fieller; null where hardly any come. All
-    have _low and _high.
+    Columns month and colour come first. EC of the colour per seat, mean over games, as in `flows`;
+    t intervals by game. ``share``: the wasted EC in 100 of those received in all games, by Fieller;
+    null where hardly any come. All have _low and _high.
 
     Raises:
         Missing: months or seats were not kept.
@@ -128,7 +135,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
         {
             "month": [month for month in range(1, MONTHS + 1) for _ in names],
             "colour": list(names) * MONTHS,
-            # A game may lie as far away as the most that any shows of the colour in the month.
+            # A game may lie as far away as the largest value of the colour in the month.
             **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
         }
     )
@@ -137,7 +144,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _shares(means: Means, level: float) -> dict[str, pl.Series]:
-    """Of 100 EC received those wasted, cell by cell, from the means of both."""
+    """Return the wasted EC in 100 received by cell, from both means."""
     import numpy as np
     import polars as pl
 
@@ -155,7 +162,7 @@ def _shares(means: Means, level: float) -> dict[str, pl.Series]:
 
 @dataclass(frozen=True)
 class Dice:
-    """How dice are taken; each value has _low and _high, by game.
+    """Uses of dice; each value has _low and _high, by game.
 
     ``taken``: month of the roll, colour (or `ANY`) and ``full``, of 100 dice taken those at full
     value, mean over the games in which any was taken; Wilson of the effective number of games.
@@ -167,7 +174,7 @@ class Dice:
 
 
 def dice(run: Run, arm: int = 0) -> Dice:
-    """The dice of an arm by colour.
+    """Summarize the dice of an arm by colour.
 
     Raises:
         Missing: dice or seats were not kept.
@@ -197,7 +204,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
 
 
 def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    """Strategies by their names instead of their ids."""
+    """Replace the ids of strategies by their names."""
     import polars as pl
 
     named = run.dim(run.column("strategy").dim)
@@ -209,7 +216,7 @@ def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _players(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
-    """Who played each seat, but for the Bubba Bot: game, seat and the id of the strategy."""
+    """Read the players except the Bubba Bot: game, seat, strategy id."""
     import polars as pl
 
     rows = run.read(run.table_with("win_share"), arm, batch, ["game", "seat", "strategy"])

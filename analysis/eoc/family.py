@@ -1,4 +1,4 @@
-"""What a run of Envelopes of Cash with twins tells that may hold in other decks, or not."""
+"""Findings of Envelopes of Cash twins that other decks may confirm."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 def findings(run: Run) -> list[pl.DataFrame]:
-    """What being dealt each card is worth, or what an EC or BB is worth by its month.
+    """Tabulate cards' worths when dealt, or an EC's or BB's by month.
 
-    Columns as `eoc_sim.analysis.family.findings` says, and others. Findings are the cards that are
+    Columns as in `eoc_sim.analysis.family.findings`, and others. Findings are the cards that are
     strong or weak, and the months that are certainly worth more or less than March.
     """
     return [_cards(run) if has_card_twins(run) else _months(run)]

@@ -1,4 +1,4 @@
-"""The statistics of Envelopes of Cash alone that the report of a run looks at."""
+"""Statistics that only the report of an Envelopes of Cash run reads."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """The statistics of a run's page that no other game has."""
+    """List the statistics of a run's page that no other game has."""
     return [closeness.of_games(run), *shape.statistics(run)]

@@ -1,4 +1,7 @@
-"""What drafted cards did for a score: the regression that learns factors of their clauses."""
+"""The regression that learns factors of cards' clauses.
+
+It measures the effect of drafted cards on a score.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,16 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 OTHERS = 0.25
-"""How much of a star of the others counts against an own one."""
+"""Weight of a star of the others against an own one."""
 DEALT = ("order", "region", "coach")
-"""What chance deals to a seat and is controlled for."""
+"""Things that chance deals to a seat and that are controlled for."""
 
 
 class Appraisal(Protocol):
-    """The formula's worths in stars, by home region and month: of all but a card's effect, by card,
-    and of every clause; those of a card are numbered from its ``first`` to before its ``last``.
+    """The formula's worths in stars, by home region and month.
+
+    They cover every clause, and everything about a card other than its effect. The clauses of a
+    card are numbered from its ``first`` to before its ``last``.
     """
 
     @property
@@ -41,12 +46,12 @@ class Appraisal(Protocol):
 
     @property
     def last(self) -> NDArray[np.int64]:
-        """The clause behind the last one of each card."""
+        """The clause after the last one of each card."""
 
 
 @dataclass(frozen=True)
 class Clauses:
-    """The columns of the regression: a clause each, copies of a card together.
+    """The columns of the regression: one per clause, copies merged.
 
     ``names`` are those of the columns; ``column[clause]`` is the column of a numbered clause.
     """
@@ -56,7 +61,7 @@ class Clauses:
 
     @classmethod
     def of(cls, printed: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
-        """The clauses of the cards that are in the deck, by the printed name of every clause."""
+        """Take the clauses of cards in the deck, by printed name."""
         names = tuple(
             dict.fromkeys(name for name, counts in zip(printed, in_deck, strict=True) if counts)
         )
@@ -66,7 +71,7 @@ class Clauses:
 
 @dataclass(frozen=True)
 class Drafts:
-    """What some games say: the sums of the regression, and how often each clause was drafted."""
+    """The regression's sums over games, and each clause's drafts."""
 
     sums: Sums
     drafted: NDArray[np.int64]
@@ -82,13 +87,14 @@ def drafts(
     players: int,
     sizes: Mapping[str, int],
 ) -> Drafts:
-    """The regression's sums over games whose rows are those of the tables seats and cards.
+    """Sum the regression over games with rows of seats and cards.
 
-    All strategies that have ``appraisals``, by their ids, learn together: each seat of theirs is a
-    row of the regression. The outcome is the own score less `OTHERS` of the others', less what the
-    formula says of stars and price of the cards drafted. The worths are the formula's for their
-    clauses at the player's home and in the month of the draft. What chance deals is controlled for,
-    of each strategy by itself; ``sizes`` are the numbers of values of each of `DEALT`.
+    All strategies that have ``appraisals``, by their ids, learn together: each of their seats is a
+    row of the regression. The outcome is the own score less `OTHERS` of the others', less the
+    formula's worth of stars and price of the cards drafted. The worths are the formula's for their
+    clauses at the player's home and in the month of the draft. Things dealt by chance are
+    controlled for, for each strategy by itself; ``sizes`` are the numbers of values of each of
+    `DEALT`.
     """
     parts = [
         _of_one(rows, strategy, appraisal, clauses, players, sizes, (place, len(appraisals)))
@@ -106,7 +112,7 @@ def _of_one(
     sizes: Mapping[str, int],
     block: tuple[int, int],
 ) -> Drafts:
-    """The sums of one strategy's seats; its controls are ``block`` (which, of how many)."""
+    """Sum one strategy's seats; its controls are ``block`` (which, of how many)."""
     seats = rows["seats"][rows["seats"]["seat"] < players]
     first = int(seats["game"].min())
     total = np.bincount(seats["game"] - first, weights=seats["score"])

@@ -1,4 +1,4 @@
-"""The shape of play in Envelopes of Cash: when it is won, what nobody does, who competes.
+"""The shape of play: winning moments, idle mechanisms, competition.
 
 Questions as in `eoc_sim.analysis.shape`, in 100 games, seats, stars, EC, recruits or dice.
 """
@@ -28,27 +28,36 @@ if TYPE_CHECKING:
     import polars as pl
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
-"""Games in 100 that are led for good half-way, so that neither half of the year is idle."""
+"""Games in 100 led for good half-way.
+
+Within this range neither half of the year is idle.
+"""
 MOST_TURNED_AT_THE_END = 50.0
-"""Games in 100 that the final scoring alone may turn; beyond, leading before it is no lead."""
+"""Games in 100 that the final scoring alone may turn.
+
+Beyond, leading before it is no lead.
+"""
 MOST_FROM_FINAL_SCORING = 50.0
-"""Of 100 stars, those that the final scoring may bring; beyond, it is more than the year."""
+"""Stars in 100 that the final scoring may bring.
+
+Beyond, it counts more than the year.
+"""
 MOST_OF_ONE_MONTH = 25.0
-"""Of 100 stars, those that one month may bring."""
+"""Stars in 100 that one month may bring."""
 MOST_WASTED = 10.0
-"""Of 100 EC received, those that may be lost unused at the end of turns."""
+"""EC in 100 received that may be lost unused at turn ends."""
 MOST_IN_LOST_PACKAGES = 5.0
-"""Of 100 EC received, those that may be lost in packages."""
+"""EC in 100 received that may be lost in packages."""
 ORDINARY_CONTESTED = (10.0, 50.0)
-"""Of 100 recruits signed, those for whom another player's package lay there in vain."""
+"""Recruits in 100 signed for which another player lost a package."""
 MOST_UNSIGNED = 50.0
-"""Of 100 recruits of the map, those that nobody may sign."""
+"""Recruits in 100 of the map that may stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
-"""Of 100 dice, those taken at half value."""
+"""Dice in 100 that are taken at half value."""
 FEWEST_FROM_POOL = 10.0
-"""Of 100 cards drafted, those that should come from the pool."""
+"""Cards in 100 drafted that should come from the pool."""
 MOST_NEVER_PLAYED = 33.0
-"""Of 100 cards drafted, those that may never be put into play."""
+"""Cards in 100 drafted that may never be put into play."""
 
 MECHANISMS = {
     "trades": "make a trade",
@@ -62,17 +71,20 @@ MECHANISMS = {
     "card_effects": "earn stars by a card's effect",
     "end_cards": "earn stars by an end-of-game card",
 }
-"""What a seat may do, by the column that is above 0 if it did."""
+"""Possible actions of a seat, by column.
+
+The column is above 0 if the seat took the action.
+"""
 BY_RULE = {
     "coach_effects": ("coaches", "earn stars by their Head Coach"),
     "board_points": ("boards", "earn stars by their Recruiting Board"),
 }
-"""Likewise, of what a rule switch may leave out."""
+"""Likewise, actions that a rule switch may leave out."""
 UNTOLD = "Whether BB stand in for EC, drafts are delayed or upgrades are paid for, no table tells."
 
 
 def asked(run: Run) -> shape.Asked:
-    """All questions of a run of Envelopes of Cash."""
+    """List all questions of a run of Envelopes of Cash."""
     own = [
         ("when games are won", leads),
         ("idle mechanisms and lost EC", seats),
@@ -85,7 +97,7 @@ def asked(run: Run) -> shape.Asked:
 
 
 def leads(run: Run) -> list[Question]:
-    """When the winner is known."""
+    """Ask when the winner is known."""
     return measured(run, LEADS, of_leads(run)) if run.players > 1 else []
 
 
@@ -107,7 +119,7 @@ LEADS = (
 
 
 def of_leads(run: Run) -> Statistic:
-    """What `leads` looks at."""
+    """Collect the games that `leads` reads."""
     import polars as pl
 
     table, month = run.table_with("winner"), pl.col("leader_month")
@@ -124,7 +136,9 @@ def of_leads(run: Run) -> Statistic:
 
 
 def led_by_month(run: Run) -> pl.DataFrame:
-    """Games in 100 that are led for good by the end of each month, the final scoring last.
+    """Return games in 100 led for good by each month's end.
+
+    The final scoring is last.
 
     Columns: month (its name), led with led_low and led_high, games.
     """
@@ -141,7 +155,7 @@ def led_by_month(run: Run) -> pl.DataFrame:
 
 
 def _led(games: pl.DataFrame, first: str) -> list[pl.Series]:
-    """The sums of the games that are led for good by the end of each month."""
+    """Sum the games led for good by the end of each month."""
     import polars as pl
 
     number = games[f"{first}games"].fill_null(0)
@@ -160,7 +174,7 @@ def _led(games: pl.DataFrame, first: str) -> list[pl.Series]:
 
 
 def of_last_leads(run: Run) -> Statistic:
-    """The games by the month since when the winner leads for good."""
+    """Count the games by the month when the final lead began."""
     table = run.table_with("winner")
     return Statistic(
         "games by the month of the last lead",
@@ -172,12 +186,15 @@ def of_last_leads(run: Run) -> Statistic:
 
 
 def seats(run: Run) -> list[Question]:
-    """What hardly any seat does, EC that are lost, and recruits that nobody signs."""
+    """Ask about rare actions of seats, lost EC, and unsigned recruits."""
     return measured(run, _of_seats(run), of_seats(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
-    """What a seat of the run may do, by the column that is above 0 if it did."""
+    """List the actions of a seat in the run, by column.
+
+    The column is above 0 if the seat took the action.
+    """
     rules = run.record.get("baseline", {}).get("rules", {})
     return MECHANISMS | {
         column: said
@@ -217,7 +234,7 @@ def _of_seats(run: Run) -> list[Measure]:
 
 
 def of_seats(run: Run) -> Statistic:
-    """What `seats` looks at."""
+    """Collect the seats that `seats` reads."""
     import polars as pl
 
     table, players, actions = run.table_with("win_share"), run.players, _actions(run)
@@ -249,7 +266,10 @@ def of_seats(run: Run) -> Statistic:
 
 
 def months(run: Run) -> list[Question]:
-    """Comebacks from half-way, and which month, or the final scoring, brings the stars."""
+    """Ask about comebacks from half-way and the stars of each month.
+
+    The final scoring counts like a month.
+    """
     import polars as pl
 
     table, standings = run.declaration.tables["months"], run.table_with("win_share")
@@ -344,7 +364,7 @@ def months(run: Run) -> list[Question]:
 
 
 def signings(run: Run) -> list[Question]:
-    """How contested recruits are."""
+    """Ask how contested recruits are."""
     import polars as pl
 
     if run.players < 2:
@@ -371,7 +391,7 @@ def signings(run: Run) -> list[Question]:
 
 
 def dice(run: Run) -> list[Question]:
-    """Full against half value."""
+    """Ask about full against half value."""
     import polars as pl
 
     rules = run.record.get("baseline", {}).get("rules", {})
@@ -396,7 +416,7 @@ def dice(run: Run) -> list[Question]:
 
 
 def drafts(run: Run) -> list[Question]:
-    """Cards from the pool, and cards that are drafted in vain."""
+    """Ask about cards from the pool, and drafted cards never played."""
     return measured(run, _of_drafts(run), of_drafts(run))
 
 
@@ -416,13 +436,13 @@ def _of_drafts(run: Run) -> list[Measure]:
         ),
     ]
     if run.players < 2:
-        # The automaton takes what the pool has.
+        # The automaton takes the cards of the pool.
         del measures[0]
     return measures
 
 
 def of_drafts(run: Run) -> Statistic:
-    """What `drafts` looks at."""
+    """Collect the drafts that `drafts` reads."""
     import polars as pl
 
     table = run.table_with("played_month")
@@ -449,7 +469,7 @@ def of_drafts(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that these questions look at in the tables that are usually kept."""
+    """List the statistics of these questions in the usually kept tables."""
     if run.players < 2:
         return [of_seats(run), of_drafts(run), of_last_leads(run)]
     return [of_leads(run), of_seats(run), of_drafts(run), of_last_leads(run)]

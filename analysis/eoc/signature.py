@@ -1,4 +1,4 @@
-"""What makes a strategy's character: how it takes its dice, and when it spends its EC."""
+"""Traits of a strategy: its use of dice, and its spending."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
 
 EARLY = range(1, 6)
-"""March to July: what is received in these months can still become anything."""
+"""March to July, whose EC can still serve any purpose."""
 
 
 def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
-    """Of 100 dice of these months those that are taken at full value, by strategy.
+    """Return the share of dice taken at full value, by strategy.
 
-    Columns: strategy, label, games, full with _low and _high.
+    The share is of 100 dice of these months. Columns: strategy, label, games, full with _low and
+    _high.
     """
     import polars as pl
 
@@ -38,7 +39,7 @@ def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
 
 
 def spending(run: Run) -> pl.DataFrame:
-    """EC that a strategy pays for cards and recruits, by strategy and month.
+    """Return the EC paid for cards and recruits, by strategy and month.
 
     Columns: strategy, label, month, games, spent with _low and _high.
     """
@@ -53,9 +54,10 @@ def spending(run: Run) -> pl.DataFrame:
 
 
 def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
-    """Of 100 EC that a strategy pays for cards and recruits those of these months.
+    """Return the share of spending that falls into these months, by strategy.
 
-    Columns: strategy, label, games, early with _low and _high.
+    The share is of 100 EC paid for cards and recruits. Columns: strategy, label, games, early with
+    _low and _high.
     """
     import polars as pl
 
@@ -85,7 +87,7 @@ def _with_spent(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:
-    """The row of `spending` of the month in which a strategy spends most.
+    """Return the `spending` row of a strategy's most expensive month.
 
     Ties go to the earliest month.
     """
@@ -103,7 +105,7 @@ def _by_strategy(
     values: Sequence[str],
     measured: Callable[[pl.DataFrame], pl.DataFrame],
 ) -> pl.DataFrame:
-    """Means over games of what is measured in rows of a table, by strategy.
+    """Average values measured in rows of a table over games, by strategy.
 
     ``measured`` gets the rows of a batch with their game, seat, month, strategy and ``columns``.
     """

@@ -1,4 +1,4 @@
-"""Alone against Bubba: how his scores compare with what the rulebook expects."""
+"""Solo games against Bubba: his scores compared with the rulebook's expectation."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     import polars as pl
 
 EXPECTED = (150, 200)
-"""The stars that the rulebook lets one expect of him (SOLO-5): a target, not a rule."""
+"""Bubba's expected stars by the rulebook (SOLO-5): a target, not a rule."""
 
 
 def bubba_scores(run: Run) -> pl.DataFrame:
-    """Bubba's scores in each version, a row a version; no rows if he does not play.
+    """Return Bubba's scores by version; no rows if he does not play.
 
     Columns: arm, label (the version's), games; tenth, quarter ... nine_tenths as in
     `points.quantiles`; under, within and over the expected stars, each in 100 games with its

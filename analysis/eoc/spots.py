@@ -1,4 +1,4 @@
-"""Recruits on the map: how often each spot is signed, when, and how contested it is."""
+"""Recruits on the map: how often, when and against whom signed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
-    """One row a spot: how often it is signed, and of the signings when and against whom.
+    """Return how often, when and against whom each spot is signed.
 
     Columns: spot, label, games, signed (in 100 games), signed_games, month, stars, package_ec,
     rivals (packages of other players lost), contested (in 100 signings with at least one), each

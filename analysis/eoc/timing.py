@@ -1,4 +1,7 @@
-"""What an EC, a BB and the mode of a die are worth, month by month, from a run's twins."""
+"""Monthly worth of an EC, a BB and a die's mode.
+
+It comes from a run's twins.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
 ALL = "all"
 MONTHS = 12
 REACH = 5
-"""Months ahead for which a die's EC can be placed (DIC-6)."""
+"""Months ahead in which a die's EC can be placed (DIC-6)."""
 MARCH = 1
 BETTER, WORSE, OPEN = "more", "less", "not decided"
 
@@ -41,9 +44,12 @@ ROWS = tuple(
     for colour in ((ALL, *COLOURS) if kind != "BB" else (ALL,))
     for month in range(1, MONTHS + 1)
 )
-"""The rows of a table: those of a month's colours together come first."""
+"""Rows of a table; a month's colours together come first."""
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
-"""The cells of a die in its other mode: its number and how it was taken."""
+"""The cells of a die in its other mode.
+
+They are its number and how it was taken.
+"""
 
 ENDS = ("low", "high")
 OF_DICE = ("dice", "die_months")
@@ -55,14 +61,20 @@ NO_MODES = (
 
 
 def has_modes(run: Run) -> bool:
-    """Whether a die has two modes: one that is taken at full in any month has none (FAM-3)."""
+    """Return True if a die has two modes (FAM-3).
+
+    A die that is taken at full in any month has none.
+    """
     rules = run.record["baseline"]["rules"]
     return bool(rules.get("dice_use", "standard") == "standard")
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Rows of a batch of twins: game, cell, strategy and what changed, a measure a column."""
+    """Rows of a batch of twins with one column per changed measure.
+
+    The other columns are game, cell and strategy.
+    """
 
     games: np.ndarray
     cells: np.ndarray
@@ -71,7 +83,10 @@ class Rows:
 
 
 class Timing:
-    """The twins of one version of a run; raises `Missing` where it has none."""
+    """The twins of one version of a run.
+
+    Raises `Missing` if it has none.
+    """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
         self._run = run
@@ -83,17 +98,17 @@ class Timing:
 
     @property
     def has_modes(self) -> bool:
-        """Whether a die has two modes."""
+        """True if a die has two modes."""
         return has_modes(self._run)
 
     @property
     def _level(self) -> float:
-        """The level of every interval by itself, at this look at the run."""
+        """The level of every single interval, at this look at the run."""
         return self._run.look.level()
 
     @cached_property
     def strategies(self) -> dict[str, int | None]:
-        """The groups of rows that are looked at: all together, then each strategy by its name."""
+        """Groups of rows: all together, then each strategy by name."""
         named = self._run.dim(self._run.column("strategy").dim)
         playing = self._run.words.automaton
         pairs = zip(named["name"], named["id"], strict=True)
@@ -102,7 +117,7 @@ class Timing:
 
     @cached_property
     def _sums(self) -> dict[str, tuple[dict[str, Moments], Moments]]:
-        """By strategy: of gifts the sums by group of measures, and of dice."""
+        """Sums by strategy: for gifts by group of measures, and for dice."""
         found = {
             name: (
                 {
@@ -127,7 +142,10 @@ class Timing:
         return found
 
     def _batches(self) -> Iterator[tuple[Rows, Rows]]:
-        """Of each batch the rows of gifts (score, wasted, wins, others' score) and of dice."""
+        """Yield each batch's rows of gifts and of dice.
+
+        The values of gifts are score, wasted, wins and others' score.
+        """
         seats = self._run.players + (self._run.record["baseline"]["rules"]["solo"] == "on")
         score = [column.name for column in self._table.roles("score_change")][:seats]
         share = [column.name for column in self._table.roles("win_share_change")][:seats]
@@ -161,7 +179,7 @@ class Timing:
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
             gift, die = cells >= 0, taken >= 0
-            # What full does less what half does, whichever of the two was the game's own.
+            # The effect of full less that of half, whichever of the two was the game's own.
             sign = np.where(taken[die] % 2 == 0, -1.0, 1.0)[:, None]
             yield (
                 Rows(games[gift], cells[gift], strategies[gift], values[gift]),
@@ -170,10 +188,11 @@ class Timing:
 
     @cached_property
     def _usual(self) -> dict[str, np.ndarray]:
-        """By group of measures how much a game changes that changes anything, by measure and cell.
+        """Usual size of a change, by group, measure and cell.
 
-        Wins by 100. Else the root of the mean square over such games of the same kind, under any
-        strategy; where none changes anything the game's own guess for a score, and one EC.
+        Groups are those of measures. Wins change by 100; any other measure by the root of the mean
+        square over such games of the same kind, under any strategy; where no game changes, the
+        game's own guess for a score, and one EC.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -193,7 +212,7 @@ class Timing:
 
     @cached_property
     def _own(self) -> dict[str, Means]:
-        """By strategy, of `ROWS` the score, then the EC wasted."""
+        """By strategy and row of `ROWS`, the score, then the EC wasted."""
         weights = _row_weights()
         nothing = np.zeros_like(weights)
         both = np.block([[weights, nothing], [nothing, weights]])
@@ -204,11 +223,14 @@ class Timing:
 
     @cached_property
     def _at_plan(self) -> Timing | None:
-        """The same at the last planned look, of a run that has gone on since."""
+        """The same at the last planned look, if the run went on."""
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
     def _carried(self, frame: pl.DataFrame, made: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
-        """A table whose intervals are also those of the last planned look, with its verdicts."""
+        """Narrow a table's intervals by the last planned look's.
+
+        Verdicts follow the narrowed intervals.
+        """
         if self._at_plan is None:
             return frame
         then = made(self._at_plan)
@@ -228,11 +250,12 @@ class Timing:
         )
 
     def gifts(self) -> pl.DataFrame:
-        """What one EC or BB does, by kind, colour ("all": their mean), month and strategy.
+        """Tabulate the effect of one EC or BB by cell and strategy.
 
-        Columns: kind, colour, month, strategy, games, and with _low and _high: score and wins (in
-        100) of its owner, others_score, others_wins (the mean of all others), wasted (share of it
-        that is wasted), spent (score by share that is not; null where that may be nothing).
+        The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
+        and with _low and _high: score and wins (in 100) of its owner, others_score, others_wins
+        (the mean of all others), wasted (share of it that is wasted), spent (score by share that is
+        not; null where that may be 0).
         """
         import polars as pl
 
@@ -272,7 +295,7 @@ class Timing:
         return self._carried(pl.concat(frames), Timing.gifts)
 
     def exchange(self) -> pl.DataFrame:
-        """What the same EC or BB is worth in another month, against March.
+        """Compare an EC's or BB's worth with that in March.
 
         Columns: kind, colour, month, strategy; rate (value by value in March; null where that may
         be 0) and difference (value less that in March), each with _low and _high; simultaneous_low
@@ -314,7 +337,9 @@ class Timing:
         return self._carried(found, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
-        """What it is worth to know of an EC from the start: foreseen less surprise.
+        """Return the value of foreseeing an EC: foreseen less surprise.
+
+        A foreseen EC is known from the start.
 
         Columns: colour, month, strategy, score with _low and _high.
         """
@@ -341,7 +366,9 @@ class Timing:
         return self._carried(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
-        """What a die at full value does less the same at half, half's EC coming at once.
+        """Return a die's effect at full value less that at half.
+
+        Half's EC come at once.
 
         Columns: number, taken (full or half: how it was taken), strategy, games, and with _low and
         _high score and wins (in 100) of its owner.
@@ -368,23 +395,23 @@ class Timing:
         return self._carried(pl.concat(frames), Timing.dice)
 
     def die_months(self) -> pl.DataFrame:
-        """What a die of each number is worth by the month of its roll, at full and at half value.
+        """Value dice by number and month rolled, at full and half.
 
-        So many times the value of one foreseen EC of any colour in the month that the die gives
-        them. Columns: number, month, strategy, full_month, full (null where that is past February),
-        half_month (the best of six), half and less (full less half), each with _low and _high,
-        simultaneous_low and simultaneous_high of less over the table of a strategy; verdict (full,
-        half, not decided).
+        A die is worth its number of EC times the value of one foreseen EC of any colour in the
+        month in which the die gives them. Columns: number, month, strategy, full_month, full (null
+        where that is past February), half_month (the best of six), half and less (full less half),
+        each with _low and _high, simultaneous_low and simultaneous_high of less over the table of a
+        strategy; verdict (full, half, not decided).
         """
         import polars as pl
 
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
-        # Every month that half could have been placed in instead is a comparison too.
+        # Each month in which half could have been placed instead is a comparison too.
         level = self._run.look.level(len(cells) * (REACH + 1))
         for strategy in self.strategies:
             own = self._own[strategy]
-            # Foreseen EC of all colours are the first rows, a month each.
+            # Foreseen EC of all colours are the first rows, one per month.
             value = np.where(np.isfinite(own.mean[:MONTHS]), own.mean[:MONTHS], -np.inf)
             weights = np.zeros((3, len(cells), 2 * len(ROWS)))
             full_months: list[int | None] = []
@@ -425,7 +452,10 @@ class Timing:
         return pl.concat(frames)
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        """All metric tables by name, as they are written; of dice if they have two modes."""
+        """Return all metric tables by name, as they are written.
+
+        Tables of dice exist only if dice have two modes.
+        """
         found = {
             "gifts": self.gifts(),
             "exchange": self.exchange(),
@@ -442,13 +472,16 @@ def write_metrics(timing: Timing, folder: Path) -> None:
     """Write the metric tables into a folder, one parquet file each."""
     folder.mkdir(exist_ok=True)
     for name in OF_DICE:
-        (folder / f"timing_{name}.parquet").unlink(missing_ok=True)  # of a run that was replaced
+        (folder / f"timing_{name}.parquet").unlink(missing_ok=True)  # from a run that was replaced
     for name, frame in timing.tables().items():
         frame.write_parquet(folder / f"timing_{name}.parquet")
 
 
 def _row_weights() -> np.ndarray:
-    """How each of `ROWS` is made of `GIFTS`: itself, or the mean of a month's colours."""
+    """Build the weights of `GIFTS` in each of `ROWS`.
+
+    A row is itself, or the mean of a month's colours.
+    """
     weights = np.zeros((len(ROWS), len(GIFTS)))
     places = {cell: place for place, cell in enumerate(GIFTS)}
     for row, (kind, colour, month) in enumerate(ROWS):
@@ -459,7 +492,10 @@ def _row_weights() -> np.ndarray:
 
 
 def _counts(timing: Timing, strategy: str) -> list[int]:
-    """Of `ROWS` the games that tell of each; of a mean of colours those of all of them."""
+    """Count the informative games of each of `ROWS`.
+
+    A mean of colours adds up those of all colours.
+    """
     games = timing._sums[strategy][0]["wins"].means().games
     counted: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()
     return counted

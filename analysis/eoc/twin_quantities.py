@@ -1,4 +1,7 @@
-"""The twins of Envelopes of Cash as quantities: cards once paid for, an EC or BB by month."""
+"""Envelopes of Cash twins as quantities: paid cards, EC and BB.
+
+Cards count once paid for, an EC or BB by month.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
-    """Name each twin of a batch: columns as `COLUMNS`, what the twin's seat gains."""
+    """List the gains of a batch's twins: columns as in `COLUMNS`."""
     import polars as pl
 
     parts = []

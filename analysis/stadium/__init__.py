@@ -1,1 +1,1 @@
-"""What only Stadium is asked: its action spaces, its board, vice presidents, decks and the race."""
+"""Analyses of Stadium only: spaces, board, vice presidents, decks, the race."""

@@ -1,7 +1,7 @@
-"""Both decks: players, whom owners choose from what is on offer, and employees, whom chance brings.
+"""Both decks: players, chosen from an offer, and employees, drawn by chance.
 
-What chance decides: the order of both decks, so also which players are on offer. Who drafts a
-player is a choice, and so is whom of the employees drawn an owner hires.
+Chance decides the order of both decks, so also which players are on offer. Owners choose the
+players that they draft, and which of the employees drawn they hire.
 """
 
 from __future__ import annotations
@@ -21,27 +21,28 @@ if TYPE_CHECKING:
 PLAYERS, EMPLOYEES = "players", "employees"
 OF_STAYS = ("kept", "stay", "paid", "salaries", "wins", "entertainment", "points")
 BEFORE_GAME_TIME = ("swapped", "cashed")
-"""How a player leaves in step 3 of a round."""
+"""Ways in which a player leaves in step 3 of a round."""
 OF_HIRED = ("hired", "round", "salaries", "stars", "gains", "kept", "points")
 
 
 def table_of(run: Run, deck: str) -> Table:
-    """The table of the cards of a deck that owners had."""
+    """Return the table of the cards of a deck that owners had."""
     return run.declaration.tables[deck]
 
 
 def player_table(run: Run) -> pl.DataFrame:
-    """One row a player: `cards.card_table` of drafts and swaps, what is printed, and its stays.
+    """Return one row per player: drafts and swaps, printed values and stays.
 
-    Added, over the stays of a game, each with _low and _high: stay_kept (of 100, those to the end),
-    stay_stay (game times that it was there), stay_paid (signing bonus), stay_salaries, stay_wins,
-    stay_entertainment, stay_points (that it counted at the end); printed_points and salary.
+    `cards.card_table` with columns added, over the stays of a game, each with _low and _high:
+    stay_kept (of 100, those to the end), stay_stay (game times that it was there), stay_paid
+    (signing bonus), stay_salaries, stay_wins, stay_entertainment, stay_points (that it counted at
+    the end); printed_points and salary.
     """
     return _with_more(run, PLAYERS, "stay", run.total(of_stays(run)), OF_STAYS)
 
 
 def of_stays(run: Run) -> Statistic:
-    """What `player_table` looks at besides the card table."""
+    """Collect the stays that `player_table` reads besides the card table."""
     import polars as pl
 
     table = table_of(run, PLAYERS)
@@ -67,7 +68,7 @@ def of_stays(run: Run) -> Statistic:
         return stays.with_columns(
             (100.0 * (out == "kept")).alias("kept"),
             pl.col("signing").alias("paid"),
-            # Who is swapped or cashed in is gone before the game time of that round.
+            # A player who is swapped or cashed in is gone before the game time of that round.
             (rounds + (~out.is_in(BEFORE_GAME_TIME)).cast(pl.Int64)).alias("stay"),
         )
 
@@ -75,17 +76,18 @@ def of_stays(run: Run) -> Statistic:
 
 
 def employee_table(run: Run) -> pl.DataFrame:
-    """One row an employee: `cards.card_table` of draws, what is printed, and what came of them.
+    """Return one row per employee: draws, printed values and results.
 
-    Added, each with _low and _high: use_hired (of 100 drawn), and of those hired use_round,
-    use_salaries, use_stars (times that it was used), use_gains (tokens), use_kept (of 100, to the
-    end), use_points (that it counted at the end); printed_points and salary.
+    `cards.card_table` with columns added, each with _low and _high: use_hired (of 100 drawn), and
+    of those hired use_round, use_salaries, use_stars (times that it was used), use_gains (tokens),
+    use_kept (of 100, to the end), use_points (that it counted at the end); printed_points and
+    salary.
     """
     return _with_more(run, EMPLOYEES, "use", run.total(of_hired(run)), OF_HIRED)
 
 
 def of_hired(run: Run) -> Statistic:
-    """What `employee_table` looks at besides the card table."""
+    """Collect the draws that `employee_table` reads besides the card table."""
     import polars as pl
 
     table, hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
@@ -109,7 +111,7 @@ def of_hired(run: Run) -> Statistic:
 def _with_more(
     run: Run, deck: str, head: str, total: pl.DataFrame, values: tuple[str, ...]
 ) -> pl.DataFrame:
-    """The card table of a deck with what is printed and with the means of ``values``."""
+    """Add printed values and the means of ``values`` to a card table."""
     import polars as pl
 
     found = with_faces(run, cards.card_table(run, 0, table_of(run, deck)), deck)
@@ -124,7 +126,7 @@ def _with_more(
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that this module looks at."""
+    """List all statistics that this module reads."""
     return [
         of_stays(run),
         of_hired(run),

@@ -1,4 +1,4 @@
-"""What the twins of a run of Stadium tell that may be robust over its data family, or not."""
+"""Findings of Stadium twins that the run's data family may confirm."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def findings(run: Run) -> list[pl.DataFrame]:
-    """The wins that things, tokens, placements and VPs bring, of all strategies together.
+    """List the wins from things, tokens, placements and VPs.
 
-    Columns as `eoc_sim.analysis.family.findings` says, and others. A finding is what has the
-    verdict that it changes the wins.
+    Wins are those of all strategies together. Columns are as in `eoc_sim.analysis.family.findings`,
+    and others. A finding is a row with the verdict that it changes the wins.
     """
     import polars as pl
 

@@ -1,4 +1,4 @@
-"""The statistics of Stadium alone that the report of a run looks at."""
+"""Statistics that only the report of a Stadium run reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """The statistics of a run's page that no other game has."""
+    """List the statistics of a run's page that no other game has."""
     return [
         *spaces.statistics(run),
         *places.statistics(run),

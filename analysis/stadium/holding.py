@@ -1,4 +1,4 @@
-"""What owners have of the board and the decks, by the words of its keys."""
+"""Things of the board and decks that owners hold, by key words."""
 
 from __future__ import annotations
 
@@ -9,5 +9,8 @@ HOLDINGS = (
     Holding(("player",), "players", "card", ("draft", "drafted")),
     Holding(("employee",), "employees", "card", ("hire", "hired"), since="hired_round"),
 )
-"""A place is taken with a block; a player may also be swapped in, and an employee drawn is one only
-once it is hired."""
+"""Ways to take a thing.
+
+A place is taken with a block; a player may also be swapped in, and a drawn employee counts only
+once it is hired.
+"""

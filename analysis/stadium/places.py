@@ -1,4 +1,7 @@
-"""The stadium board: how often each square and building is taken, when, and for how many points."""
+"""The stadium board: how often, when and for what places are taken.
+
+Places are squares and buildings; they bring points.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +26,16 @@ FACE = (
     "points",
     "source",
 )
-"""What the board says of a place."""
+"""Columns that the board prints for a place."""
 
 
 def place_table(run: Run) -> pl.DataFrame:
-    """One row a square or building, in the order of the board: squares first, then levels.
+    """Return one row per square or building, in board order.
 
-    Columns: place, label, `FACE`, games; with _low and _high each: taken (of 100 games, those in
-    which anybody has a block there), blocks (of 100 blocks of a game), owners (of 100), and, over
-    the games in which it is taken, round. ``taken_games`` are these.
+    Squares come first, then levels. Columns: place, label, `FACE`, games; with _low and _high each:
+    taken (of 100 games, those in which any owner has a block there), blocks (of 100 blocks of a
+    game), owners (of 100), and, over the games in which it is taken, round. ``taken_games`` are
+    these.
     """
     import polars as pl
 
@@ -49,7 +53,7 @@ def place_table(run: Run) -> pl.DataFrame:
 
 
 def of_places(run: Run) -> Statistic:
-    """What `place_table` looks at, of the places that are taken."""
+    """Collect the places taken, which `place_table` reads."""
     import polars as pl
 
     table, players = run.declaration.tables["blocks"], run.players
@@ -60,7 +64,7 @@ def of_places(run: Run) -> Statistic:
             "game",
             "place",
             "round",
-            # Rows of a game and place are made one by their mean, so each says the same.
+            # Rows of a game and place merge into their mean, so all have the same value.
             (100.0 * pl.len().over("game", "place") / pl.len().over("game")).alias("blocks"),
             (100.0 * pl.len().over("game", "place") / players).alias("owners"),
         )
@@ -69,5 +73,5 @@ def of_places(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that this module looks at."""
+    """List all statistics that this module reads."""
     return [of_places(run)]

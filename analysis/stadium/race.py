@@ -1,4 +1,4 @@
-"""The race to the last block: how games end, who ends them, and how the blocks come."""
+"""The race to the last block: game ends and blocks by round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VALUES = (WINNERS, OTHERS, "placed")
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """`points.closeness`, with shares of games in 100.
+    """Add shares of games in 100 to `points.closeness`.
 
     cap (stopped at the cap), by_winner (of games with a last block, those that the winner ended),
     tied (on points), by_half (led for good by the middle of the rounds), never_led (the winner was
@@ -30,12 +30,12 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def of_games(run: Run, arm: int = 0) -> Statistic:
-    """What `closeness` looks at."""
+    """Collect the games that `closeness` reads."""
     return points.of_games(run, arm, GAME_COLUMNS, shares())
 
 
 def shares() -> dict[str, pl.Expr]:
-    """What may hold of a game, in the columns of ``games``."""
+    """Define the shares of games, in the columns of ``games``."""
     import polars as pl
 
     ender, leader = pl.col("ender_seat"), pl.col("leader_round").cast(pl.Int64)
@@ -49,11 +49,12 @@ def shares() -> dict[str, pl.Expr]:
 
 
 def blocks_by_round(run: Run) -> pl.DataFrame:
-    """One row a span of rounds: span (a place in `spans.NAMES`), games (that reach it).
+    """Return one row per span of rounds: its games and blocks.
 
-    With _low and _high each: reached (of 100 games); over the games that reach it placed (blocks
-    of all owners in a round), and of games with one winner, winner and others (blocks by the end
-    of a round: of the winner, and the mean of the other owners).
+    Columns: span (a place in `spans.NAMES`), games (that reach it). With _low and _high each:
+    reached (of 100 games); over the games that reach it placed (blocks of all owners in a round),
+    and in games with one winner, winner and others (blocks by the end of a round: of the winner,
+    and the mean of the other owners).
     """
     import polars as pl
 
@@ -63,7 +64,7 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
 
 
 def of_blocks(run: Run) -> Statistic:
-    """What `blocks_by_round` looks at."""
+    """Collect the blocks that `blocks_by_round` reads."""
     import polars as pl
 
     tables, players = run.declaration.tables, run.players
@@ -98,5 +99,5 @@ def of_blocks(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that this module looks at."""
+    """List all statistics that this module reads."""
     return [of_games(run), of_blocks(run)]

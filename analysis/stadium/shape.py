@@ -1,4 +1,4 @@
-"""The shape of play in Stadium: idle spaces, dead places, how games end, what hardly anybody does.
+"""The shape of play in Stadium: idle spaces, dead places, endings.
 
 Questions as in `eoc_sim.analysis.shape`, in 100 games, rounds, owners or things lost.
 """
@@ -28,19 +28,31 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_IDLE = 75.0
-"""Of 100 rounds, those in which a space may be idle."""
+"""Rounds in 100 in which a space may be idle."""
 FEWEST_IDLE = 5.0
-"""Of 100 rounds, those in which a space should be idle; below, its bonus tokens never grow."""
+"""Rounds in 100 in which a space should be idle.
+
+Below, its bonus tokens never grow.
+"""
 MOST_CAPPED = 1.0
 """Games in 100 that may be stopped at the cap."""
 FEWEST_ENDED_BY_THE_WINNER = 50.0
-"""Of 100 games with a last block, those that who places it should win; below, ending is a gift."""
+"""Games in 100 that the owner of the last block should win.
+
+Only games with a last block count. Below, ending is a gift.
+"""
 MOST_TIED = 8.0
 """Games in 100 that may be tied on points."""
 MOST_LED_BY_HALF = 50.0
-"""Games in 100 that may be led for good by the middle of their rounds."""
+"""Games in 100 that may be led for good by half-time.
+
+That is the middle of their rounds.
+"""
 MOST_UNEQUAL = 20.0
-"""Things that who leads may lose to stacks in 100 rounds, more or fewer than who is last."""
+"""Limit of the gap between the leader's and the last owner's losses.
+
+Losses are things lost to stacks in 100 rounds; the gap may go either way.
+"""
 FEWEST_GAMES_OF_A_PLACE = 2.0
 """Games in 100 in which a square or building should be taken."""
 SMALLEST_OF_A_PLACE = 1.0
@@ -58,11 +70,14 @@ ACTIONS = {
     "level_2_blocks": "place a block on level 2",
     "level_3_blocks": "place a block on level 3",
 }
-"""What an owner may do, by the column that is above 0 if it did."""
+"""Possible actions of an owner, by column.
+
+The column is above 0 if the owner took the action.
+"""
 
 
 def asked(run: Run) -> shape.Asked:
-    """All questions of a run of Stadium."""
+    """List all questions of a run of Stadium."""
     own = [
         ("how games end", endings),
         ("idle mechanisms", owners),
@@ -97,12 +112,12 @@ ENDINGS = (
 
 
 def endings(run: Run) -> list[Question]:
-    """How games end, and how early they are decided."""
+    """Ask how games end, and how early they are decided."""
     return measured(run, ENDINGS, of_endings(run))
 
 
 def of_endings(run: Run) -> Statistic:
-    """What `endings` looks at."""
+    """Collect the games that `endings` reads."""
     import polars as pl
 
     table, found = run.table_with("winner"), race.shares()
@@ -118,12 +133,12 @@ def of_endings(run: Run) -> Statistic:
 
 
 def owners(run: Run) -> list[Question]:
-    """What hardly any owner does."""
+    """Ask about actions that hardly any owner takes."""
     return measured(run, shape.idle_mechanisms(_actions(run), "owners"), of_owners(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
-    """Drop a VP that all begin with, or none may have, from what an owner may do."""
+    """Drop VPs that all begin with, or none may have, from actions."""
     rules = run.record["baseline"]["rules"]
     start = str(rules["vps_start"])
     begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)
@@ -136,7 +151,7 @@ def _actions(run: Run) -> dict[str, str]:
 
 
 def of_owners(run: Run) -> Statistic:
-    """What `owners` looks at."""
+    """Collect the owners that `owners` reads."""
     table, actions = run.table_with("win_share"), _actions(run)
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -147,7 +162,7 @@ def of_owners(run: Run) -> Statistic:
 
 
 def dead_places(run: Run) -> list[Question]:
-    """In how many games of 100 each square and building is taken."""
+    """Ask how often each square and building is taken, in 100 games."""
     board = places.place_table(run)
     found = counted(
         run, *(board[name].to_numpy().astype(np.float64) for name in ("taken_games", "games"))
@@ -168,7 +183,7 @@ def dead_places(run: Run) -> list[Question]:
 
 
 def idle_spaces(run: Run) -> list[Question]:
-    """In how many rounds of 100 each action space is idle."""
+    """Ask how many of 100 rounds each action space is idle."""
     total = run.total(spaces.of_games(run))
     found = means(run, total, "idle", (0.0, 100.0))
     labels = named(total.select("space"), run.dim("spaces"), "space", "label")["label"]
@@ -188,7 +203,7 @@ def idle_spaces(run: Run) -> list[Question]:
 
 
 def losses(run: Run) -> list[Question]:
-    """Whether who leads loses more to stacks than who is last."""
+    """Ask if the leader loses more to stacks than the last."""
     total = run.total(spaces.of_hurt(run, "all"))
     most = 100.0 * run.dim("spaces").height  # one thing by each space in each round
     found = means(run, total, "difference", (-most, most))
@@ -206,5 +221,5 @@ def losses(run: Run) -> list[Question]:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that these questions look at and no other module of Stadium does."""
+    """List the statistics of these questions that no other Stadium module reads."""
     return [of_endings(run), of_owners(run)]

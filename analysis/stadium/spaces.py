@@ -1,4 +1,4 @@
-"""The action spaces: where vice presidents are placed, what lies idle, and whom the losses hurt."""
+"""The action spaces: placements of vice presidents, idleness and losses."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ if TYPE_CHECKING:
     import polars as pl
 
 RUNNING = 3
-"""Rounds running in which a space has to be idle to be told of: a bare one is then a stack."""
+"""Rounds in a row of idleness that make a space noteworthy.
+
+A bare space is then a stack.
+"""
 OF_GAMES = ("share", "idle", "longest", "thrice", "lost")
 OF_STANDINGS = ("leader", "trailer", "difference")
 
 
 def space_table(run: Run) -> pl.DataFrame:
-    """One row an action space: how it is used, and what it costs.
+    """Return one row per action space: its use and its cost.
 
     Columns: space, label, games, and with _low and _high each: share (of 100 VPs placed), idle (of
-    100 rounds), longest (rounds running that it was idle, the most of a game), thrice (of 100
-    games, those in which it was idle for `RUNNING` rounds running), lost (things that owners lost
-    by it, a game).
+    100 rounds), longest (longest run of idle rounds in a game), thrice (of 100 games, those in
+    which it was idle for `RUNNING` rounds in a row), lost (things that owners lost by it, per
+    game).
     """
     shares = with_shares(run, run.total(of_games(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
@@ -31,7 +34,7 @@ def space_table(run: Run) -> pl.DataFrame:
 
 
 def of_games(run: Run) -> Statistic:
-    """What `space_table` looks at."""
+    """Collect the spaces that `space_table` reads."""
     import polars as pl
 
     idle, vps = pl.col("idle_rounds"), pl.col("vps").cast(pl.Float64)
@@ -60,10 +63,10 @@ def of_games(run: Run) -> Statistic:
 
 
 def by_round(run: Run) -> pl.DataFrame:
-    """One row an action space and span of rounds: space, label, span, games (that reach it).
+    """Return one row per action space and span of rounds.
 
-    With _low and _high each: share (of 100 VPs placed in a round), idle (of 100 rounds). ``span``
-    is a place in `spans.NAMES`.
+    Columns: space, label, span, games (that reach it), and with _low and _high each: share (of 100
+    VPs placed in a round), idle (of 100 rounds). ``span`` is a place in `spans.NAMES`.
     """
     values = ["share", "idle"]
     return _named(run, with_means(run, run.total(of_rounds(run)), values)).drop(
@@ -72,7 +75,7 @@ def by_round(run: Run) -> pl.DataFrame:
 
 
 def of_rounds(run: Run) -> Statistic:
-    """What `by_round` looks at."""
+    """Collect the spaces that `by_round` reads."""
     import polars as pl
 
     return Statistic(
@@ -100,7 +103,10 @@ def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def _share(column: str, *over: str) -> pl.Expr:
-    """Of 100 in all rows of a group, those of the row; null where there is none."""
+    """Compute a row's share in 100 of its group's total.
+
+    Null where the total is 0.
+    """
     import polars as pl
 
     placed = pl.col(column).cast(pl.Float64)
@@ -109,7 +115,7 @@ def _share(column: str, *over: str) -> pl.Expr:
 
 
 def states(run: Run) -> pl.DataFrame:
-    """Of 100 VPs placed, those on a space in each state of its bonus tokens, by space.
+    """Return VPs in 100 by state of bonus tokens, per space.
 
     Columns: space, label, games (in which any was placed there), and every one of `state_names`
     with _low and _high. The first row is that of all spaces, its space null.
@@ -128,14 +134,14 @@ def states(run: Run) -> pl.DataFrame:
 
 
 def state_names(run: Run) -> tuple[str, ...]:
-    """The states of bonus tokens, from none to the most."""
+    """List the states of bonus tokens, from none to the most."""
     kind = run.declaration.tables["placements"]["state"].kind
     assert not isinstance(kind, str)
     return kind
 
 
 def of_states(run: Run, by: str) -> Statistic:
-    """What `states` looks at, ``by`` space or all."""
+    """Collect the placements that `states` reads, ``by`` space or all."""
     import polars as pl
 
     table, names = run.declaration.tables["placements"], state_names(run)
@@ -155,13 +161,13 @@ def of_states(run: Run, by: str) -> Statistic:
 
 
 def hurt(run: Run) -> pl.DataFrame:
-    """Things lost in 100 rounds by who led and by who was last as the round began, by space.
+    """Return things lost in 100 rounds by leader and last, per space.
 
-    Columns: space, label, games, and with _low and _high each: leader, trailer (both null where
-    no owner is so alone), difference (leader less trailer, of the rounds that have both). The first
-    row is that of all rounds and spaces, its space null; a space's rows are rounds in which it
-    alone cost anybody anything, since tables tell what an owner loses in a round, not by which
-    space.
+    The leader and the last are those as the round began. Columns: space, label, games, and with
+    _low and _high each: leader, trailer (both null where no owner is so alone), difference (leader
+    less trailer, in the rounds that have both). The first row is that of all rounds and spaces, its
+    space null; a space's rows are rounds in which only that space cost any owner anything, since
+    tables record an owner's losses by round, not by space.
     """
     import polars as pl
 
@@ -177,7 +183,7 @@ def hurt(run: Run) -> pl.DataFrame:
 
 
 def of_hurt(run: Run, by: str) -> Statistic:
-    """What `hurt` looks at, ``by`` space or all."""
+    """Collect the losses that `hurt` reads, ``by`` space or all."""
     import polars as pl
 
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
@@ -197,9 +203,10 @@ def of_hurt(run: Run, by: str) -> Statistic:
 
 
 def _standings(run: Run, batch: Batch) -> pl.DataFrame:
-    """What the leader and the last lost in each round, times 100; null where there is no such.
+    """Return the losses of leader and last by round, times 100.
 
-    They are who led and who was last, alone, at the end of the round before.
+    The leader and the last are alone in that place at the end of the round before; without one the
+    value is null.
     """
     import polars as pl
 
@@ -228,7 +235,7 @@ def _named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that this module looks at."""
+    """List all statistics that this module reads."""
     return [
         of_games(run),
         of_rounds(run),

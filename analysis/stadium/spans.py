@@ -1,6 +1,6 @@
-"""Rounds as tables and pictures have them: the first by themselves, later ones some together.
+"""Spans of rounds for tables and pictures: single, later several together.
 
-Most games are over after a dozen rounds; what few games reach is told of several rounds at once.
+Most games are over after a dozen rounds; rounds that few games reach are combined.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ NAMES = (
     f"{STARTS[-1]} on",
 )
 NEVER = -1
-"""The span of what never happened: round 0."""
+"""The span of events that never happened: round 0."""
 
 
 def span(column: str) -> pl.Expr:
-    """The place in `NAMES` of the rounds in ``column``, `NEVER` where these are 0.
+    """Find each round's place in `NAMES`, `NEVER` for 0.
 
     >>> import polars as pl
     >>> pl.DataFrame({"round": [0, 1, 13, 16, 17, 40]}).select(span("round"))["round"].to_list()

@@ -1,6 +1,7 @@
-"""How many points more a place, player or employee brings than others of its price, by twins.
+"""Extra points of a place, player or employee over its price class.
 
-Points rather than wins: what is too good is had by all, so that it wins nobody a game.
+They are measured by twins. Points rather than wins: every owner takes a thing that is too good, so
+that it wins no one a game.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ PRICES = {
     "player": ("price", "salary"),
     "employee": ("price", "salary"),
 }
-"""The columns that say what a thing costs, by its kind; a field square costs wins."""
+"""Columns of things' costs by kind; a field square costs wins."""
 LEAST_GAMES = 30
-"""Games with a twin below which a thing says nothing of its price."""
+"""Games with a twin below which a thing does not count."""
 
 
 def measure(number: str) -> Measure:
-    """Measure a thing by its number; things of one deck, or one category, are its average."""
+    """Measure a thing by its number, against its deck or category."""
 
     def worth(run: Run, tests: int) -> Worth:
         import polars as pl
@@ -65,7 +66,7 @@ def measure(number: str) -> Measure:
 
 
 def _found(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
-    """The kind and id of a thing, and those alike: their ids with what they cost in all."""
+    """Return a thing's kind and id, and similar things' ids and costs."""
     import polars as pl
 
     for kind in KINDS:

@@ -1,8 +1,8 @@
-"""What places, players and employees bring to whoever has them: games less twins with a part off.
+"""Gains from places, players and employees, from twins with parts off.
 
-A twin is its game up to the moment in which the thing first comes to an owner: a block is placed
-there, a player drafted, an employee hired. So game less twin is what was off, its points, its
-effect or both, and nothing else; what it cost is paid in both.
+A twin equals its game until the thing first comes to an owner: a block is placed
+there, a player drafted, an employee hired. So game less twin is exactly the effect of the part that
+is off: its points, its effect or both; its cost is paid in both.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     import polars as pl
 
 KINDS = ("place", "player", "employee")
-"""What a thing is: the columns of the table of twins that name it."""
+"""Kinds of things: the table of twins' columns that name one."""
 PARTS = ("points", "effect", "both")
-"""What of a thing is off in a twin."""
+"""Parts of a thing that are off in a twin."""
 OFF_KINDS = tuple(f"{part} off" for part in PARTS)
-"""What the table of twins calls these."""
+"""Names of the parts in the table of twins."""
 VALUES = (*MEASURES, "margin")
 
 
 def has_things(run: Run, arm: int = 0) -> bool:
-    """Whether places and cards were among what the run's twins have otherwise."""
+    """Return True if the run's twins change places and cards."""
     entries = (run.record.get("twins") or {}).get("entries", ())
     return any(kind in OFF_KINDS for kind, *_ in entries) and run.has(run.table_with("twin"), arm)
 
 
 def things(run: Run, arm: int = 0) -> pl.DataFrame:
-    """A row for each thing, each part that was off, and each strategy that had it first or "all".
+    """Tabulate twins by thing, part off and first owner's strategy.
 
-    Columns: kind (of `KINDS`), thing (id), label, off (of `PARTS`), strategy, games (in which it
-    came to an owner and had this twin); score and wins (in 100) of whoever had it first, margin
-    (points ahead of the best other), others_score and others_wins (the mean of all others). Each
-    value has _low and _high, and _all_low and _all_high, which hold together for all things and
-    parts under a strategy; verdict and more_games are on the wins, by these. Things that have no
-    twin have no row.
+    The strategy "all" joins all of them. Columns: kind (of `KINDS`), thing (id), label, off (of
+    `PARTS`), strategy, games (in which it came to an owner and had this twin); score and wins (in
+    100) of its first owner, margin (points ahead of the best other), others_score and others_wins
+    (the mean of all others). Each value has _low and _high, and _all_low and _all_high, which hold
+    jointly for all things and parts under a strategy; verdict and more_games are on the wins, by
+    these. Things that have no twin have no row.
 
     Raises:
         Missing: the run has no such twins, or no finished games.
@@ -103,7 +103,10 @@ def _place(column: str, names: tuple[str, ...]) -> pl.Expr:
 
 
 def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
-    """Each thing that was off in a batch: kind, thing, off, number (of the strategy), `VALUES`."""
+    """Read a batch's twins of things: names, part off and `VALUES`.
+
+    Columns: kind, thing, off, number (of the strategy), `VALUES`.
+    """
     import polars as pl
 
     rows = changes(run, arm, batch, ["game", "twin"], [*KINDS, "margin"])
@@ -116,8 +119,11 @@ def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
 
 
 def side_by_side(found: pl.DataFrame) -> pl.DataFrame:
-    """A row for each thing of `things`, of all strategies together: kind, thing, label, and the
-    columns of each part with its name before them, such as both_wins and effect_wins_low."""
+    """Spread the parts of each thing over columns, for all strategies together.
+
+    One row per thing of `things`: kind, thing, label, and the columns of each part with its name as
+    prefix, such as both_wins and effect_wins_low.
+    """
     import polars as pl
 
     keys = ["kind", "thing", "label"]

@@ -1,4 +1,4 @@
-"""What tokens, placements and VPs are worth by round, from a run's twins."""
+"""Worth of tokens, placements and VPs by round, from a run's twins."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
-"""What the table of twins calls what they have otherwise."""
+"""Names of these twins in the table of twins."""
 VALUES = (*MEASURES, "margin")
 PLACED = {
     "spaces": ("space",),
@@ -26,11 +26,11 @@ PLACED = {
     "spaces_by_state": ("space", "state"),
     "choices": ("space", "other_space"),
 }
-"""By what placements are told apart, by the name of the table."""
+"""Columns that divide placements, by name of the table."""
 
 
 def has_timing(run: Run, arm: int = 0) -> bool:
-    """Whether tokens, placements or VPs were among what the run's twins have otherwise."""
+    """Return True if the run's twins change tokens, placements or VPs."""
     entries = (run.record.get("twins") or {}).get("entries", ())
     return any(kind in (GIVEN, ELSEWHERE, DENIED) for kind, *_ in entries) and run.has(
         run.table_with("twin"), arm
@@ -38,14 +38,14 @@ def has_timing(run: Run, arm: int = 0) -> bool:
 
 
 class Timing:
-    """The twins of one version of a run; raises `Missing` where it has none.
+    """The twins of one version of a run.
 
-    All frames have a row for each strategy of whoever the twin is about, "all" first, with the
-    columns strategy, games (that have such a twin), and score, wins (in 100), margin (points ahead
-    of the best other), others_score and others_wins (the mean of all others): with the thing less
-    without, each with _low and _high, and _all_low and _all_high, which hold together for the rows
-    of a strategy; verdict and more_games are on the wins, by these. Rounds are spans
-    (`spans.NAMES`), named in a column ``round``.
+    Raises `Missing` if it has none. All frames have one row per strategy of the owner that the twin
+    is about, "all" first, with the columns strategy, games (that have such a twin), and score, wins
+    (in 100), margin (points ahead of the best other), others_score and others_wins (the mean of all
+    others): with the thing less without, each with _low and _high, and _all_low and _all_high,
+    which hold jointly for the rows of a strategy; verdict and more_games are on the wins, by these.
+    Rounds are spans (`spans.NAMES`), named in a column ``round``.
     """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
@@ -58,7 +58,7 @@ class Timing:
 
     @cached_property
     def _means(self) -> Mapping[str, TwinMeans]:
-        """All sums by the name of their table, in one pass over the run."""
+        """Sums by the name of their table, from one pass."""
         import polars as pl
 
         run = self._run
@@ -86,21 +86,27 @@ class Timing:
         return {**of_placements, "tokens": tokens, "vps": bought, "vps_at_all": bought_at_all}
 
     def tokens(self) -> pl.DataFrame:
-        """What one token does that a seat is given as a round begins: token, round, ..."""
+        """Return the effect of one token given as a round begins.
+
+        The first columns are token and round.
+        """
         return self._named("tokens")
 
     def placements(self, by: str) -> pl.DataFrame:
-        """What a VP's place does against its owner's next choice of another space.
+        """Return a VP's effect against its owner's next choice of space.
 
-        ``by`` is a key of `PLACED`, which says the first columns: space and other_space (where it
+        ``by`` is a key of `PLACED`, which gives the first columns: space and other_space (where it
         is placed instead) by name, round, state of the space's bonus tokens. A positive margin
-        says that the owner was better off where it was.
+        means that the owner was better off where it was.
         """
         return self._named(by)
 
     def vps(self) -> pl.DataFrame:
-        """What buying the third or the fourth VP does, against its denial in that round: vp, round
-        ("all": whenever), ..."""
+        """Return the effect of buying the third or fourth VP.
+
+        The comparison is with its denial in that round. The first columns are vp and round ("all":
+        in any round).
+        """
         import polars as pl
 
         at_all = self._named("vps_at_all").with_columns(round=pl.lit(ALL))
@@ -108,7 +114,10 @@ class Timing:
         return pl.concat([at_all.select(by_round.columns), by_round])
 
     def _named(self, name: str) -> pl.DataFrame:
-        """A table with words for what it is by, in the order of spaces, rounds, states, tokens."""
+        """Name the rows of a table, in the order of their things.
+
+        The order is that of spaces, rounds, states and tokens.
+        """
         import polars as pl
 
         means = self._means[name]
@@ -139,7 +148,7 @@ class Timing:
         )
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        """All metric tables by name, as they are written."""
+        """Return all metric tables by name, as they are written."""
         return {
             "tokens": self.tokens(),
             "vps": self.vps(),

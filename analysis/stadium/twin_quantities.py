@@ -1,4 +1,4 @@
-"""The twins of Stadium as quantities: things that owners have, a token by round."""
+"""The twins of Stadium as quantities: owned things, tokens by round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
-    """Name each twin of a batch: columns as `COLUMNS`, what the twin's seat gains."""
+    """List the gains of a batch's twins: columns as in `COLUMNS`."""
     import polars as pl
 
     parts = []

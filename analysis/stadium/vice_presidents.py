@@ -1,7 +1,7 @@
-"""The third and the fourth vice president: when they are bought, and what goes with it.
+"""The third and fourth vice president: times and results of purchases.
 
-Who buys, and when, is no chance: an owner with money to spare may be ahead anyway. So wins by the
-round of the purchase are observation.
+Chance does not decide who buys, and when: an owner with money to spare may be ahead anyway. So wins
+by the round of the purchase are observational.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     import polars as pl
 
 COLUMNS = {3: "vp3_round", 4: "vp4_round"}
-"""The round in which so many VPs were reached by a purchase, 0 never."""
+"""Columns of the round of each VP's purchase, 0 never."""
 BUYERS = ("bought", "round", "left", "worth")
 PLACEMENTS = ("points", "money")
 EVER = -2
-"""Instead of a span: those who bought the VP in any round."""
+"""Stands for a purchase of the VP in any round."""
 SPONSORSHIP = 7
 """The id of the action space; spaces are in their order (PLA-3)."""
 
 
 @dataclass(frozen=True)
 class Payback:
-    """Rounds until one more VP has paid for itself, counted in placements.
+    """Rounds until one more VP has paid for itself, in placements.
 
-    ``rounds`` with the interval that of ``money`` leaves; None where a placement brings no more
-    than the salary, so that it never does.
+    ``rounds`` has the interval that follows from that of ``money``; None where a placement brings
+    no more than the salary, so that it never does.
     """
 
     price: float
@@ -43,11 +43,11 @@ class Payback:
 
 
 def by_round(run: Run) -> pl.DataFrame:
-    """One row a VP and span of rounds in which it was bought: observation.
+    """Return observed results by VP and round of its purchase.
 
-    Columns: number (3 or 4), span (a place in `spans.NAMES`, `EVER` or `spans.NEVER`), games (with
-    such an owner), and with _low and _high each: owners (of 100), wins (in 100 games) and ahead
-    (points).
+    One row per span. Columns: number (3 or 4), span (a place in `spans.NAMES`, `EVER` or
+    `spans.NEVER`), games (with such an owner), and with _low and _high each: owners (of 100), wins
+    (in 100 games) and ahead (points).
     """
     total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
@@ -56,7 +56,10 @@ def by_round(run: Run) -> pl.DataFrame:
 
 
 def of_rounds(run: Run) -> Statistic:
-    """What `by_round` looks at: every owner for each VP that it may buy, buyers also as `EVER`."""
+    """Collect the owners that `by_round` reads, for each buyable VP.
+
+    Buyers also count as `EVER`.
+    """
     import polars as pl
 
     table = run.table_with("win_share")
@@ -77,7 +80,7 @@ def of_rounds(run: Run) -> Statistic:
             pl.lit(EVER, dtype=pl.Int64).alias("span")
         )
         return pl.concat([owners, buyers]).with_columns(
-            # Rows of a game and group are made one by their mean, so each says the same.
+            # Rows of a game and group merge into their mean, so all have the same value.
             (100.0 * pl.len().over("game", "number", "span") / run.players).alias("owners")
         )
 
@@ -91,18 +94,19 @@ def of_rounds(run: Run) -> Statistic:
 
 
 def buyers(run: Run) -> pl.DataFrame:
-    """One row a VP: number, games, and with _low and _high each of `BUYERS`.
+    """Return the purchases of each VP: number, games and `BUYERS`.
 
-    bought: of 100 owners, those who buy it; of these round (of the purchase), left (rounds after
-    it: the placements that it brings) and worth (points: these placements, less that of the
-    purchase, the price and the salaries, all at the owner's own points a placement).
+    One row per VP, each of `BUYERS` with _low and _high. bought: of 100 owners, those who buy it;
+    among these round (of the purchase), left (rounds after it: the placements that it brings) and
+    worth (points: these placements, less that of the purchase, the price and the salaries, all at
+    the owner's own points per placement).
     """
     values = list(BUYERS)
     return with_means(run, run.total(of_buyers(run)), values).drop(f"{value}_n" for value in values)
 
 
 def of_buyers(run: Run) -> Statistic:
-    """What `buyers` looks at."""
+    """Collect the purchases that `buyers` reads."""
     import polars as pl
 
     seats, games, placed_vps = (
@@ -142,10 +146,10 @@ def of_buyers(run: Run) -> Statistic:
 
 
 def placements(run: Run) -> pl.DataFrame:
-    """One row: games, and with _low and _high each of `PLACEMENTS`.
+    """Return the yield of placements in one row: games and `PLACEMENTS`.
 
-    points: an owner's final points by its placements; money: what one placement on Tickets or
-    Sponsorship brings.
+    Each with _low and _high. points: an owner's final points by its placements; money: the yield of
+    one placement on Tickets or Sponsorship.
     """
     values = list(PLACEMENTS)
     return with_means(run, run.total(of_placements(run)), values).drop(
@@ -154,7 +158,7 @@ def placements(run: Run) -> pl.DataFrame:
 
 
 def of_placements(run: Run) -> Statistic:
-    """What `placements` looks at."""
+    """Collect the placements that `placements` reads."""
     import polars as pl
 
     seats, table = (run.declaration.tables[name] for name in ("seats", "placements"))
@@ -176,10 +180,11 @@ def of_placements(run: Run) -> Statistic:
 
 
 def payback(run: Run) -> Payback:
-    """Rounds to pay back the price, the placement of the purchase and the salaries.
+    """Return the rounds that pay back a VP.
 
-    With m money a placement, the purchase costs 1 + price / m placements, and every round then
-    brings one less salary / m.
+    The costs are the price, the placement of the purchase and the salaries. With m money per
+    placement, the purchase costs 1 + price / m placements, and every round then brings one less
+    salary / m.
     """
     price, salary = _rules(run)
     row = placements(run).row(0, named=True)
@@ -195,7 +200,10 @@ def payback(run: Run) -> Payback:
 
 
 def _money(run: Run, batch: Batch) -> pl.DataFrame:
-    """What a placement that is for money brings, a row a game that has any."""
+    """Return the mean yield of placements for money, by game.
+
+    Games without any have no row.
+    """
     import polars as pl
 
     table, done = run.declaration.tables["placements"], pl.col("done").cast(pl.String)
@@ -210,11 +218,11 @@ def _money(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def _rules(run: Run) -> tuple[float, float]:
-    """Price and salary of a VP under the run's current rules."""
+    """Return price and salary of a VP under the run's current rules."""
     rules = run.record["baseline"]["rules"]
     return float(rules["vp_price"]), float(rules["vp_salary"])
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """All that this module looks at."""
+    """List all statistics that this module reads."""
     return [of_rounds(run), of_buyers(run), of_placements(run)]
