@@ -131,7 +131,7 @@ def play(table: PlainTable) -> None:
 def take_turn(
     table: PlainTable, seat: int, number: int, deck: list[SimpleNamespace], wicks: list[int]
 ) -> None:
-    """Let a seat draw cards until it stops or a gust ends it."""
+    """Let a seat draw cards until it stops or is blown out."""
     left = sorted(deck)  # strategies may count cards, but not see which comes next
     burnt = table.ask(
         seat,
