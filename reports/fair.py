@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
-from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, in_a_sentence, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -134,13 +134,14 @@ def fair_block(
 
 
 def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str) -> list[Block]:
-    """A table of wins and scores with the luck of all else taken off, if there is any.
+    """Tabulate wins and scores with the luck of all else taken off, if there is any.
 
-    None of a run without rows, which a regression needs.
+    Runs without rows whose sums lack the products have no table.
     """
-    if not run.has_rows(run.table_with("win_share")):
+    try:
+        frame = adjusting.adjusted(run, group, others)
+    except Missing:
         return []
-    frame = adjusting.adjusted(run, group, others)
     if frame.is_empty():
         return []
     unit = run.words.score[1]
