@@ -187,7 +187,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
         values[place] = np.rint(seats[value].to_numpy() * _parts(run, value))
     if seats.height:
         largest = run.players * float(np.abs(values).max())
-        if largest * largest * seats.height >= LARGEST:
+        if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
             raise EngineError("a number of a game is too large to be summed up exactly")
     names = [np.arange(RESULTS)]
     kinds = np.full((len(columns), seats.height), -1, np.int64)
@@ -199,18 +199,19 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
         kinds[number] = places[np.maximum(own, -1)]
         names.append((1 + number) * KINDS + there)
     named = np.concatenate(names)
-    games = np.zeros((named.size, run.players + 1), np.int64)
-    count_seats(kinds, run.players, games)
-    group, seats_of_group = np.nonzero(games)
-    rows = np.full(games.shape, -1)
+    games_of = np.zeros((named.size, run.players + 1), np.int64)
+    count_seats(kinds, run.players, games_of)
+    group, seats_of_group = np.nonzero(games_of)
+    rows = np.full(games_of.shape, -1)
     rows[group, seats_of_group] = np.arange(group.size)
-    cells = np.zeros((group.size, named.size, named.size, 2), np.int64)
-    add_products(kinds, values, run.players, rows, cells)
-    row, one, other = np.nonzero(cells[..., 0])
-    number, product = cells[row, one, other].T
+    games = np.zeros((group.size, named.size, named.size), np.int32)
+    products = np.zeros(games.shape, np.int64)
+    add_products(kinds, values, run.players, rows, games, products)
+    row, one, other = there = np.nonzero(games)
+    number = games[there].astype(np.int64)
     column, kind = np.divmod(named[group[row]], KINDS)
     sums = np.zeros((row.size, 1, 5), np.int64)
-    sums[:, 0, 0], sums[:, 0, 1] = number, product
+    sums[:, 0, 0], sums[:, 0, 1] = number, products[there]
     return GroupSums(
         pl.DataFrame(
             {
@@ -221,7 +222,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
                 "other": named[other],
             }
         ),
-        np.ascontiguousarray(number),
+        number,
         sums,
         np.full((row.size, 1, 2), np.nan),
         np.zeros((row.size, 0, 2), np.int64),

@@ -37,7 +37,7 @@ def _insert(place: int, begin: int, end: int, where: Integers, seats: Integers) 
 
 @compiled_entry
 def count_seats(kinds: Integers, players: int, games: Integers) -> None:
-    """Count the games in which so many seats have a kind.
+    """Count the games by kind and the seats that have it.
 
     Args:
         kinds: by column and seat, in the games' order, its place among all kinds; -1 for none.
@@ -60,9 +60,38 @@ def count_seats(kinds: Integers, players: int, games: Integers) -> None:
                     games[place, number] += 1
 
 
+@compiled
+def _add(
+    games: Integers,
+    products: Integers,
+    every: NDArray[np.int32],
+    places: Integers,
+    numbers: Integers,
+    length: int,
+) -> None:
+    """Add the products of a group's numbers in a game; ``every`` place has 0 before and after."""
+    for one in range(length):
+        every[places[one]] = numbers[one]
+    for one in range(length):
+        place = places[one]
+        number = np.int64(every[place])
+        # All places in a row, the most of them 0, take less time than those of the list.
+        for other in range(place, len(every)):
+            products[place, other] += number * np.int64(every[other])
+        for slot in range(one, length):
+            games[place, places[slot]] += 1
+    for one in range(length):
+        every[places[one]] = 0
+
+
 @compiled_entry
 def add_products(
-    kinds: Integers, values: Integers, players: int, rows: Integers, cells: Integers
+    kinds: Integers,
+    values: Integers,
+    players: int,
+    rows: Integers,
+    games: NDArray[np.int32],
+    products: Integers,
 ) -> None:
     """Add the products of each two numbers of a game, by group and its seats in the game.
 
@@ -75,12 +104,13 @@ def add_products(
         values: the win share and the score of each seat.
         players: seats of a game.
         rows: the row of a group and its seats in a game.
-        cells: by row and two places in their order: the games in which both are at the table, and
-            the sum of the products, added to.
+        games: by row and two places in their order, the games in which both are at the table.
+        products: likewise, the sums of the products, added to.
     """
     columns = len(kinds)
     most = RESULTS + columns * players
     where, table, own, places, numbers = np.zeros((5, most), np.int64)
+    every = np.zeros(products.shape[2], np.int32)
     begin = np.zeros(columns + 1, np.int64)
     slots = np.zeros((columns, players), np.int64)
     places[:RESULTS] = np.arange(RESULTS)
@@ -116,9 +146,5 @@ def add_products(
                         places[length] = where[slot]
                         numbers[length] = players * own[slot] - numbers[0] * table[slot]
                         length += 1
-                of_group = cells[rows[where[group], numbers[0]]]
-                for one in range(length):
-                    cells_of_one, number = of_group[places[one]], numbers[one]
-                    for other in range(one, length):
-                        cells_of_one[places[other], 0] += 1
-                        cells_of_one[places[other], 1] += number * numbers[other]
+                row = rows[where[group], numbers[0]]
+                _add(games[row], products[row], every, places, numbers, length)
