@@ -84,6 +84,60 @@ def _add(
         every[places[one]] = 0
 
 
+@compiled
+def _add_game(
+    first: int,
+    kinds: Integers,
+    values: Integers,
+    players: int,
+    rows: Integers,
+    games: NDArray[np.int32],
+    products: Integers,
+    every: NDArray[np.int32],
+    lists: Integers,
+    begin: Integers,
+    slots: Integers,
+) -> None:
+    """Add the products of the game whose ``first`` seat is given; the last four are room for it."""
+    where, table, own, places, numbers = lists[0], lists[1], lists[2], lists[3], lists[4]
+    columns = len(kinds)
+    end = 0
+    for column in range(columns):
+        begin[column] = end
+        for seat in range(players):
+            place = kinds[column, first + seat]
+            if place >= 0:
+                end = _insert(place, begin[column], end, where, table)
+        for seat in range(players):
+            slots[column, seat] = -1
+            for slot in range(begin[column], end):
+                if where[slot] == kinds[column, first + seat]:
+                    slots[column, seat] = slot
+    begin[columns] = end
+    for column in range(columns):
+        for group in range(begin[column], begin[column + 1]):
+            for slot in range(end):
+                own[slot] = 0
+            for place in range(RESULTS):
+                places[place], numbers[place] = place, 0
+            for seat in range(players):
+                if slots[column, seat] == group:
+                    numbers[0] += 1
+                    numbers[1] += values[0, first + seat]
+                    numbers[2] += values[1, first + seat]
+                    for other in range(columns):
+                        if slots[other, seat] >= 0:
+                            own[slots[other, seat]] += 1
+            length = RESULTS
+            for slot in range(end):
+                if not begin[column] <= slot < begin[column + 1]:
+                    places[length] = where[slot]
+                    numbers[length] = players * own[slot] - numbers[0] * table[slot]
+                    length += 1
+            row = rows[where[group], numbers[0]]
+            _add(games[row], products[row], every, places, numbers, length)
+
+
 @compiled_entry
 def add_products(
     kinds: Integers,
@@ -108,43 +162,9 @@ def add_products(
         products: likewise, the sums of the products, added to.
     """
     columns = len(kinds)
-    most = RESULTS + columns * players
-    where, table, own, places, numbers = np.zeros((5, most), np.int64)
+    lists = np.zeros((5, RESULTS + columns * players), np.int64)
     every = np.zeros(products.shape[2], np.int32)
     begin = np.zeros(columns + 1, np.int64)
     slots = np.zeros((columns, players), np.int64)
-    places[:RESULTS] = np.arange(RESULTS)
     for first in range(0, kinds.shape[1], players):
-        end = 0
-        for column in range(columns):
-            begin[column] = end
-            for seat in range(players):
-                place = kinds[column, first + seat]
-                if place >= 0:
-                    end = _insert(place, begin[column], end, where, table)
-            for seat in range(players):
-                slots[column, seat] = -1
-                for slot in range(begin[column], end):
-                    if where[slot] == kinds[column, first + seat]:
-                        slots[column, seat] = slot
-        begin[columns] = end
-        for column in range(columns):
-            for group in range(begin[column], begin[column + 1]):
-                own[:end] = 0
-                numbers[:RESULTS] = 0
-                for seat in range(players):
-                    if slots[column, seat] == group:
-                        numbers[0] += 1
-                        numbers[1] += values[0, first + seat]
-                        numbers[2] += values[1, first + seat]
-                        for other in range(columns):
-                            if slots[other, seat] >= 0:
-                                own[slots[other, seat]] += 1
-                length = RESULTS
-                for slot in range(end):
-                    if not begin[column] <= slot < begin[column + 1]:
-                        places[length] = where[slot]
-                        numbers[length] = players * own[slot] - numbers[0] * table[slot]
-                        length += 1
-                row = rows[where[group], numbers[0]]
-                _add(games[row], products[row], every, places, numbers, length)
+        _add_game(first, kinds, values, players, rows, games, products, every, lists, begin, slots)
