@@ -100,6 +100,8 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
     """Sum up products of 1, `VALUES` and all else over games, by group."""
     import polars as pl
 
+    if not others or run.players < 2:
+        return {}
     columns = [column.name for column in _columns(run)]
     allowed = [0, *(1 + columns.index(column.name) for column in others)]
     cells = run.total(of_products(run, arm)).filter(

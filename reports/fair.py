@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
-from eoc_sim.analysis.tables import Missing, Run
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, in_a_sentence, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -136,12 +136,10 @@ def fair_block(
 def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str) -> list[Block]:
     """Tabulate wins and scores with the luck of all else taken off, if there is any.
 
-    Runs without rows whose sums lack the products have no table.
+    Raises:
+        Missing: neither the rows nor the products were kept.
     """
-    try:
-        frame = adjusting.adjusted(run, group, others)
-    except Missing:
-        return []
+    frame = adjusting.adjusted(run, group, others)
     if frame.is_empty():
         return []
     unit = run.words.score[1]
