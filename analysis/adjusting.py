@@ -11,31 +11,40 @@ Statistics 7).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.dealt import of_group
+from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Run, labelled
+from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:
     import polars as pl
     from numpy.typing import NDArray
 
-    from eoc_sim.simulator.runs.game import Column
+    from eoc_sim.simulator.runs.game import Column, Table
 
     Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
 
 VALUES = ("win_share", "score")
 GAMES_A_NUMBER = 50
 """Games that a regression needs for every number that it takes from them."""
+FINE = 27720
+"""Parts of a value that is no whole number: a win shared by up to 12 is a whole number of them."""
+KINDS = 1 << 32
+"""A number is named by its column times this, and its kind; 0 to 2 are seats and `VALUES`."""
+MOST_KINDS = 64
+"""Kinds of all columns up to which their products are kept: these grow with the cube of it."""
 
 
 def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
-    """The wins and score of the seats of each group less what goes with all else, a row a group.
+    """Take off all else from the wins and the score of each group's seats.
 
     Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
     ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
@@ -48,7 +57,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
     moments = _moments(run, group, others, arm)
     level = run.look.level()
     rows: list[dict[str, Any]] = []
-    for place_of_group, sums in sorted(moments.items()):
+    for place_of_group, sums in moments.items():
         games = sums[0, 0]
         dealt_to = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
         numbers = int(np.linalg.matrix_rank(dealt_to))
@@ -88,56 +97,135 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
 
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
-    """For each group the sums of products of 1, its VALUES and all else, over games."""
+    """Sum up products of 1, `VALUES` and all else over games, by group."""
     import polars as pl
 
-    table = run.table_with("win_share")
-    run.require(table, arm=arm)
-    moments: dict[int, Floats] = {}
-    kinds = {column.name: _kinds(run, column, arm) for column in others}
-    if not any(kinds.values()):
+    if not others or run.players < 2:
         return {}
-    for batch in run.batches():
-        seats = run.read(
-            table, arm, batch, ["game", "seat", *VALUES], list({group.name: None, **kinds})
-        )
-        # Nothing is dealt to an automaton, whose seat comes after those of the players.
-        seats = seats.filter(pl.col("seat") < run.players)
-        numbers = _numbers(run, seats, kinds)
-        groups = seats[group.name].to_numpy()
-        for one in np.unique(groups[groups >= 0]):
-            own = np.flatnonzero(groups == one)
-            game = own // run.players
-            first = np.flatnonzero(np.append(True, game[1:] > game[:-1]))
-            means = numbers[:, own]
-            if first.size < own.size:
-                means = np.add.reduceat(means, first, axis=1)
-                means /= np.diff(np.append(first, own.size))
-            before = moments.get(int(one), 0.0)
-            moments[int(one)] = before + means @ means.T
+    columns = [column.name for column in _columns(run)]
+    allowed = [0, *(1 + columns.index(column.name) for column in others)]
+    cells = run.total(of_products(run, arm)).filter(
+        pl.col("column") == columns.index(group.name),
+        *((pl.col(number) // KINDS).is_in(allowed) for number in ("one", "other")),
+    )
+    parts = np.array([1.0, *(_parts(run, value) for value in VALUES)])
+    moments: dict[int, Floats] = {}
+    for (one,), of_one in cells.group_by("group", maintain_order=True):
+        # Kinds of which nothing is left, such as the only one at all tables, are no numbers.
+        names = np.unique(of_one.select("one", "other").to_numpy())
+        scales = np.full(names.size, float(run.players))
+        scales[: parts.size] = parts
+        sums = np.zeros((names.size, names.size))
+        for (seats,), cell in of_one.group_by("seats", maintain_order=True):
+            places = np.searchsorted(names, cell.select("one", "other").to_numpy()).T
+            by_scale = np.zeros_like(sums)
+            by_scale[places[0], places[1]] = by_scale[places[1], places[0]] = cell["product_sum"]
+            sums += by_scale / float(seats) ** 2  # type: ignore[arg-type]
+        moments[int(one)] = sums / np.outer(scales, scales)  # type: ignore[call-overload]
     return moments
 
 
-def _numbers(run: Run, seats: pl.DataFrame, kinds: Mapping[str, Sequence[int]]) -> Floats:
-    """One column per seat: 1, its VALUES, and ``kinds`` as 0 or 1 less the table's mean."""
-    numbers = np.zeros((1 + len(VALUES) + sum(map(len, kinds.values())), seats.height))
-    numbers[0] = 1
-    for place, value in enumerate(VALUES, 1):
-        numbers[place] = seats[value].to_numpy()
-    place = 1 + len(VALUES)
-    for name, several in kinds.items():
-        column = seats[name].to_numpy()
-        for kind in several:
-            has = (column == kind).reshape(-1, run.players)
-            # One seat after the other: numpy goes slowly through short rows.
-            mean = sum(has.T.astype(np.float64)) / run.players
-            np.subtract(has, mean[:, None], out=numbers[place].reshape(-1, run.players))
-            place += 1
-    return numbers
+def of_products(run: Run, arm: int = 0) -> Statistic:
+    """Sum up the products from which `adjusted` follows, for each group of each column.
+
+    A row has the number of the group's ``column``, the ``group``, its ``seats`` in a game, and the
+    two numbers (`KINDS`), which are sums over its seats, in parts: those of values, and as many
+    parts of a kind as there are players.
+    """
+    table, columns = run.table_with("win_share"), _columns(run)
+    names = [column.name for column in columns]
+    return Statistic(
+        f"products of {', '.join(names)}, version {arm}",
+        ((table, arm),),
+        ("column", "group", "seats", "one", "other"),
+        ("product",),
+        _no_rows,
+        sums=partial(_products, run, table, arm, names),
+    )
 
 
-def _kinds(run: Run, column: Column, arm: int) -> list[int]:
-    """What seats have in a column, that of the strategy or one that chance deals."""
-    if column.role == "strategy":
-        return by_strategy(run, arm, ["win_share", "score"])["strategy"].to_list()
-    return run.total(of_group(run, arm, column))[column.name].to_list()
+def statistics(run: Run) -> list[Statistic]:
+    """List the products under the current rules, of a game that deals something to seats."""
+    columns = _columns(run)
+    kinds = (
+        run.dim(column.dim).height if column.dim else len(column.values) or run.players
+        for column in columns
+    )
+    few = run.players > 1 and len(columns) > 1 and sum(kinds) <= MOST_KINDS
+    return [of_products(run)] if few else []
+
+
+def _columns(run: Run) -> list[Column]:
+    """List the strategy's column and those that chance deals."""
+    seats = run.table_with("win_share")
+    return [*seats.roles("strategy"), *seats.roles("order"), *seats.roles("dealt")]
+
+
+def _parts(run: Run, value: str) -> int:
+    """Return the parts of one of `VALUES` that its sums count."""
+    kind = run.column(value).kind
+    return 1 if isinstance(kind, str) and kind.startswith("Int") else FINE
+
+
+def _no_rows(batch: Batch) -> pl.DataFrame:
+    raise NotImplementedError("these sums are worked out without rows of their own")
+
+
+def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: Batch) -> GroupSums:
+    """Sum up the products of a batch's games.
+
+    Raises:
+        EngineError: a value is too large for sums that are exact.
+    """
+    import polars as pl
+
+    from eoc_sim.analysis.compiled_products import RESULTS, add_products, count_seats
+
+    seats = batch.read(table, arm, ["game", "seat", *VALUES], columns)
+    # Nothing is dealt to an automaton, whose seat comes after those of the players.
+    seats = seats.filter(pl.col("seat") < run.players)
+    values = np.zeros((len(VALUES), seats.height), np.int64)
+    for place, value in enumerate(VALUES):
+        values[place] = np.rint(seats[value].to_numpy() * _parts(run, value))
+    if seats.height:
+        largest = run.players * float(np.abs(values).max())
+        if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
+            raise EngineError("a number of a game is too large to be summed up exactly")
+    names = [np.arange(RESULTS)]
+    kinds = np.full((len(columns), seats.height), -1, np.int64)
+    for number, column in enumerate(columns):
+        own = seats[column].to_numpy().astype(np.int64)
+        there = np.flatnonzero(np.bincount(own[own >= 0]))
+        places = np.full(there.max(initial=-1) + 2, -1)
+        places[there] = sum(map(len, names)) + np.arange(there.size)
+        kinds[number] = places[np.maximum(own, -1)]
+        names.append((1 + number) * KINDS + there)
+    named = np.concatenate(names)
+    games_of = np.zeros((named.size, run.players + 1), np.int64)
+    count_seats(kinds, run.players, games_of)
+    group, seats_of_group = np.nonzero(games_of)
+    rows = np.full(games_of.shape, -1)
+    rows[group, seats_of_group] = np.arange(group.size)
+    games = np.zeros((group.size, named.size, named.size), np.int32)
+    products = np.zeros(games.shape, np.int64)
+    add_products(kinds, values, run.players, rows, games, products)
+    row, one, other = there = np.nonzero(games)
+    number = games[there].astype(np.int64)
+    column, kind = np.divmod(named[group[row]], KINDS)
+    sums = np.zeros((row.size, 1, 5), np.int64)
+    sums[:, 0, 0], sums[:, 0, 1] = number, products[there]
+    return GroupSums(
+        pl.DataFrame(
+            {
+                "column": column - 1,
+                "group": kind,
+                "seats": seats_of_group[row],
+                "one": named[one],
+                "other": named[other],
+            }
+        ),
+        number,
+        sums,
+        np.full((row.size, 1, 2), np.nan),
+        np.zeros((row.size, 0, 2), np.int64),
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis import (
+    adjusting,
     cards,
     compare,
     dealt,
@@ -36,6 +37,7 @@ def statistics(run: Run) -> list[Statistic]:
         *points.statistics(run),
         *seating.statistics(run),
         *dealt.statistics(run),
+        *adjusting.statistics(run),
         *first_player.statistics(run),
         *cards.statistics(run),
         *dealt_cards.statistics(run),

@@ -177,8 +177,8 @@ def _page(game: Game) -> Iterator[str]:
             "with the games: such sums over all games, for every number of the report that can be "
             "told from them. `eoc-sim report`, `compare`, `sweep`, `--precision` and the Python "
             "interface answer from it as they do from tables. What needs rows is left out, and the "
-            "page says which tables it would need: what being dealt a card is worth, numbers with "
-            "other luck taken off (regressions), the map, envelopes and dice by month.",
+            "page says which tables it would need: what being dealt a card is worth, the "
+            "map, envelopes and dice by month.",
             f"One folder a result table, {_kept(game)}. Its files are "
             f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "
             "options, however they were played.",

@@ -52,4 +52,3 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
             yield from adjusted_blocks(
                 page.run, column, [seats.role("strategy"), *others], column.head
             )
-    page.run.require(seats)

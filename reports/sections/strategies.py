@@ -30,7 +30,6 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
     ]
     if page.run.players > 1 and page.shares.height > 1:
         yield _against(page)
-    yield from adjusted_blocks(page.run, seats.role("strategy"), dealt, "strategy")
     habits = seats.roles("habit", "waste")
     if habits:
         yield table(
@@ -52,7 +51,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
             ],
             collapsed=True,
         )
-    page.run.require(seats)
+    yield from adjusted_blocks(page.run, seats.role("strategy"), dealt, "strategy")
 
 
 def _against(page: Findings) -> Block:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
-from synthetic_runs import table, write_run
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis import adjusting
+from eoc_sim.analysis.exact_sums import GroupSums
+from eoc_sim.analysis.kept_sums import PLANNED, KeptSums, KeptTotals
+from eoc_sim.analysis.statistic import Batch
+from eoc_sim.analysis.stats import t_reach
 from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import EngineError
+from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.shards import Shard, shard_name
+from eoc_sim.simulator.runs.whole_file import file_digest
 
 WORTH = np.array([-12.0, -4.0, 4.0, 12.0])
 """What a region adds to a score."""
@@ -95,3 +108,183 @@ def test_nothing_to_take_off(tmp_path: Path) -> None:
     alone = deal(rng, 400).with_columns(pl.lit(0, dtype=pl.Int8).alias("strategy"))
     assert found(tmp_path / "alone", alone).is_empty()
     assert found(tmp_path / "short", deal(rng, 100)).is_empty()
+
+
+COLUMNS = ("strategy", "order", "region", "coach", "board")
+PLAYERS = 3
+GAMES = st.lists(
+    st.lists(
+        st.tuples(
+            st.integers(0, 2),
+            st.integers(0, 2),
+            st.integers(-1, 5),
+            st.integers(-1, 1),
+            st.just(-1),
+            st.integers(-40, 400),
+            st.sampled_from((0.0, 1.0, 1 / 2, 1 / 3)),
+        ),
+        min_size=PLAYERS,
+        max_size=PLAYERS,
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+def seats_of(games: Sequence[Sequence[tuple[Any, ...]]]) -> pl.DataFrame:
+    """Seats with any kinds, of which several may have the same or none."""
+    rows = [
+        (number, seat, *row) for number, game in enumerate(games) for seat, row in enumerate(game)
+    ]
+    names = ("game", "seat", *COLUMNS, "score", "win_share")
+    return table("seats", dict(zip(names, zip(*rows, strict=True), strict=True)))
+
+
+def products_of(run: Run, seats: pl.DataFrame) -> GroupSums:
+    return adjusting.of_products(run).of(Batch(lambda table, arm, columns: seats.select(columns)))
+
+
+def as_bytes(sums: GroupSums) -> bytes:
+    return KeptTotals({(PLANNED, "any"): sums}).to_bytes()
+
+
+def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
+    """Games and products, by column, group, its seats and both numbers."""
+    found: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
+    for game in games:
+        for column in range(len(COLUMNS)):
+            for group in {row[column] for row in game} - {-1}:
+                own = [row for row in game if row[column] == group]
+                numbers = {
+                    0: len(own),
+                    1: sum(round(row[-1] * adjusting.FINE) for row in own),
+                    2: sum(row[-2] for row in own),
+                }
+                for other in set(range(len(COLUMNS))) - {column}:
+                    for kind in {row[other] for row in game} - {-1}:
+                        has, at_table = (
+                            sum(row[other] == kind for row in rows) for rows in (own, game)
+                        )
+                        name = (1 + other) * adjusting.KINDS + kind
+                        numbers[name] = PLAYERS * has - len(own) * at_table
+                for one, value in numbers.items():
+                    for two, other_value in numbers.items():
+                        if one <= two:
+                            cell = found[column, group, len(own), one, two]
+                            cell[0] += 1
+                            cell[1] += value * other_value
+    return found
+
+
+@pytest.fixture(scope="module")
+def of_three(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return Run(random_run(tmp_path_factory.mktemp("of three") / "run", 12, players=PLAYERS))
+
+
+@settings(max_examples=60, deadline=None)
+@given(GAMES)
+def test_products_are_those_of_plain_arithmetic(of_three, games) -> None:
+    sums = products_of(of_three, seats_of(games))
+    rows = [*zip(sums.games.tolist(), sums.sums[:, 0, 1].tolist(), strict=True)]
+    expected = sorted((group, tuple(cell)) for group, cell in by_hand(games).items())
+    assert [*zip(sums.groups.rows(), rows, strict=True)] == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(GAMES, st.randoms(use_true_random=False), st.integers(1, 4))
+def test_products_of_parts_in_any_order_are_the_same_bytes(of_three, games, chance, number) -> None:
+    seats = seats_of(games)
+    where = pl.Series([chance.randrange(number) for _ in games])
+    parts = [
+        products_of(of_three, seats.filter(where[seats["game"].to_list()] == part))
+        for part in range(number)
+    ]
+    while len(parts) > 1:
+        chance.shuffle(parts)
+        parts.append(parts.pop().plus(parts.pop()))
+    assert as_bytes(parts[0]) == as_bytes(products_of(of_three, seats))
+
+
+def test_a_score_too_large_to_be_exact_is_refused(of_three) -> None:
+    seats = seats_of([[(0, 0, 0, 0, -1, 0, 1.0)] * PLAYERS])
+    with pytest.raises(EngineError, match="too large to be summed up exactly"):
+        products_of(of_three, seats.with_columns(pl.lit(1 << 30).alias("score")))
+
+
+def test_figures_are_those_of_a_regression_on_rows(tmp_path: Path) -> None:
+    """Also where strategies have several seats in some games, and coaches are dealt to some."""
+    rng = np.random.default_rng(8)
+    frame = deal(rng, 1500).with_columns(
+        pl.Series("strategy", rng.integers(0, 3, 6000), dtype=pl.Int8),
+        pl.Series("coach", rng.integers(-1, 3, 6000), dtype=pl.Int8),
+    )
+    run = Run(write_run(tmp_path / "run", {"seats": frame}, strategies=list(TRUTH)))
+    seats = run.table_with("win_share")
+    found = adjusting.adjusted(run, seats.role("strategy"), [seats["region"], seats["coach"]])
+    dealt = [
+        frame[name].to_numpy() == kind
+        for name, kinds in (("region", range(4)), ("coach", range(3)))
+        for kind in kinds
+    ]
+    table_means = [np.repeat(has.reshape(-1, 4).mean(axis=1), 4) for has in dealt]
+    numbers = np.stack([has - mean for has, mean in zip(dealt, table_means, strict=True)], axis=1)
+    for row in found.iter_rows(named=True):
+        own = (frame["strategy"] == row["group"]).to_numpy()
+        _, game = np.unique(frame["game"].to_numpy()[own], return_inverse=True)
+        number = np.bincount(game)
+        x, score = (
+            np.stack([np.bincount(game, one) for one in values.T], axis=1) / number[:, None]
+            for values in (numbers[own], frame["score"].to_numpy()[own, None])
+        )
+        design = np.column_stack([np.ones(len(x)), x])
+        # The kinds of a column add up to 0, so that their slopes have no level of their own.
+        fit, _, rank, _ = np.linalg.lstsq(design, score[:, 0], rcond=None)
+        left = score[:, 0] - design @ fit
+        assert row["games"] == len(x)
+        assert row["score"] == pytest.approx(fit[0], abs=1e-8)
+        assert row["score_saved"] == pytest.approx(100 * (1 - left.var() / score.var()), abs=1e-6)
+        error = np.sqrt(left @ left / (len(x) - rank) / len(x))
+        reach = float(t_reach(len(x) - rank, run.look.level()))
+        assert row["score_high"] - row["score"] == pytest.approx(reach * error, rel=0.01)
+
+
+def test_figures_of_kept_products_are_those_of_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 700)
+    path = random_run(tmp_path / "run", 2500)
+    run = Run(path)
+    seats = run.table_with("win_share")
+    columns = [seats.role("strategy"), *seats.roles("order", "dealt")]
+
+    def figures(run: Run) -> list[pl.DataFrame]:
+        return [
+            adjusting.adjusted(run, column, [one for one in columns if one != column])
+            for column in columns
+        ]
+
+    expected = figures(run)
+    assert [frame.height for frame in expected] == [4, 4, 6, 12, 8]
+    dims = {name: pl.read_parquet(path / "dims" / f"{name}.parquet") for name in run.record["dims"]}
+    content = KeptSums(run.record, dims).of_shard(path, 0, 0, 2500, run.look.looks)
+    assert content is not None
+    file = path / "sums" / shard_name(0, 0)
+    file.parent.mkdir()
+    file.write_bytes(content)
+    shard = Shard("sums", 0, 0, 0, 2500, 0, len(content), file_digest(file))
+    RunDirectory(path, "run").append_shards([shard])
+
+    def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
+        raise AssertionError("rows were read")
+
+    monkeypatch.setattr(Run, "rows", refuse)
+    for found, frame in zip(figures(Run(path)), expected, strict=True):
+        assert found.equals(frame)
+
+
+def test_products_of_many_kinds_are_not_kept(
+    of_three: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert adjusting.statistics(of_three)
+    monkeypatch.setattr(adjusting, "MOST_KINDS", 10)
+    assert not adjusting.statistics(of_three)

@@ -1,0 +1,170 @@
+"""Products of what luck deals to seats, compiled: one pass over the games; see `adjusting`.
+
+All numbers are integers, so the sums are the same in any order of the games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
+
+RESULTS = 3
+"""The places before those of kinds: the seats, then their win share and score."""
+
+
+@compiled
+def _insert(place: int, begin: int, end: int, where: Integers, seats: Integers) -> int:
+    """Count a seat at a place of the sorted list from ``begin``; return the list's end."""
+    slot = end
+    while slot > begin and where[slot - 1] > place:
+        slot -= 1
+    if slot > begin and where[slot - 1] == place:
+        seats[slot - 1] += 1
+        return end
+    for later in range(end, slot, -1):
+        where[later], seats[later] = where[later - 1], seats[later - 1]
+    where[slot], seats[slot] = place, 1
+    return end + 1
+
+
+@compiled_entry
+def count_seats(kinds: Integers, players: int, games: Integers) -> None:
+    """Count the games by kind and the seats that have it.
+
+    Args:
+        kinds: by column and seat, in the games' order, its place among all kinds; -1 for none.
+        players: seats of a game.
+        games: by place and seats of a game, added to.
+    """
+    for column in range(len(kinds)):
+        for first in range(0, kinds.shape[1], players):
+            for seat in range(first, first + players):
+                place = kinds[column, seat]
+                number = 0
+                for other in range(first, first + players):
+                    if kinds[column, other] == place:
+                        # Only the first seat of a kind counts it.
+                        if other < seat:
+                            number = 0
+                            break
+                        number += 1
+                if place >= 0 and number:
+                    games[place, number] += 1
+
+
+@compiled
+def _add(
+    games: Integers,
+    products: Integers,
+    every: NDArray[np.int32],
+    places: Integers,
+    numbers: Integers,
+    length: int,
+) -> None:
+    """Add the products of a group's numbers in a game; ``every`` place has 0 before and after."""
+    for one in range(length):
+        every[places[one]] = numbers[one]
+    for one in range(length):
+        place = places[one]
+        number = np.int64(every[place])
+        # All places in a row, the most of them 0, take less time than those of the list.
+        for other in range(place, len(every)):
+            products[place, other] += number * np.int64(every[other])
+        for slot in range(one, length):
+            games[place, places[slot]] += 1
+    for one in range(length):
+        every[places[one]] = 0
+
+
+@compiled
+def _add_game(
+    first: int,
+    kinds: Integers,
+    values: Integers,
+    players: int,
+    rows: Integers,
+    games: NDArray[np.int32],
+    products: Integers,
+    every: NDArray[np.int32],
+    lists: Integers,
+    begin: Integers,
+    slots: Integers,
+) -> None:
+    """Add the products of the game whose ``first`` seat is given; the last four are room for it."""
+    where, table, own, places, numbers = lists[0], lists[1], lists[2], lists[3], lists[4]
+    columns = len(kinds)
+    end = 0
+    for column in range(columns):
+        begin[column] = end
+        for seat in range(players):
+            place = kinds[column, first + seat]
+            if place >= 0:
+                end = _insert(place, begin[column], end, where, table)
+        for seat in range(players):
+            slots[column, seat] = -1
+            for slot in range(begin[column], end):
+                if where[slot] == kinds[column, first + seat]:
+                    slots[column, seat] = slot
+    begin[columns] = end
+    for column in range(columns):
+        for group in range(begin[column], begin[column + 1]):
+            for slot in range(end):
+                own[slot] = 0
+            for place in range(RESULTS):
+                places[place], numbers[place] = place, 0
+            for seat in range(players):
+                if slots[column, seat] == group:
+                    numbers[0] += 1
+                    numbers[1] += values[0, first + seat]
+                    numbers[2] += values[1, first + seat]
+                    for other in range(columns):
+                        if slots[other, seat] >= 0:
+                            own[slots[other, seat]] += 1
+            length = RESULTS
+            for slot in range(end):
+                if not begin[column] <= slot < begin[column + 1]:
+                    places[length] = where[slot]
+                    numbers[length] = players * own[slot] - numbers[0] * table[slot]
+                    length += 1
+            row = rows[where[group], numbers[0]]
+            _add(games[row], products[row], every, places, numbers, length)
+
+
+@compiled_entry
+def add_products(
+    kinds: Integers,
+    values: Integers,
+    players: int,
+    rows: Integers,
+    games: NDArray[np.int32],
+    products: Integers,
+) -> None:
+    """Add the products of each two numbers of a game, by group and its seats in the game.
+
+    The numbers of a group in a game are how many seats it has, the sums of both ``values`` over
+    these, and for each kind of another column its seats in the group, times the players, less its
+    seats at the table, times the group's.
+
+    Args:
+        kinds: by column and seat, in the games' order, its place among all numbers; -1 for none.
+        values: the win share and the score of each seat.
+        players: seats of a game.
+        rows: the row of a group and its seats in a game.
+        games: by row and two places in their order, the games in which both are at the table.
+        products: likewise, the sums of the products, added to.
+    """
+    columns = len(kinds)
+    lists = np.zeros((5, RESULTS + columns * players), np.int64)
+    every = np.zeros(products.shape[2], np.int32)
+    begin = np.zeros(columns + 1, np.int64)
+    slots = np.zeros((columns, players), np.int64)
+    for first in range(0, kinds.shape[1], players):
+        _add_game(first, kinds, values, players, rows, games, products, every, lists, begin, slots)
