@@ -209,12 +209,11 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     games = np.zeros((group.size, named.size, named.size), np.int32)
     products = np.zeros(games.shape, np.int64)
     add_products(kinds, values, run.players, rows, games, products)
-    there = np.nonzero(games)
-    row, one, other = there
-    games_of_cell = games[there].astype(np.int64)
+    row, one, other = cells = np.nonzero(games)
+    games_of_cell = games[cells].astype(np.int64)
     place_of_column, kind = np.divmod(named[group[row]], KINDS)
     sums = np.zeros((row.size, 1, 5), np.int64)
-    sums[:, 0, 0], sums[:, 0, 1] = games_of_cell, products[there]
+    sums[:, 0, 0], sums[:, 0, 1] = games_of_cell, products[cells]
     return GroupSums(
         pl.DataFrame(
             {
