@@ -1,12 +1,12 @@
-"""Win shares and scores with the luck of everything else taken off.
+"""Win shares and scores, adjusted for the luck of everything else.
 
-What a game deals to a strategy's seats (a place in turn order, all that it hands out at random)
-less what it deals to the whole table is 0 on average, whatever it is worth: chance deals it without
-looking at the strategies. So is, for the seats that are dealt something, which strategies sit in
-them. So the part of a group's result that goes with all else can be taken off by regression, and
-the same games say as much as more games would (control variates: Lavenberg and
-Welch 1981, Management Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied
-Statistics 7).
+A game deals things to a strategy's seats: a place in turn order and all that it hands out at
+random. The amount dealt to them less that dealt to the whole table is 0 on average, for any worth
+of it, as chance does not look at the strategies. For seats that are dealt something, the same is
+true of the strategies that sit in them. So regression can take off the part of a group's result
+that goes with all else, and the same games are as precise as more games would be (control variates:
+Lavenberg and Welch 1981, Management Science 27; regression adjustment of experiments: Lin 2013,
+Annals of Applied Statistics 7).
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 
 VALUES = ("win_share", "score")
 GAMES_A_NUMBER = 50
-"""Games that a regression needs for every number that it takes from them."""
+"""Games that a regression needs for every number that it estimates."""
 
 
 def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
-    """The wins and score of the seats of each group less what goes with all else, a row a group.
+    """Adjust each group's wins and score for all else, one row each.
 
     Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
-    ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
-    it. ``group`` is the strategy's column, or one that chance deals to seats; ``others`` are all
-    that chance puts together with it: of what players choose the mean is not 0. No rows where one
+    ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that the adjustment saves.
+    ``group`` is the strategy's column, or one that chance deals to seats; ``others`` are all
+    columns that chance combines with it: for players' choices the mean is not 0. No rows where one
     group has all seats, nor for a run that is too short.
     """
     import polars as pl
@@ -74,7 +74,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
 
 
 def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
-    """The mean of a value where all else is 0, its spread about that, and what it saves."""
+    """Return a value's mean where all else is 0, error and saving."""
     games = sums[0, 0]
     means = sums[0] / games
     centred = sums / games - np.outer(means, means)
@@ -88,7 +88,10 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
 
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
-    """For each group the sums of products of 1, its VALUES and all else, over games."""
+    """Sum the products of 1, VALUES and all else, by group.
+
+    Products are summed over games, of the means over a group's seats.
+    """
     import polars as pl
 
     table = run.table_with("win_share")
@@ -101,7 +104,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
         seats = run.read(
             table, arm, batch, ["game", "seat", *VALUES], list({group.name: None, **kinds})
         )
-        # Nothing is dealt to an automaton, whose seat comes after those of the players.
+        # An automaton, whose seat comes after those of the players, is dealt no cards.
         seats = seats.filter(pl.col("seat") < run.players)
         numbers = _numbers(run, seats, kinds)
         groups = seats[group.name].to_numpy()
@@ -119,7 +122,10 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
 
 
 def _numbers(run: Run, seats: pl.DataFrame, kinds: Mapping[str, Sequence[int]]) -> Floats:
-    """One column per seat: 1, its VALUES, and ``kinds`` as 0 or 1 less the table's mean."""
+    """Build one column per seat: 1, VALUES, centred indicators of ``kinds``.
+
+    An indicator is 0 or 1 less the mean of the table.
+    """
     numbers = np.zeros((1 + len(VALUES) + sum(map(len, kinds.values())), seats.height))
     numbers[0] = 1
     for place, value in enumerate(VALUES, 1):
@@ -129,7 +135,7 @@ def _numbers(run: Run, seats: pl.DataFrame, kinds: Mapping[str, Sequence[int]]) 
         column = seats[name].to_numpy()
         for kind in several:
             has = (column == kind).reshape(-1, run.players)
-            # One seat after the other: numpy goes slowly through short rows.
+            # One seat after the other: numpy is slow on short rows.
             mean = sum(has.T.astype(np.float64)) / run.players
             np.subtract(has, mean[:, None], out=numbers[place].reshape(-1, run.players))
             place += 1
@@ -137,7 +143,7 @@ def _numbers(run: Run, seats: pl.DataFrame, kinds: Mapping[str, Sequence[int]]) 
 
 
 def _kinds(run: Run, column: Column, arm: int) -> list[int]:
-    """What seats have in a column, that of the strategy or one that chance deals."""
+    """List the values in a column of the strategy or of deals."""
     if column.role == "strategy":
         return by_strategy(run, arm, ["win_share", "score"])["strategy"].to_list()
     return run.total(of_group(run, arm, column))[column.name].to_list()
