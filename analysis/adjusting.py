@@ -74,7 +74,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
 
 
 def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
-    """Return a value's mean where all else is 0, error and saving."""
+    """Return a value's mean with all else 0, its spread and saving."""
     games = sums[0, 0]
     means = sums[0] / games
     centred = sums / games - np.outer(means, means)

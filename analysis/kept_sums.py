@@ -75,9 +75,9 @@ class KeptTotals:
         )
 
     def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
-        """Write a Parquet file with one row per part and statistic.
+        """Return a Parquet file with one row per part and statistic.
 
-        Columns: part (see `part_name`), statistic, ``declared`` (the source of its sums, where that
+        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `declared`, where that
         is known), groups (the names and types of their columns, as JSON, and how many groups,
         values and products there are), numbers and words (the columns of the groups, one after the
         other), games, sums, ends and products as in `GroupSums`.
@@ -118,7 +118,7 @@ class KeptTotals:
     ) -> KeptTotals:
         """Read the output of `to_bytes`.
 
-        With ``declared`` a ``part`` of just these statistics.
+        With ``declared`` only a ``part`` of just these statistics is read.
         """
         import polars as pl
 
@@ -218,7 +218,7 @@ def _source_code() -> str:
 
 
 def declared(statistic: Statistic) -> str:
-    """Hash the source of a statistic's sums.
+    """Hash all that a statistic's sums depend on.
 
     Sums of the same name with another hash are out of date.
     """
@@ -312,7 +312,7 @@ class KeptSums:
     def of_shard(
         self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
     ) -> bytes | None:
-        """Make a file of a shard's sums from its tables.
+        """Return a file with a shard's sums, from its tables.
 
         The run is in ``path``. None where its tables support no statistic.
         """
