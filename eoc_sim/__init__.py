@@ -15,11 +15,12 @@ __version__ = "0.1.0"
 def load(
     path: str | Path, *, trust: bool = False, game: str | None = None
 ) -> LoadedRun | LoadedFolder:
-    """A run's tables and metrics as polars frames, its charts as figures, for notebooks.
+    """Load a run's tables, metrics and charts for notebooks.
 
-    ``tables``, ``metrics`` and ``charts`` name them; ``versions`` says what was played, ``record``
-    is run.json.
-    Of a folder with several runs of one command it is the runs and what was made of them together.
+    Tables and metrics are polars frames, charts are figures. ``tables``, ``metrics`` and ``charts``
+    name them; ``versions`` says what was played, ``record`` is run.json. A folder with several runs
+    of one command gives the runs and their shared metrics.
+
     Loading runs nothing that the folder names. ``replay`` of a run that names strategy files needs
     ``trust``, which prints the SHA-256 of each before it runs. A game of your own is named by
     ``game``, as its module or file.

@@ -1,7 +1,7 @@
-"""``eoc-sim`` and ``python -m eoc_sim``: the command line, from its first moment on.
+"""``eoc-sim`` and ``python -m eoc_sim``: the start of the command line.
 
-Nothing heavy is imported here, so that Ctrl-C while the command line itself is being imported is
-told like any other.
+It imports no heavy library, so that Ctrl-C during the import of the command line itself is reported
+like any other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NoReturn
 
 
 def main() -> None:
-    """The script ``eoc-sim``; ends the process with the command's exit code."""
+    """Run the script ``eoc-sim`` and end with its exit code."""
     end: Callable[[int], NoReturn] = sys.exit
     try:
         from eoc_sim.cli import interrupting, run_command_line
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # `python -m` looks in the current folder first, where somebody's random.py or numpy.py may be.
+    # `python -m` looks in the current folder first, which may have a random.py or numpy.py.
     if sys.path and sys.path[0] in ("", os.getcwd()):
         sys.path.append(sys.path.pop(0))
     main()

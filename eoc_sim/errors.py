@@ -1,4 +1,4 @@
-"""Errors whose text is meant for the user, and the nearest valid name to a wrong one."""
+"""Errors whose text is meant for the user, and nearest valid names."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import Any
 
 
 class InputError(Exception):
-    """What the user gave cannot be used; the text is one sentence that says what, where and why.
+    """An input that cannot be used.
 
-    The command line prints it and ends with exit code 2.
+    The text is one sentence on what is wrong, where and why. The command line prints it and ends
+    with exit code 2.
     """
 
 
 class SeveralErrors(InputError):
-    """Several faults of one file: a line that names it, then a line each."""
+    """Several faults of one file: its name, then one line each."""
 
 
 class StrategyError(InputError):
-    """A strategy cannot be loaded, or did what the rules do not allow.
+    """A strategy that cannot be loaded or that broke the rules.
 
     ``events`` is the trace of the game up to there, if one was kept.
     """
@@ -28,7 +29,10 @@ class StrategyError(InputError):
 
 
 class UnknownName(InputError):
-    """Something that a game does not have, though another may: ``kind`` says what ``name`` is."""
+    """A name that a game does not have, though another game may.
+
+    ``kind`` says what ``name`` is.
+    """
 
     def __init__(self, kind: str, name: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -37,18 +41,18 @@ class UnknownName(InputError):
 
 
 class UnknownStrategy(UnknownName, StrategyError):
-    """A strategy that a game does not have, by name or by the file that it is in."""
+    """A strategy that a game does not have, by name or file."""
 
     def __init__(self, name: str, sentence: str) -> None:
         super().__init__("strategy", name, sentence)
 
 
 class EngineError(Exception):
-    """The engine found its own state impossible: a fault of the program, never of the user."""
+    """An impossible state of the engine: the program's fault, never the user's."""
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str:
-    """The candidate most like ``name``, as the end of an error's text.
+    """Suggest the candidate most like ``name`` to end an error's text.
 
     >>> nearest("hoader", ["hoarder", "vegas"])
     ' Did you mean "hoarder"?'
@@ -60,7 +64,10 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
 
 
 def nearest_name(name: str, candidates: Iterable[str]) -> str:
-    """The candidate most like ``name``, whatever its case; empty if none is much like it."""
+    """Find the candidate most like ``name``, ignoring case, or "".
+
+    The result is empty if none is much like it.
+    """
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
     close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
     return by_lower[close[0]] if close else ""

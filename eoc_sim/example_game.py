@@ -1,7 +1,7 @@
-"""Lanterns, a small card game: the example of a game in one file of plain Python.
+"""Lanterns, a small card game in one file of plain Python.
 
-``eoc-sim games new my_game.py`` copies this file. Change it bit by bit, and let ``eoc-sim games
-check my_game.py`` look at it now and then. It plays with every command that takes ``--game``:
+``eoc-sim games new my_game.py`` copies this file. Change it bit by bit, and run ``eoc-sim games
+check my_game.py`` now and then. Every command that takes ``--game`` plays it:
 
     eoc-sim run --game my_game.py
     eoc-sim sweep --game my_game.py --vary card.gust.copies=2,6
@@ -14,7 +14,7 @@ LAN-2  In your turn, draw cards one by one, as many as you like, but at least on
        up.
 LAN-3  The second gust in a turn blows your lights out: the turn brings nothing and ends.
 LAN-4  Before your first card you may burn one of your two wicks: the turn counts twice.
-LAN-5  After 5 rounds, whoever has most lights wins. Who is tied shares the win.
+LAN-5  After 5 rounds the player with the most lights wins. Tied players share the win.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WICKS = 2
 STOP, DRAW = 0, 1
 """Answers to the decision ``draw``."""
 
-# --- Words: how the game is called and counted, on screens and pages.
+# --- Words: the game's names and units, on screens and pages.
 
 WORDS = Words(
     title="Lanterns",
@@ -55,7 +55,7 @@ WORDS = Words(
     score=("light", "lights"),
     months=("set-up", *(f"round {number}" for number in range(1, ROUNDS + 1))),
     smallest={"wins": 1.0, "score": 0.5},  # the smallest changes that matter to you
-    largest_score_change=30.0,  # more than one changed card does to a score
+    largest_score_change=30.0,  # larger than any one card's effect on a score
     round=("round", "rounds"),
     luck="shuffles",
 )
@@ -86,7 +86,7 @@ SECOND_GUST = word(
     "LAN-3",
 )
 
-# --- What strategies decide. What they see is what `ask` shows them below.
+# --- The strategies' decisions. They see what `ask` shows them below.
 
 DECISIONS = (
     Decision("wick", "LAN-4", "burn a wick (1) or none (0) before the first card"),
@@ -131,7 +131,7 @@ def play(table: PlainTable) -> None:
 def take_turn(
     table: PlainTable, seat: int, number: int, deck: list[SimpleNamespace], wicks: list[int]
 ) -> None:
-    """Let a seat draw cards until it stops or its lights are blown out."""
+    """Let a seat draw cards until it stops or is blown out."""
     left = sorted(deck)  # strategies may count cards, but not see which comes next
     burnt = table.ask(
         seat,
@@ -144,7 +144,7 @@ def take_turn(
     wicks[seat] -= burnt
     lights = gusts = drawn = 0
     while deck and gusts < 2:
-        # LAN-2: the first card is drawn in any case.
+        # LAN-2: the first card is mandatory.
         if (
             drawn
             and table.ask(
@@ -181,12 +181,12 @@ def take_turn(
 
 
 def never(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-    """Burn no wick before the last rounds, in which it has to be."""
+    """Burn no wick before the last rounds, which need the wicks left."""
     return int(seen.wicks > ROUNDS - seen.round)
 
 
 def until_enough(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-    """Draw until there are so many lights."""
+    """Draw until there are enough lights."""
     return DRAW if seen.lights < params.enough else STOP
 
 
@@ -198,7 +198,7 @@ def rich_deck(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int
 
 
 def by_the_odds(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-    """Draw while the next card brings more lights, on average, than a gust would cost."""
+    """Draw while the next card's average gain exceeds a gust's cost."""
     if seen.gusts == 0:
         return DRAW
     gusts = sum(card.id == "gust" for card in seen.left)

@@ -1,4 +1,4 @@
-"""Finds what a game has above the simulator, without importing its rules."""
+"""A game's parts above the simulator, found without importing its rules."""
 
 from __future__ import annotations
 
@@ -21,13 +21,16 @@ BUILT_IN = {
     "eoc": "eoc_sim.simulator.eoc.game",
     "stadium": "eoc_sim.simulator.stadium.game",
 }
-"""Every game that comes with the package, and the module that has it as ``GAME``."""
+"""Every game of the package, with the module of its ``GAME``."""
 GROUP = "eoc_sim.games"
-"""Entry points of this group are further games: a name, and ``package.module:GAME``."""
+"""The group of entry points for further games.
+
+An entry point is a name and ``package.module:GAME``.
+"""
 PARTS = "parts"
-"""The module beside a built-in game's that has its parts as ``PARTS``."""
+"""The module beside a built-in game that has its ``PARTS``."""
 _OPENED: dict[str, Game] = {}
-"""Games that this process was asked for by file or module, by their own names."""
+"""Games that were asked for by file or module, by name."""
 
 
 @cache
@@ -39,7 +42,10 @@ def built_in_parts(name: str) -> Parts:
 
 
 def opened(game: Game) -> Game:
-    """Remember a game that was asked for by file or module, so that its runs find its parts."""
+    """Remember a game asked for by file or module.
+
+    Its runs then find its parts.
+    """
     _OPENED[game.name] = game
     return game
 
@@ -52,9 +58,10 @@ def entry_points() -> dict[str, EntryPoint]:
 
 
 def source_named(record: Mapping[str, Any]) -> str:
-    """Return what the game of a run.json was asked for by; "" where it does not say.
+    """Return what the game of a run.json was asked for by.
 
-    Runs of earlier releases may have a module as the game's name.
+    The text is empty if the run.json does not record it. Runs of earlier releases may have a module
+    as the game's name.
     """
     source = record.get(GAME_SOURCE)
     name = source.get("named") if isinstance(source, Mapping) else None
@@ -63,7 +70,7 @@ def source_named(record: Mapping[str, Any]) -> str:
 
 
 def installed_name(record: Mapping[str, Any]) -> str:
-    """Return the name under which the game of a run.json would be built in or installed.
+    """Return the name of a run.json's game if built in or installed.
 
     A file's game is not the installed one that happens to have its name: it gives "".
     """
@@ -77,7 +84,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
     """Find the parts of the game of a run.json.
 
     Only built-in and installed games, and those that this process was asked for, have any: a run
-    names its game, but nothing that it names is run.
+    names its game, but reading a run executes nothing that it names.
 
     Raises:
         Unvouched: the game has parts of its own, and this process was not asked for it.

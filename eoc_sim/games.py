@@ -1,4 +1,4 @@
-"""The games: the built-in ones by name, others by entry point, module or file."""
+"""The games: built-in, or by entry point, module or file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def find(name: str) -> Game:
     ``package.module`` or a file as ``my_game.py``; the last two have the game as ``GAME``.
 
     Raises:
-        InputError: there is no such game, or what has the name is none.
+        InputError: the game does not exist, or the name is not that of a game.
     """
     found = _installed(name)
     if found is not None:
@@ -51,14 +51,15 @@ def find(name: str) -> Game:
 def recorded(
     record: Mapping[str, Any], named: str | None = None, trusting: Tell | None = None
 ) -> Game:
-    """Find the game of a run.json: what the user has ``named``, else a built-in or installed one.
+    """Find the game of a run.json.
 
-    With ``trusting``, the file that run.json names is loaded too; ``trusting`` gets the path and
-    SHA-256 of each file before. A module that it names is never imported.
+    It is the game that the user has ``named``, else a built-in or installed one. With ``trusting``,
+    the file that run.json names is loaded too; ``trusting`` gets the path and SHA-256 of each file
+    first. A module that run.json names is never imported.
 
     Raises:
         Unvouched: run.json names a file or module, which reading it never runs.
-        InputError: there is no such game.
+        InputError: the game does not exist.
     """
     name = shown(record["game"])
     if named is not None:
@@ -86,7 +87,7 @@ def recorded(
 
 
 def _installed(name: str) -> Game | None:
-    """The built-in game or entry point of this name; None if there is neither."""
+    """Find the built-in game or entry point of this name, or None."""
     if name in BUILT_IN:
         built_in: Game = _of_module(BUILT_IN[name])
         return built_in
@@ -98,7 +99,10 @@ def _installed(name: str) -> Game | None:
 
 
 def _own_name(game: Game, named: str) -> Game:
-    """Refuse a game that has the name of a built-in one: its results would be taken for those."""
+    """Refuse a game with a built-in game's name.
+
+    Its results would be taken for those of the built-in game.
+    """
     if game.name in BUILT_IN and game.source is not None:
         raise InputError(
             f'The game {named} calls itself "{game.name}", as a built-in one does; give it another '
@@ -109,10 +113,10 @@ def _own_name(game: Game, named: str) -> Game:
 
 @contextmanager
 def other_games_named(game: Game) -> Iterator[None]:
-    """Where something of this game is read: whose it is if it is another built-in game's.
+    """Name the other built-in game that unknown input belongs to.
 
     Raises:
-        InputError: as it is raised inside, or of a name that another game knows with that game.
+        InputError: as it is raised inside; for a name that another game knows, with that game.
     """
     try:
         yield
@@ -130,10 +134,12 @@ def other_games_named(game: Game) -> Iterator[None]:
 
 
 def check_data(game: Game, data: str) -> None:
-    """Refuse a sheet or folder of them that this game cannot read and another built-in game can.
+    """Refuse data that only another built-in game can read.
+
+    It is a sheet or a folder of sheets.
 
     Raises:
-        InputError: it is such data.
+        InputError: the data is another game's.
     """
     if _reads(game, data):
         return
@@ -144,7 +150,7 @@ def check_data(game: Game, data: str) -> None:
 
 
 def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
-    """Whose something is, and how it is played."""
+    """Say whose something is, and how it is played."""
     return (
         f"{name} is a {kind} of {owner.declaration.words.title}; this is "
         f"{here.declaration.words.title}: --game {owner.name} plays it."
@@ -152,7 +158,7 @@ def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
 
 
 def _has(game: Game, unknown: UnknownName) -> bool:
-    """Whether a game knows what another does not."""
+    """Check that a game knows a name that another does not."""
     name = unknown.name
     if unknown.kind == "switch":
         return any(one.name == name for one in game.declaration.switches)
@@ -174,7 +180,7 @@ def _has(game: Game, unknown: UnknownName) -> bool:
 
 
 def _reads(game: Game, data: str) -> bool:
-    """Whether a sheet, or a folder of sheets, is one of a game's."""
+    """Check that a game can read a sheet or folder of sheets."""
     if game.contract is None:
         return False
     try:

@@ -1,4 +1,4 @@
-"""Loads games of somebody's own, from a module or a file."""
+"""Users' own games, loaded from a module or a file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from eoc_sim.simulator.kernel.vouching import vouch_for
 from eoc_sim.simulator.runs.game import Game, GameSource
 
 _LOADED: dict[tuple[str, str], Game] = {}
-"""Games by what they were named and the hash of their file."""
+"""Games by their given names and the hash of their file."""
 
 
 def checked_game(what: str, load: Callable[[], Any]) -> Game:
@@ -39,7 +39,7 @@ def checked_game(what: str, load: Callable[[], Any]) -> Game:
     except InputError:
         raise
     except (Exception, SystemExit) as error:
-        # Whatever a module of somebody else's does wrong as it is imported is told as it is.
+        # The faults of a user's module are reported as they are.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise InputError(f"{what} cannot be imported ({reason}).") from error
     if not isinstance(found, Game):
@@ -51,8 +51,8 @@ def game_of_module(name: str) -> Game:
     """Load the ``GAME`` of a module that Python can import.
 
     Raises:
-        InputError: there is no such module, or it has no game.
-        Unvouched: a result names it, and nobody vouches for it.
+        InputError: the module does not exist, or it has no game.
+        Unvouched: a result names it, and the user has not vouched for it.
     """
     what = f"The game {name}"
     modules = own_modules(ast.parse(f"import {name}")) if _is_dotted(name) else []
@@ -72,11 +72,11 @@ def game_of_module(name: str) -> Game:
 
 
 def game_of_file(name: str) -> Game:
-    """Load the ``GAME`` of a Python file; modules that lie beside it can be imported.
+    """Load the ``GAME`` of a Python file, which may import its neighbours.
 
     Raises:
-        InputError: there is no such file, or it has no game.
-        Unvouched: a result names it, and nobody vouches for it.
+        InputError: the file does not exist, or it has no game.
+        Unvouched: a result names it, and the user has not vouched for it.
     """
     file = Path(name).resolve()
     try:
@@ -124,7 +124,7 @@ def _run(module: OwnModule) -> Any:
 
 
 def _send_by_value(module: str) -> None:
-    """Let other processes get the module's code with what they play: they cannot import it."""
+    """Send the module's code to other processes, which cannot import it."""
     import cloudpickle
 
     if module in sys.modules:
@@ -132,5 +132,5 @@ def _send_by_value(module: str) -> None:
 
 
 def _is_dotted(name: str) -> bool:
-    """Whether a name could be that of a module."""
+    """Check that a name could be that of a module."""
     return all(part.isidentifier() for part in name.split("."))

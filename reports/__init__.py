@@ -1,7 +1,7 @@
-"""Metric tables in, one HTML file out, and a workbook if one is asked for.
+"""Metric tables in, one HTML file out, and a workbook on request.
 
 `build` writes the report of a run, `build_folder` that of a folder with several runs in it;
-`verdict_lines` says the findings of either in plain words, and `tell` does both at once.
+`verdict_lines` puts the findings of either into plain words, and `tell` does both at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None
     """Write ``run_dir/report.html`` and return its path.
 
     With ``xlsx``, every table of the page goes to that workbook as well, and the ``cards`` as they
-    were played, to be edited.
+    were played, ready to edit.
 
     Raises:
         InputError: there is no run, or a report.html that this program did not write, or a
@@ -34,12 +34,12 @@ def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None
 def build_folder(
     path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
 ) -> Path:
-    """Write ``path/report.html`` of a folder with several runs in it, and return its path.
+    """Write ``path/report.html`` of a folder with several runs; return its path.
 
     ``xlsx`` and ``cards`` are as for `build`.
 
     Raises:
-        InputError: its runs are not finished, or what is there must not be replaced.
+        InputError: its runs are not finished, or a file there must not be replaced.
     """
     from eoc_sim.reports.folders import write
 
@@ -49,9 +49,10 @@ def build_folder(
 def tell(
     path: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None
 ) -> tuple[Path, list[str]]:
-    """Write the report of a run or of a folder of runs: its path, and what `verdict_lines` says.
+    """Write the report of ``path``; return its path and findings.
 
-    ``xlsx``, ``cards`` and the errors are as for `build`.
+    ``path`` is a run or a folder of runs; the findings are those of `verdict_lines`. ``xlsx``,
+    ``cards`` and the errors are as for `build`.
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
@@ -68,7 +69,10 @@ def tell(
 
 
 def verdict_lines(run_dir: str | Path) -> list[str]:
-    """What the run, or the folder of runs, found: one plain sentence a line."""
+    """Summarise the findings of ``run_dir``, one plain sentence per line.
+
+    The folder holds one run or several.
+    """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
     from eoc_sim.reports import folders

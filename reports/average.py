@@ -1,4 +1,4 @@
-"""The values that would make one thing an average one, in plain words."""
+"""The values that would make one thing average, in plain words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
-    """Say what each number would have to be; rows as ``balance --for`` writes them."""
+    """State what each number would have to be.
+
+    The rows are those that ``balance --for`` writes.
+    """
     now, *others = rows.iter_rows(named=True)
     name, average = now["name"], now["average"]
     smallest = of_game.smallest[now["metric"]]
@@ -40,7 +43,10 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
 
 
 def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
-    """Play the first edit that makes it average, or the nearest, beside the current rules."""
+    """Play the first edit that makes it average beside the current rules.
+
+    If no edit does, the nearest one is played.
+    """
     others = rows.filter(rows["key"] != "")
     if others.is_empty():
         return ()
@@ -57,7 +63,7 @@ def _value(row: dict[str, Any]) -> str:
 
 
 def _beside(row: dict[str, Any], average: str) -> str:
-    """How an edited thing stands beside an average one."""
+    """Compare an edited thing with an average one."""
     low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
     if row["low"] <= 0 <= row["high"]:
         return f"worth {average}, {low} to {high}"

@@ -1,4 +1,4 @@
-"""What a section of the report is made of: charts, tables, notes."""
+"""The parts of a report's section: charts, tables, notes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Shown:
-    """A column as a table shows it: where its values are, what heads it, and how they look.
+    """A column of a table: its values, heading and looks.
 
-    ``kind``: text, verdict (with how many more games would tell), count, number, plain (rounded),
-    p (a p-value), times, differ (a count with the rule of three where it is 0), estimate and change
-    (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless named otherwise).
-    ``tip`` is the statistical name; where the column ``exact`` is true the value has no interval.
-    A verdict is on whether a value is ``reference``, by the intervals low to high and all_low to
-    all_high of its row.
+    ``kind``: text, verdict (with the number of further games that would decide it), count, number,
+    plain (rounded), p (a p-value), times, differ (a count with the rule of three where it is 0),
+    estimate and change (with their intervals in ``low`` and ``high``, NAME_low and NAME_high unless
+    named otherwise). ``tip`` is the statistical name; where the column ``exact`` is true the value
+    has no interval. A verdict says if a value is ``reference``, by the intervals low to high and
+    all_low to all_high of its row.
     """
 
     name: str
@@ -40,13 +40,13 @@ class Shown:
 
     @property
     def is_words(self) -> bool:
-        """Whether its cells are words, which stand to the left."""
+        """True if its cells are words, which are aligned left."""
         return self.kind in ("text", "verdict")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: its text, the small text under it, and the number by which it sorts."""
+    """One cell: its text, the small text under it, its sort key."""
 
     text: str
     small: str = ""
@@ -75,7 +75,7 @@ class Block:
 
     @property
     def words_classes(self) -> str:
-        """The CSS classes of a table that say which of its columns are words: "words-2 words-5"."""
+        """The CSS classes that name a table's columns of words: "words-2 words-5"."""
         return " ".join(
             f"words-{place}"
             for place, column in enumerate(self.columns, 1)
@@ -84,14 +84,14 @@ class Block:
 
 
 NARROW_TABLE = 3
-"""Columns of a table that has room in half a page."""
+"""Most columns of a table that fits in half a page."""
 
 
 @dataclass(frozen=True)
 class Section:
     """A section of the page.
 
-    ``blocks`` are made when the page asks for them: one that lacks a table raises `Missing`
+    ``blocks`` are made when the page asks for them. A block that lacks a table raises `Missing`
     there, and the page says so in its place.
     """
 
@@ -100,13 +100,13 @@ class Section:
     text: str
     blocks: Iterable[Block]
     is_folded: bool = False
-    """Whether the page shows the heading alone, until somebody opens it (`folding`)."""
+    """True if the page shows the heading alone until opened (`folding`)."""
     is_folded_narrow: bool = False
-    """Whether a phone does."""
+    """True if a phone does so."""
 
     @property
     def is_small(self) -> bool:
-        """Check that half a wide page is enough: one narrow chart or table."""
+        """True if half a wide page suffices for its chart or table."""
         blocks = list(self.blocks) if isinstance(self.blocks, Sequence) else []
         if len(blocks) != 1 or self.is_folded:
             return False
@@ -117,9 +117,9 @@ class Section:
 
 
 STATES = (("changed", "changes"), ("same", "no change that matters"), ("open", "not decided"))
-"""Legend of a chart of changes."""
+"""The legend of a chart of changes."""
 FAIR_STATES = (("changed", "not fair"), ("same", "fair"), ("open", "not decided"))
-"""Legend of a chart against the fair share."""
+"""The legend of a chart against the fair share."""
 
 
 def chart(
@@ -130,9 +130,10 @@ def chart(
     entries: Sequence[tuple[str, str]] = (),
     numbers: Block | None = None,
 ) -> Block:
-    """A chart with its caption and its legend: (CSS class of the swatch, words).
+    """Make a chart with its caption and its legend.
 
-    Every chart has a table: ``numbers``, or one that its section shows after it.
+    ``entries`` are the legend: CSS class of the swatch, words. Every chart has a table:
+    ``numbers``, or one that its section shows after it.
     """
     return Block(
         "chart",
@@ -145,22 +146,22 @@ def chart(
 
 
 def folded(block: Block) -> Block:
-    """A chart or table of which the page shows the heading, until somebody opens it."""
+    """Fold a chart or table, so that only its heading shows."""
     return replace(block, collapsed=True)
 
 
 def in_a_sentence(block: Block, sentence: str) -> Block:
-    """A chart that its ``sentence`` says as well, in the place of it until somebody opens it."""
+    """Fold a chart behind a ``sentence`` that says the same."""
     return replace(block, heading=f"{block.heading}: {sentence}", collapsed=True)
 
 
 def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:
-    """Sentences in their order, each with its small print, after a ``text`` about all of them."""
+    """List sentences, each with its small print, after an introductory ``text``."""
     return Block("lines", text=text, entries=tuple(entries))
 
 
 def note(text: str) -> Block:
-    """A sentence by itself."""
+    """Make a note of one sentence."""
     return Block("note", text=text)
 
 
@@ -172,7 +173,7 @@ def table(
     *,
     collapsed: bool = False,
 ) -> Block:
-    """A sortable table of a frame's rows."""
+    """Make a sortable table of a frame's rows."""
     rows = tuple(
         tuple(_cell(column, row) for column in columns) for row in frame.iter_rows(named=True)
     )
@@ -188,11 +189,14 @@ def table(
 
 
 ALONE = "its own interval excludes {}; all rows together do not yet"
-"""Why a row is not decided that looks as if it were."""
+"""The reason why a row that looks decided is not."""
 
 
 def shows_alone(row: Mapping[str, Any], reference: float) -> bool:
-    """Whether the interval of a row by itself excludes ``reference``, that of all rows does not."""
+    """Check that only the row's own interval excludes ``reference``.
+
+    The interval that holds for all rows together does not exclude it.
+    """
     ends: list[Any] = [row.get(name) for name in ("low", "high", "all_low", "all_high")]
     if any(end is None or math.isnan(end) for end in ends):
         return False

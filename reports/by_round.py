@@ -1,4 +1,4 @@
-"""A line for each of several groups, from round to round, with the numbers behind it."""
+"""A line per group from round to round, with its numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 Groups = Mapping[str, Sequence["Estimate | None"]]
-"""By the name of a group an estimate for each round, None where nothing is known."""
+"""An estimate per round for each group's name; None where unknown."""
 
 
 def lines_block(
@@ -34,7 +34,7 @@ def lines_block(
 ) -> Block:
     """Draw ``groups``; ``round_names`` are what rounds are and their names.
 
-    ``undrawn`` are groups of which the table alone tells, ``tip`` is the statistical name of the
+    ``undrawn`` are groups shown in the table alone; ``tip`` is the statistical name of the
     intervals.
     """
     import polars as pl
@@ -78,7 +78,7 @@ def lines_block(
 
 
 def _well_known(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
-    """Leave out points whose bars would set the scale, wide beside all others."""
+    """Leave out points whose bars are too wide for the scale."""
     known = [one for each in groups.values() for one in each if one is not None]
     values = [value for value, *_ in known] or [0.0]
     widest = max(
@@ -96,7 +96,7 @@ def estimates(
     round_column: str,
     names: Mapping[str, str] | None = None,
 ) -> dict[str, list[Estimate | None]]:
-    """The column ``value`` with its interval, by group of the column ``by`` and by round.
+    """Collect the column ``value`` by group of the column ``by`` and round.
 
     ``names`` are groups of ``by`` with their words, in the order of the picture; all of them by
     default.

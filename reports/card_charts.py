@@ -1,4 +1,4 @@
-"""Pictures of the cards: how often each is drafted against what it does, and the extremes."""
+"""Pictures of the cards: drafts against effect, and the extremes."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ COLOURS = {
 }
 """The colour of a card by its verdict."""
 PLAIN = "accent"
-"""Of cards that no verdict was given on."""
+"""The colour of cards without a verdict."""
 EXTREMES = 8
 """Cards at either end that have a row in a picture."""
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
 """Legend of a picture by a measure that gives no verdicts."""
 MOST_LEFT_OUT = 5
-"""Cards left out of a picture that its caption names."""
+"""Most cards left out of a picture that its caption names."""
 
 
 def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
-    """Scatters of a card table by each measure that it has, then the strongest and weakest."""
+    """Draw scatters of a card table by each measure, then its extremes."""
     known = measures(found)
     is_full = len(known) < 3
     drawn = (
@@ -77,7 +77,7 @@ def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
 
 
 def _scatter(charts: Charts, found: pl.DataFrame, measure: Measure, is_full: bool) -> Block | None:
-    """Drafts across, the measure up; None where nothing is known of any card."""
+    """Plot drafts across and the measure up; None without any known card."""
     shown = well_known(found.filter(found["drafted_games"] > 0), measure)
     if not shown.height:
         return None
@@ -118,7 +118,7 @@ def _holds(measure: Measure) -> str:
 
 
 def _left_out(found: pl.DataFrame, shown: pl.DataFrame) -> str:
-    """Which cards a scatter does not show."""
+    """Name the cards that a scatter does not show."""
     undrafted = found.filter(found["drafted_games"] == 0)["label"].to_list()
     rough = found.filter(
         (found["drafted_games"] > 0) & ~found["card"].is_in(shown["card"].to_list())
@@ -132,7 +132,7 @@ def _left_out(found: pl.DataFrame, shown: pl.DataFrame) -> str:
 
 
 def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator[Block]:
-    """The cards that are surely best and worst by a measure, side by side."""
+    """Draw the surely best and worst cards side by side."""
     first, last = ends(found, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
         (f"Strongest by {NAMES[measure.name]}", first, "Highest lower end first"),

@@ -1,4 +1,4 @@
-"""The commands that a page offers: the same games again, more of them, and what to ask next."""
+"""The commands that a page offers: repeat, extend, ask the next question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.durations import duration
 
 DEMO = "demo"
-"""The command that has a folder of its own."""
+"""The command with a folder of its own."""
 WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
@@ -28,17 +28,17 @@ THE_GAME = (
     "--card",
     "--change",
 )
-"""Options, all with values, that say which game is played and by whom."""
+"""Options with a value that say which game is played, by whom."""
 LINE_UP = ("--seats", "--players", "--owners")
 """Those of them that say by whom."""
 USUAL_COMPENSATION = "bucks"
 USUAL_GAMES = 20_000
-"""Games of commands where none are named."""
+"""Games of a command that names no number."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A command that helps with a finding: what it does, and about how long it takes.
+    """A command that helps with a finding, with its purpose and duration.
 
     ``seconds`` are those of the machine that played the run, None where they are not known.
     """
@@ -49,28 +49,31 @@ class Step:
 
     @property
     def about(self) -> str:
-        """What it does, with its time: "To even it out (about 2 minutes)"."""
+        """Its purpose, with its time: "To even it out (about 2 minutes)"."""
         return (
             self.does if self.seconds is None else (f"{self.does} (about {duration(self.seconds)})")
         )
 
 
 def again(command_line: Sequence[str]) -> str:
-    """The command that plays the same games again, without where and how fast it was done."""
+    """Return the command that plays the same games again.
+
+    Options on where and how fast they are played are left out.
+    """
     return shlex.join(_kept(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
 
 def longer(run: Run, games: int, does: str) -> Step | None:
-    """Go on with a run up to the next planned look from so many games a version on.
+    """Continue a run to the next planned look after ``games`` games.
 
-    None if its command is not known.
+    Games are counted per version. None if the run's command is not known.
     """
     line = _command_line(run)
     if not line:
         return None
     games = run.look.next_from(games)
     kept = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
-    # What is watched has a folder a save, in the one that was asked for.
+    # A watched run has one folder per save within the folder asked for.
     folder = run.path.parent if WATCH in kept[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     return Step(
@@ -81,7 +84,7 @@ def longer(run: Run, games: int, does: str) -> Step | None:
 
 
 def average(run: Run, number: str, name: str) -> Step:
-    """Find what would make one thing as good as an average one."""
+    """Find the value that would make one thing average."""
     command = ["eoc-sim", "balance", "--for", number, *_of_game(run)]
     return Step(
         f"What would make {name} an average one",
@@ -91,10 +94,10 @@ def average(run: Run, number: str, name: str) -> Step:
 
 
 def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] = ()) -> Step:
-    """Even out the turn order; where nothing can be given by it, say why it matters.
+    """Even out the turn order, or explain it where no compensation exists.
 
-    ``players`` are so many of a line-up that asks several numbers of them; ``seats`` are those of
-    another line-up than that of the command.
+    ``players`` is the number of players in a line-up that varies it; ``seats`` are those of another
+    line-up than the command's.
     """
     kinds = compensations(run)
     if not kinds:
@@ -114,7 +117,7 @@ def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] =
 
 
 def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
-    """Play a rule switch as a variant, which tells of the whole shape of play."""
+    """Play a rule switch as a variant, which measures all of play."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
     return Step(
         f"What else {switch} does to play",
@@ -124,13 +127,13 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
 
 
 def compensations(run: Run) -> list[str]:
-    """What the game's rules can give by turn order, such as "bucks"."""
+    """List the compensations that the rules offer, such as "bucks"."""
     found = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
     return [one[1] for one in found if one is not None]
 
 
 def seconds_of(run: Run, games: float) -> float | None:
-    """How long so many games take where the run was played; None if that is not known."""
+    """Estimate the time of ``games`` on the run's machine, None if unknown."""
     speeds = [
         speed
         for session in run.sessions
@@ -140,7 +143,7 @@ def seconds_of(run: Run, games: float) -> float | None:
 
 
 def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
-    """The options of the run that say which game was played and by whom, ``without`` some."""
+    """Return the run's options for the game and its players, except ``without``."""
     options = [option for option in THE_GAME if option not in without]
     found, taken = [], False
     for word in _command_line(run)[1:]:
@@ -163,7 +166,7 @@ def _is_demo(command_line: Sequence[str]) -> bool:
 
 
 def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
-    """The words of a command line without some options, those ``with_value`` and `LEFT_OUT`."""
+    """Drop `LEFT_OUT` and the options ``with_value`` from a command line."""
     kept = ["eoc-sim"]
     skip = False
     for argument in command_line[1:]:

@@ -1,4 +1,4 @@
-"""What a designer's edits did, thing by thing: a table that stands beside the rows of a sheet."""
+"""The effects of a designer's edits, beside a sheet's rows."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ EDIT = "what my edit did"
 
 
 def block(page: Findings, key: str) -> Block | None:
-    """Make a table of all that versions change and seats hold; None where nothing is.
+    """Make a table of the edits that seats hold, None without any.
 
-    A row a thing, its number in the column ``key``: the version that shows most, those who keep
-    the thing where they are at least half of its holders, else those who feel the version surest.
-    Of a thing that several versions change together with others, a version of its own comes first.
+    Each thing has one row, its number in the column ``key``. The row is of the version with the
+    strongest effect: on those who keep the thing where they are at least half of its holders, else
+    on those whom the version affects most certainly. If several versions change a thing together
+    with others, a version of its own comes first.
     """
     import polars as pl
 
@@ -88,7 +89,10 @@ def block(page: Findings, key: str) -> Block | None:
 
 
 def _said(row: dict[str, object]) -> str:
-    """The version and the stratum: "price 3 → 0, whoever keeps it; 2 more versions"."""
+    """Name the version and the stratum.
+
+    An example is "price 3 → 0, whoever keeps it; 2 more versions".
+    """
     more = int(str(row["versions"])) - 1
     number = str(row["label"]).split(" ")[0]
     what = words.typeset(str(row["what"]).removeprefix(f"{number} "))

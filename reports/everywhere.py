@@ -1,4 +1,4 @@
-"""Values that hardly differ: a sentence says so instead of a picture."""
+"""Sentences in place of pictures whose values hardly differ."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from eoc_sim.reports.words import decimal
 
 HARDLY = 5.0
-"""Shares in 100 that lie no further apart differ by nothing that a picture would show."""
+"""Shares in 100 this close together need no picture."""
 
 
 def everywhere(values: Sequence[float], digits: int, apart: float = 0.0) -> str:
-    """Say where all values lie if they are, as written, at most ``apart`` from each other.
+    """State the range of all values if they lie close together.
+
+    Written with ``digits`` digits, they lie at most ``apart`` from each other; else the text is
+    empty.
 
     >>> everywhere([0.001, 0.0], 2), everywhere([95.2, 100.0, 99.0], 0, HARDLY)
     ('0.00 everywhere', '95 to 100 everywhere')

@@ -1,4 +1,4 @@
-"""The findings that the sections of one report share; every analysis is made once."""
+"""The findings that a report's sections share, each computed once."""
 
 from __future__ import annotations
 
@@ -43,30 +43,33 @@ GAMES = Shown("games", "games", "number of games: the unit of every interval", "
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found: lines under ``about``, which may be empty."""
+    """A finding: lines under ``about``, which may be empty."""
 
     about: str
     lines: tuple[str, ...]
     folded: bool = False
-    """Whether the lines are for those who ask: ``about`` then says all by itself."""
+    """True if the lines are optional detail and ``about`` suffices."""
     steps: tuple[Step, ...] = ()
-    """What to type next."""
+    """The commands to type next."""
     section: str = ""
-    """The section that has more of it, by its id; none where the page has no such section."""
+    """The id of the section with details; empty without one."""
 
     def said(self) -> list[str]:
-        """The verdict as lines of a terminal."""
+        """Return the verdict as lines of a terminal."""
         if self.folded:
             return [f"{self.about}."]
         lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
         for step in self.steps:
-            # A command stands alone, so that it is never wrapped and can be copied.
+            # A command has a line to itself, so that it is never wrapped and can be copied.
             lines += [f"  {step.about}:", f"    {step.command}"]
         return lines
 
 
 class Findings:
-    """A run with the frames that several sections need; each raises `Missing` without its table."""
+    """A run with the frames that several sections need.
+
+    Each frame raises `Missing` if its table was not kept.
+    """
 
     def __init__(self, run: Run) -> None:
         self.run = run
@@ -74,11 +77,11 @@ class Findings:
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
         self.made: Made | None = None
-        """The sections of the page, once they were made."""
+        """The sections of the page, once they are made."""
         self._own: dict[Callable[[Run], Any], Any] = {}
 
     def own(self, work: Callable[[Run], Result]) -> Result:
-        """What a game's own ``work`` makes of the run, worked out once for all of the page."""
+        """Apply a game's own ``work`` to the run, once per page."""
         if work not in self._own:
             self._own[work] = work(self.run)
         result: Result = self._own[work]
@@ -86,7 +89,7 @@ class Findings:
 
     @cached_property
     def headlines(self) -> Headlines:
-        """All questions of the page, answered as one family."""
+        """Answer all questions of the page as one family."""
         rates = self.card_rates if self.sweep and self.has_drafts else None
         return headlines.found(
             self.run,
@@ -99,39 +102,48 @@ class Findings:
 
     @property
     def has_drafts(self) -> bool:
-        """Whether it is known who has what, of all that seats can have."""
+        """True if the run records the holders of all that seats hold."""
         run = self.run
         tables = [one.table_of(run) for one in holdings(run)]
         return bool(tables) and all(run.has(table) for table in tables)
 
     @cached_property
     def totals(self) -> dict[str, pl.DataFrame]:
-        """Sums over games of what each version of a sweep changes; nothing of other runs."""
+        """Sum over games what each version of a sweep changes.
+
+        A run without a sweep has no sums.
+        """
         return compare.totals(self.run) if self.sweep else {}
 
     @cached_property
     def relearned(self) -> Relearned | None:
-        """The second run, of players who have learnt each version; None where there is none yet."""
+        """Find the run of players who have learnt each version, or None."""
         return relearning.relearned(self.run)
 
     @cached_property
     def marks(self) -> list[Marked]:
-        """Which findings hold whoever plays; none where no other line-up was asked."""
+        """Mark the findings that hold for all players.
+
+        There are no marks if no other line-up was asked.
+        """
         return who_plays.of_run(self.run)
 
     @cached_property
     def lines(self) -> Lines:
-        """The colour of each strategy, the same in every chart of the page."""
+        """Assign each strategy a colour, the same in every chart."""
         return Lines(self.run.dim(self.run.column("strategy").dim)["name"].to_list())
 
     @cached_property
     def effects(self) -> dict[str, pl.DataFrame]:
-        """What each version of a sweep changes."""
+        """Compute the effects of each version of a sweep."""
         return self._answers[0]
 
     @property
     def learnt_effects(self) -> dict[str, pl.DataFrame]:
-        """What each version changes by players who have learnt it; nothing where nobody learns."""
+        """The effects of each version on players who have learnt it.
+
+        Empty where nobody learns.
+        """
         return self._answers[1]
 
     @cached_property
@@ -140,37 +152,43 @@ class Findings:
 
     @cached_property
     def card_rates(self) -> pl.DataFrame:
-        """How often each changed card is drafted and played; empty where none was changed."""
+        """Count how often each changed card is drafted and played.
+
+        Empty where no card was changed.
+        """
         return compare.card_rates(self.run)
 
     @cached_property
     def variants(self) -> dict[str, pl.DataFrame]:
-        """The effects of the values that a run crosses."""
+        """Compute the effects of the values that a run crosses."""
         return variants.effects(self.run)
 
     @cached_property
     def losses(self) -> pl.DataFrame:
-        """What each ban costs the strategy that a run restricts."""
+        """Compute the cost of each ban for the restricted strategy."""
         return restricting.losses(self.run, self.totals)
 
     @cached_property
     def shares(self) -> pl.DataFrame:
-        """Who wins under the current rules."""
+        """Compute win shares under the current rules."""
         return strategies.win_shares(self.run, tests=self.together)
 
     @cached_property
     def groups(self) -> dict[str, pl.DataFrame]:
-        """Who wins by what chance dealt."""
+        """Compute win shares by the luck of the deal."""
         return dealt.win_shares(self.run, tests=self.together)
 
     @cached_property
     def cards(self) -> tuple[pl.DataFrame, pl.DataFrame | None]:
-        """What every card is worth, and its twins if the run has any."""
+        """Compute the worth of every card, and of its twins if any."""
         return card_twins.whole_card_table(self.run, self.together)
 
     @cached_property
     def together(self) -> int | None:
-        """Count the intervals of the current rules that hold together; None if not all exist."""
+        """Count the current rules' intervals that hold together.
+
+        None if not all of them exist.
+        """
         try:
             return self.headlines.together
         except Missing:
@@ -178,10 +196,13 @@ class Findings:
 
     @property
     def under(self) -> str:
-        """The end of a section's text: a sweep shows these numbers of the current rules."""
+        """The words that end a section's text in a sweep.
+
+        The numbers there are those of the current rules.
+        """
         return f" Under {self.run.the_current}." if self.sweep else ""
 
 
 def state(verdict: str | None) -> str:
-    """The CSS class of a point in a chart."""
+    """Return the CSS class of a point in a chart."""
     return {CHANGES: "changed", SAME: "same"}.get(verdict or "", "open")

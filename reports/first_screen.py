@@ -1,4 +1,4 @@
-"""What a page says first: the strongest effects and imbalances, who wins, what needs games."""
+"""The first screen: strongest effects and imbalances, winners, open questions."""
 
 from __future__ import annotations
 
@@ -33,16 +33,19 @@ MOST_OF_A_SWEEP = 2
 ALSO_NAMED = 2
 """Findings that are named beside the first of their kind."""
 ALSO_DECIDED = 3
-"""What else is decided that is said with its numbers, of versions and of the current rules."""
+"""Further decided findings that are given with their numbers.
+
+The limit is one for versions and one for the current rules.
+"""
 SELDOM = 2.0
-"""A card that is drafted in so many games of 100 or fewer, these players cannot judge."""
+"""Drafts in 100 games up to which players cannot judge a card."""
 MUCH_OFTENER = 25.0
-"""A card that is drafted in so many more or fewer games of 100 certainly has other hands."""
+"""Difference in drafts per 100 games that certainly changes a card's holders."""
 NAMES_LISTED = 5
 
 
 def found(page: Findings) -> list[Verdict]:
-    """The first screen of a run: its versions, the standing questions, all else that is decided."""
+    """Write a run's first screen: versions, standing questions, other decided findings."""
     verdicts = []
     if page.sweep:
         verdicts.append(
@@ -61,13 +64,13 @@ def found(page: Findings) -> list[Verdict]:
 
 
 def version_sentences(page: Findings) -> list[str]:
-    """The strongest effects of the versions, a sentence for those that change the same keys."""
+    """Describe the versions' strongest effects, one sentence per set of keys."""
     heads = [head_sentence(page, head) for head in _heads(page)]
     return heads or [f"{NOTHING_SHOWN}{_nearest(page)}."]
 
 
 def _nearest(page: Findings) -> str:
-    """The effects on wins that come nearest to a change, one of each subject."""
+    """Name the effects on wins closest to a change, one per subject."""
     best: dict[tuple[str, ...], Effect] = {}
     for one in page.headlines.effects:
         keys = keys_of(one.arm.changes)
@@ -89,16 +92,17 @@ def _rank(one: Effect) -> tuple[int, float]:
 
 
 def near(one: Finding) -> float:
-    """Say how far an effect certainly lies from none, in what matters; below 0 if it may be none.
+    """Measure how far an effect certainly lies from none.
 
-    Of rows that nobody decided, those known well come before those that noise made large.
+    The unit is the smallest change that matters; the value is below 0 if there may be no effect.
+    Among undecided rows, those known well come before those that noise made large.
     """
     end = max(one.low, -one.high) / one.smallest
     return -math.inf if math.isnan(end) else end
 
 
 def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
-    """The command that tells more of the first rule switch that a sentence is about."""
+    """Return the command that explores the first rule switch of a sentence."""
     for head in _heads(page):
         for change in head.arm.changes if len(head.arm.changes) == 1 else ():
             if change.key.startswith(f"{RULES}."):
@@ -112,24 +116,27 @@ def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
 
 
 def _heads(page: Findings) -> list[Effect]:
-    """The effects that the first sentences are about."""
+    """Select the effects that the first sentences are about."""
     return [subject.head for subject in page.headlines.versions[:MOST_OF_A_SWEEP]]
 
 
 def also_of_versions(page: Findings) -> list[str]:
-    """What else is decided of the versions, in one line; none where nothing is."""
+    """List what else is decided of the versions, in one line.
+
+    Empty if there is nothing else.
+    """
     heads = _heads(page)
     rest = [
         one
         for one in page.headlines.effects
         if verdict(one.finding) == CHANGES and one not in heads
     ]
-    # Of those who hold a thing before all others, and of each no two values.
+    # One value of a thing for each group of holders, those with most to say first.
     rest.sort(key=lambda one: (one.speaks > 0, *_certainty(one.finding)), reverse=True)
     strongest: dict[object, Effect] = {}
     for one in rest:
         strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
-    # What no sentence was about yet comes first.
+    # What no sentence has covered yet comes first.
     times = Counter(keys_of(one.arm.changes) for one in heads)
     turns: list[tuple[int, Effect]] = []
     for one in strongest.values():
@@ -144,7 +151,7 @@ def also_of_versions(page: Findings) -> list[str]:
 
 
 def _of_how_many(page: Findings) -> str:
-    """Count the versions about which nothing is decided, where they are too many to name."""
+    """Count the undecided versions where they are too many to name."""
     arms = page.run.arms[1:]
     if len(arms) <= MOST_OF_A_SWEEP + ALSO_DECIDED:
         return ""
@@ -154,7 +161,7 @@ def _of_how_many(page: Findings) -> str:
 
 
 def _whom(run: Run, effect: Effect) -> str:
-    """Whom a version does something to, and which: "whoever gains 038 at 9 points"."""
+    """Name a version's affected holders: "whoever gains 038 at 9 points"."""
     version = version_words(effect.arm, run, now=False)
     if not effect.stratum:
         return f"{effect.label}, {version}"
@@ -165,7 +172,10 @@ def _whom(run: Run, effect: Effect) -> str:
 
 
 def value_of(finding: Finding) -> str:
-    """A number with its interval, as a clause begins with it: "+3.3 (+1.6 to +5.1)"."""
+    """Write a number with its interval to open a clause.
+
+    An example is "+3.3 (+1.6 to +5.1)".
+    """
     digits = digits_of(finding)
     return (
         f"{words.decimal(finding.size, digits, finding.signed)} "
@@ -174,12 +184,12 @@ def value_of(finding: Finding) -> str:
 
 
 def _certainty(finding: Finding) -> tuple[float, float]:
-    """What a decided finding is ranked by: how much it matters at least, then how large it is."""
+    """Return the rank of a decided finding: its least importance, its size."""
     return finding.strength, abs(finding.size) / finding.smallest
 
 
 def _also(said: Sequence[str], decided: int) -> list[str]:
-    """What else is decided, in one line: the first few, and how many more."""
+    """List the other decided findings in one line, the first few named."""
     if not decided:
         return []
     shown = said[:ALSO_DECIDED]
@@ -190,7 +200,7 @@ def _also(said: Sequence[str], decided: int) -> list[str]:
 
 
 def head_sentence(page: Findings, head: Effect) -> str:
-    """What the strongest of the versions that change the same keys does."""
+    """Describe the strongest of the versions that change the same keys."""
     run, finding = page.run, head.finding
     change = words.decimal(finding.size, digits_of(finding), sign=True)
     start = version_words(head.arm, run)
@@ -202,13 +212,16 @@ def head_sentence(page: Findings, head: Effect) -> str:
 
 
 def _briefly(effect: Effect, start: str) -> str:
-    """Whom it is done to; "it" for a thing that the sentence has named."""
+    """Name the affected holders; "it" stands for a thing already named."""
     whom = who(effect)
     return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
 
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
-"""What those are compared with who lose a card or gain it: themselves in the other version."""
+"""The comparison for those who lose or gain a card.
+
+They are compared with themselves in the other version.
+"""
 
 
 def _unit(run: Run, metric: str) -> str:
@@ -216,7 +229,10 @@ def _unit(run: Run, metric: str) -> str:
 
 
 def _drafted(page: Findings, effect: Effect) -> str:
-    """Where a card changes hands, how often it is drafted: it tells more than who holds it."""
+    """Report how often a card that changes hands is drafted.
+
+    This says more than who holds it.
+    """
     if effect.stratum not in STRATA[1:3]:
         return ""
     (drafts,) = (
@@ -228,14 +244,14 @@ def _drafted(page: Findings, effect: Effect) -> str:
 
 
 def _drafts_words(drafts: Drafts) -> str:
-    """How often a card is drafted in a version, and how often under the current rules."""
+    """Compare a card's draft rate in a version with the current one."""
     return numbers(
         [f"{drafts.verb[1]} in {{}} games of 100", "not {}"], [drafts.version, drafts.current]
     )
 
 
 def _nothing_seen(page: Findings) -> list[Verdict]:
-    """The versions that change nothing at all, cards that find drafters, cards without any."""
+    """Report versions without effect, changed draft rates, undrafted cards."""
     lines = [
         sentence(one, interval=True)
         for one in notable(page.headlines.shape)
@@ -246,7 +262,7 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
 
 
 def _changed_hands(page: Findings) -> list[str]:
-    """What is drafted or taken much oftener or less in a version, if that is all that is known."""
+    """Report much changed draft rates if nothing else is known."""
     rates = page.card_rates if page.has_drafts else None
     if rates is None or rates.is_empty():
         return []
@@ -267,7 +283,10 @@ def _changed_hands(page: Findings) -> list[str]:
 
 
 def _unjudged(page: Findings) -> list[str]:
-    """The cards that hardly anybody drafts in a version that changes nothing but them."""
+    """List cards too seldom drafted to judge, in versions without effect.
+
+    Those versions change nothing but these cards.
+    """
     if not page.has_drafts:
         return []
     alone = {arm.id for arm in page.run.arms if are_held(page.run, arm)}
@@ -295,13 +314,13 @@ def _unjudged(page: Findings) -> list[str]:
 
 
 def _short_list(names: Sequence[str]) -> str:
-    """Names as an enumeration, the first few of many."""
+    """List names, only the first few of many."""
     more = len(names) - NAMES_LISTED
     return words.listed([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
 
 
 def current(page: Findings) -> list[Verdict]:
-    """The current rules: cards, turn order and players, decided or not, and what else is."""
+    """Report on the current rules: the standing questions, then other findings."""
     of = f", {page.run.current}" if page.sweep else ""
     found = standing_questions(page)
     if page.sweep and (of_versions := also_of_versions(page)):
@@ -317,7 +336,10 @@ def current(page: Findings) -> list[Verdict]:
 
 
 def standing_questions(page: Findings) -> list[Verdict]:
-    """Cards, turn order and players under the current rules: each has its line, decided or not."""
+    """Answer the standing questions on cards, turn order and players.
+
+    Each has its line, decided or not, under the current rules.
+    """
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
     for one in page.headlines.answered:
@@ -340,12 +362,12 @@ def standing_questions(page: Findings) -> list[Verdict]:
 
 
 def order_kind(run: Run) -> str:
-    """The kind of the question about turn order; "" of games without."""
+    """Return the kind of the turn order question, or ""."""
     return f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
 
 
 def also_decided(page: Findings) -> str:
-    """All else that is decided of the current rules, the surest first; "" where nothing is."""
+    """List all other decided findings, the surest first, or ""."""
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
     rest = [
@@ -368,7 +390,10 @@ def also_decided(page: Findings) -> str:
 
 
 def _cards(page: Findings, found: Sequence[Finding], about: str) -> Verdict:
-    """Is a card too strong: the strongest and the weakest one to be dealt."""
+    """Answer if a card is too strong: the strongest, the weakest.
+
+    They are the strongest and the weakest card to be dealt.
+    """
     ranked = sorted(found, key=lambda one: one.size)
     most, least = ranked[-1], ranked[0]
     high = [one for one in ranked[::-1] if one.above and verdict(one) == CHANGES]
@@ -403,18 +428,21 @@ def _cards(page: Findings, found: Sequence[Finding], about: str) -> Verdict:
 
 
 def card_key(run: Run, name: str) -> str:
-    """The key of a card by the name that a page has for it: "card.038"."""
+    """Return a card's key by its name on the page: "card.038"."""
     return f"{run.card_column.dim.removesuffix('s')}.{name.split()[0]}"
 
 
 def places_apart(one: Finding) -> tuple[str, str]:
-    """Name the two places that a question about turn order sets apart, the better one first."""
+    """Name the two places that a question separates, the better first."""
     ahead, _, behind = one.about.partition(": ")[2].partition(" against ")
     return ahead, behind
 
 
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
-    """Is going first fair: the two places furthest apart, and the wins of every place."""
+    """Answer if going first is fair, with the wins of every place.
+
+    The two places furthest apart come first.
+    """
     ahead, behind = places_apart(one)
     each = numbers([number.said for number in one.beside], one.beside)
     size = words.decimal(one.size, digits_of(one))
@@ -430,9 +458,10 @@ def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
 
 
 def players_sentence(page: Findings) -> str:
-    """How many games each strategy wins, best first, with intervals that hold for the page.
+    """Report how many games each strategy wins, best first.
 
-    Each is explained in a few words, where it says them of itself.
+    The intervals hold for the page. Each strategy is explained in a few words, if it gives some
+    itself.
     """
     run = page.run
     players = sorted(page.headlines.players, key=lambda one: -one.size)
@@ -448,7 +477,7 @@ def players_sentence(page: Findings) -> str:
 
 
 def in_brief(run: Run) -> dict[str, str]:
-    """What strategies are in a few words, by name, of those that say it of themselves."""
+    """Collect the brief self-descriptions of strategies by name."""
     dim = run.dim(run.column("strategy").dim)
     if "brief" not in dim.columns:
         return {}
@@ -456,7 +485,7 @@ def in_brief(run: Run) -> dict[str, str]:
 
 
 def _alone(run: Run, row: dict[str, Any]) -> str:
-    """How a strategy does that holds every seat, or has nobody but an automaton against it."""
+    """Describe a strategy that holds every seat or faces only an automaton."""
     interval = words.between(row["score_low"], row["score_high"])
     score = f"{words.decimal(row['score'])} {run.words.score[1]} ({interval})"
     if run.fair is not None:
@@ -467,7 +496,7 @@ def _alone(run: Run, row: dict[str, Any]) -> str:
 
 
 def _decisions(page: Findings) -> list[Verdict]:
-    """What is not decided, with the command that would, and what changes nothing that matters."""
+    """List what is undecided, with commands, and what changes nothing important."""
     rows = _judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same = [row for row in rows if row["verdict"] == SAME]
@@ -506,9 +535,10 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
 
 
 def _judged(page: Findings) -> list[dict[str, Any]]:
-    """Every comparison with a verdict: what it is of, label, metric, ends, verdict, more_games.
+    """Collect every comparison with a verdict.
 
-    Not of seats: who sits where goes by the seating, so by construction they are alike.
+    Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: the
+    seating decides who sits where, so they are alike by construction.
     """
     import polars as pl
 

@@ -1,4 +1,7 @@
-"""Which sections of a page lie open: what its command asks about; the rest is a click away."""
+"""The sections that lie open: those a page's command asks about.
+
+The others are a click away.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,12 @@ from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.games import own_background
 
 BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
-"""Sections that a run alone asks about; a game has more (`own_background`)."""
+"""Sections that only a run asks about; a game adds more (`own_background`)."""
 GIST = frozenset({"strategies", "chance"})
-"""Sections of which the verdict has the gist: a phone folds them where versions are compared."""
+"""Sections whose gist is in the verdict.
+
+A phone folds them where versions are compared.
+"""
 CARDS = frozenset({"cards"})
 OF_VERSIONS = ("demo", "sweep", "compare", "watch")
 FOLDED = {
@@ -20,11 +26,11 @@ FOLDED = {
     "cards": BACKGROUND | GIST,
     **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
 }
-"""Ids of the sections that are folded, by the command; a run's page has all of them open."""
+"""Ids of the folded sections, by command; a run's page has none."""
 
 
 def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Fold the sections that the command of a run does not ask about, and put them last."""
+    """Fold the sections outside the command's question and put them last."""
     command = str(run.record.get("command"))
     if command not in FOLDED:
         return tuple(sections)

@@ -1,11 +1,11 @@
-"""Finds what a game's report has of its own: the part `report` of the game.
+"""A game's own share of its report: the game's part `report`.
 
 It has ``SECTIONS``, all sections of the game's report in their order, or ``FIRST_SECTIONS``, which
-stand before those that every game's report has; ``ANSWERS``, what the page says first of a run that
-was played to know more than who wins; ``VERDICTS``, what it finds in a run beside who wins;
-``QUESTIONS``, what it asks of the shape of play; ``BACKGROUND``, the ids of sections that a run
-alone asks about (`folding`); and ``SHORTER``, how long names of its tables are said in fewer words.
-A game without the part has what all share.
+stand before those that every game's report has; ``ANSWERS``, the first answers of a page whose run
+asks for more than who wins; ``VERDICTS``, its findings in a run beside who wins; ``QUESTIONS``, its
+questions about the shape of play; ``BACKGROUND``, the ids of sections that only a run asks about
+(`folding`); and ``SHORTER``, shorter words for long names of its tables. A game without the part
+has the shared report.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def own_sections(run: Run) -> Sections:
 
 
 def own_questions(run: Run) -> Callable[[Run], shape.Asked]:
-    """Find what asks of the shape of play in ``run``."""
+    """Find the function that asks about the shape of play in ``run``."""
     asked: Callable[[Run], shape.Asked] = _own(
         run, "QUESTIONS", lambda run: shape.asked(run, shape.askers())
     )
@@ -43,25 +43,28 @@ def own_questions(run: Run) -> Callable[[Run], shape.Asked]:
 
 
 def own_answers(run: Run) -> Verdicts:
-    """Find what the game says of the twins of a run."""
+    """Find the game's answers about the twins of a run."""
     found: Verdicts = _own(run, "ANSWERS", ())
     return found
 
 
 def own_verdicts(run: Run) -> Verdicts:
-    """Find what the game itself says of a run of the current rules."""
+    """Find the game's own verdicts on a run of the current rules."""
     found: Verdicts = _own(run, "VERDICTS", ())
     return found
 
 
 def own_background(run: Run) -> Sequence[str]:
-    """Find the game's own sections that only a run of the current rules asks about, by id."""
+    """Find the ids of the game's sections that only runs ask about.
+
+    These are runs of the current rules.
+    """
     found: Sequence[str] = _own(run, "BACKGROUND", ())
     return found
 
 
 def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
-    """Find how names of the game's tables are said in fewer words: patterns and words."""
+    """Find shorter names for the game's tables: patterns and words."""
     found: Sequence[tuple[str, str]] = _own(run, "SHORTER", ())
     return found
 

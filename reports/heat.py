@@ -1,4 +1,4 @@
-"""A heat map as a block of the page: the picture, and the same numbers as a folded table."""
+"""A heat map as a block: a picture above its folded table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ def heat_block(
     is_half: bool = False,
     numbers: Block | None = None,
 ) -> Block:
-    """``rows`` are what they are and their names; ``cell`` and the rest as in `heat`.
+    """Make a heat map with its table.
 
-    ``tip`` is the statistical name of the intervals; ``numbers`` is a table that says more than
-    the picture does, instead of one with the same numbers. Where the values do not differ, a
-    sentence says so in the place of the picture, which is folded behind it.
+    ``rows`` are what they are and their names; ``cell`` and the rest are as in `heat`. ``tip`` is
+    the statistical name of the intervals; ``numbers`` is a table with more than the picture, in
+    place of one with the same numbers. Where the values do not differ, a sentence replaces the
+    picture, which is folded behind it.
     """
     import polars as pl
 
@@ -97,7 +98,10 @@ def looked_up(
     value: str,
     ends: tuple[str, str],
 ) -> Callable[[int, int], Warmth]:
-    """The cells of a heat map from rows by the names of row and column; empty without one."""
+    """Make a heat map's cells from rows by name and column name.
+
+    A cell without a row is empty.
+    """
 
     def cell(row: int, column: int) -> Warmth:
         one = found.get((rows[row], columns[column]))

@@ -1,8 +1,8 @@
-"""A report that is renewed in place while its reader looks at it.
+"""A report that reloads in place while its reader looks at it.
 
 The page of a run is put, with lines on top, into the folder that holds the runs. It reloads itself
-when it has been written anew: a script of one line beside it says so, which a browser reads
-without a server. When all is over the page is written without that.
+when it has been rewritten: a script of one line beside it, which a browser reads without a server,
+has the time of writing. The final page has no such script.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class LivePage:
     """The page ``folder/report.html``, which shows the newest of several runs."""
 
     def __init__(self, folder: Path) -> None:
-        """Check that the page may be written; nothing is written yet.
+        """Check that the page may be written, without writing it.
 
         Raises:
-            InputError: a page is there that is not ours.
+            InputError: a page there was not written by this program.
         """
         self.target = target_in(folder)
         self._report = ""
@@ -37,22 +37,25 @@ class LivePage:
         self._warning = ""
 
     def show(self, report: Path, line: str) -> None:
-        """Show the report of a run, with a line on top that says how far it has come."""
+        """Show the report of a run under a line on its progress."""
         self._report, self._line, self._warning = report.read_text(encoding="utf-8"), line, ""
         self._write((line,), live=True)
 
     def keep(self, warning: str) -> None:
-        """Keep what is shown, with a warning on top that says why it is not the newest."""
+        """Keep the page, with a warning that explains why it is outdated."""
         self._warning = warning
         self._write((self._line,), live=True)
 
     def restore(self) -> None:
-        """Take the warning away: what is shown is the newest again."""
+        """Remove the warning: the page shows the newest run again."""
         self._warning = ""
         self._write((self._line,), live=True)
 
     def end(self, line: str) -> bool:
-        """Give the page its last form, which does not reload itself; whether there is a page."""
+        """Write the page's final form, which does not reload itself.
+
+        Returns True if there is a page.
+        """
         self._write((self._line, line), live=False)
         return bool(self._report)
 
@@ -70,10 +73,10 @@ class LivePage:
 
 
 def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:
-    """A report with lines on top, a warning first if there is one.
+    """Put lines on top of a report, after a warning if any.
 
-    With a ``stamp`` it reloads itself once the script beside it has another; without one it only
-    opens where its reader was when it was last reloaded.
+    With a ``stamp`` the page reloads itself once the script beside it has another one; without a
+    stamp it only opens at the place where its reader was when it last reloaded.
     """
     from importlib.resources import files
 

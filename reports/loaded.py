@@ -1,7 +1,7 @@
-"""A run for a notebook: its tables and the numbers of its report as polars frames, its charts as
-matplotlib figures, all by name.
+"""A run for a notebook: tables, metrics and charts by name.
 
-`load` is what ``eoc_sim.load`` calls. Nothing is read or worked out before it is asked for.
+Tables and metrics are polars frames, charts are matplotlib figures. `load` is what ``eoc_sim.load``
+calls. Everything is read or computed when it is first asked for.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Maker = Callable[[], "pl.DataFrame"]
 def load(
     path: str | Path, *, trust: bool = False, game: str | None = None
 ) -> LoadedRun | LoadedFolder:
-    """Load the run in a folder, or the runs that one command put there.
+    """Load the run in a folder, or one command's runs there.
 
     Args:
         path: the folder.
-        trust: whether strategy files and games that the run names may run; each is printed with
-            its SHA-256 before.
+        trust: allows the strategy files and games that the run names to run; each is printed with
+            its SHA-256 first.
         game: the module or file of a game that is neither built in nor installed.
 
     Raises:
@@ -51,7 +51,7 @@ def load(
 
 
 class Metrics(Mapping[str, "pl.DataFrame"]):
-    """Metric frames by name; each is worked out when it is first asked for."""
+    """Metric frames by name, each computed when it is first asked for."""
 
     def __init__(self, makers: Mapping[str, Maker], where: Path) -> None:
         self._makers = dict(makers)
@@ -59,10 +59,10 @@ class Metrics(Mapping[str, "pl.DataFrame"]):
         self._made: dict[str, pl.DataFrame] = {}
 
     def __getitem__(self, name: str) -> pl.DataFrame:
-        """The frame of that name.
+        """Return the frame of that name.
 
         Raises:
-            InputError: there is none, or a table that it needs was not kept.
+            InputError: it does not exist, or a table that it needs was not kept.
         """
         if name not in self._makers:
             raise _unknown("metric", name, self._makers, self._where)
@@ -84,7 +84,7 @@ class Metrics(Mapping[str, "pl.DataFrame"]):
 
 
 class ChartsByName(Mapping[str, "Figure"]):
-    """The charts of a run's report as matplotlib figures in plain colours, by their headings."""
+    """Matplotlib figures of a report's charts in plain colours, by heading."""
 
     def __init__(self, run: Run) -> None:
         self._where = run.path
@@ -104,10 +104,10 @@ class ChartsByName(Mapping[str, "Figure"]):
                     self._charts[name] = chart
 
     def __getitem__(self, name: str) -> Figure:
-        """The figure of that heading, drawn anew.
+        """Draw the figure of that heading.
 
         Raises:
-            InputError: there is none.
+            InputError: it does not exist.
         """
         if name not in self._charts:
             raise _unknown("chart", name, self._charts, self._where)
@@ -127,11 +127,11 @@ class ChartsByName(Mapping[str, "Figure"]):
 
 
 class LoadedRun:
-    """A run: its result tables, also as attributes, what their ids mean, its metrics and charts.
+    """A run: its result tables, ids, metrics and charts.
 
-    ``record`` is run.json. Games of an interrupted run are those that every version has finished.
-    Nothing that run.json names is run, but the strategy files of whom `replay` plays again, and
-    those with ``trust`` alone.
+    Tables are attributes too. ``record`` is run.json. Games of an interrupted run are those that
+    every version has finished. The only code from run.json that runs is the strategy files that
+    `replay` plays again, and only with ``trust``.
     """
 
     def __init__(self, path: str | Path, *, trust: bool = False, game: str | None = None) -> None:
@@ -145,7 +145,10 @@ class LoadedRun:
             self._played(game)
 
     def _played(self, module: str | None) -> Game:
-        """Find the game that was played, in the module or file named if one is."""
+        """Find the game that was played, optionally in a named module.
+
+        The module may be a file too.
+        """
         from eoc_sim.games import recorded
 
         return recorded(self.record, module, _told if self._trust else None)
@@ -180,7 +183,7 @@ class LoadedRun:
         )
 
     def scan(self, name: str) -> pl.LazyFrame:
-        """A result table, all versions together, not yet read: for what does not fit in memory.
+        """Scan a result table of all versions, even beyond memory.
 
         Raises:
             InputError: it was not kept, or no games can be read.
@@ -188,10 +191,10 @@ class LoadedRun:
         return self._reader.scan(name)
 
     def table(self, name: str) -> pl.DataFrame:
-        """A result table, all versions together, or one of `dims`.
+        """Read a result table of all versions, or one of `dims`.
 
         Raises:
-            InputError: there is none of this name, or no games can be read.
+            InputError: it does not exist, or no games can be read.
         """
         if name not in self.tables and name in self.dims:
             return self.dim(name)
@@ -201,16 +204,16 @@ class LoadedRun:
         return self.scan(name).collect()
 
     def dim(self, name: str) -> pl.DataFrame:
-        """What the ids of a kind are: ``id`` and ``name`` first.
+        """Describe the ids of a kind, with ``id`` and ``name`` first.
 
         Raises:
-            InputError: there is no such table.
+            InputError: the table does not exist.
         """
         return self._reader.dims(name)
 
     @cached_property
     def metrics(self) -> Metrics:
-        """What the report shows, by name, and the tables in the folder metrics."""
+        """Collect the report's frames and the tables of the metrics folder."""
         makers = _metrics(self._run)
         for name, maker in _files(self.path / METRICS).items():
             makers.setdefault(name, maker)
@@ -218,18 +221,19 @@ class LoadedRun:
 
     @cached_property
     def charts(self) -> ChartsByName:
-        """The charts of the report, by their headings there; each is drawn when it is asked for."""
+        """Collect the report's charts by heading, each drawn when asked for."""
         return ChartsByName(self._run)
 
     def replay(
         self, game: int, version: int = 0, *, module: str | None = None
     ) -> list[dict[str, Any]]:
-        """The trace of one game of a version, by its ``arm`` in `versions`: a list of events.
+        """Return the trace of one game, a list of events.
 
-        A game that is neither built in nor installed is imported from the ``module`` given.
+        A version is named by its ``arm`` in `versions`. A game that is neither built in nor
+        installed is imported from the ``module`` given.
 
         Raises:
-            InputError: there is no such game, or it can no longer be played as it was.
+            InputError: the game does not exist, or it can no longer be played as it was.
             Unvouched: run.json names strategy files, and the run was loaded without ``trust``.
         """
         from eoc_sim.simulator.runs.arms import restored_version
@@ -262,7 +266,7 @@ class LoadedRun:
 
 
 class LoadedFolder:
-    """The runs that one command put into a folder, by name, and the metrics made of all of them."""
+    """The runs of one command by name, and their shared metrics."""
 
     def __init__(self, folder: Folder, *, trust: bool = False, game: str | None = None) -> None:
         self._folder = folder
@@ -278,10 +282,10 @@ class LoadedFolder:
         return tuple(self._folder.runs)
 
     def run(self, name: str) -> LoadedRun:
-        """One of the runs.
+        """Return one of the runs.
 
         Raises:
-            InputError: there is none of this name.
+            InputError: it does not exist.
         """
         if name not in self._folder.runs:
             raise _unknown("run", name, self._folder.runs, self.path)
@@ -299,7 +303,7 @@ def _told(sentence: str) -> None:
 
 
 def _metrics(run: Run) -> dict[str, Maker]:
-    """The frames that the game's declaration and the run's versions allow."""
+    """List the frames that the game's declaration and the versions allow."""
     from eoc_sim.analysis import (
         compare,
         dealt,
@@ -311,7 +315,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
     )
 
     seats = run.table_with("win_share")
-    # Verdicts are those of the page, which asks all its questions together.
+    # Verdicts are those of the page, which treats all its questions as one family.
     page = cache(lambda: Findings(run))
     makers: dict[str, Maker] = {"wins": lambda: page().shares}
     if seats.roles("habit", "waste"):
@@ -346,7 +350,10 @@ def _metrics(run: Run) -> dict[str, Maker]:
 
 
 def _relearned(run: Run) -> dict[str, Maker]:
-    """What players who have learnt each version say; an error where they have not played yet."""
+    """Collect the second run's frames, by players who have learnt each version.
+
+    Raises an error where they have not played yet.
+    """
     from eoc_sim.analysis import relearning
 
     makers: dict[str, Maker] = {
@@ -365,7 +372,10 @@ def _relearned(run: Run) -> dict[str, Maker]:
 
 
 def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
-    """Both answers to what each version does; an error where the second have not played yet."""
+    """Collect both answers on each version's effect.
+
+    Raises an error where the second players have not played yet.
+    """
     from eoc_sim.analysis import compare, relearning
 
     relearning.second_run(run)
@@ -374,7 +384,10 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def _of_group(page: Callable[[], Findings], name: str) -> Maker:
-    """Who wins by what chance dealt; empty where all seats had the same."""
+    """Compute win shares by the luck of the deal.
+
+    Empty where all seats had the same.
+    """
 
     def make() -> pl.DataFrame:
         import polars as pl
@@ -385,7 +398,7 @@ def _of_group(page: Callable[[], Findings], name: str) -> Maker:
 
 
 def _once(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[str, pl.DataFrame]]:
-    """Several frames that are worked out together, once."""
+    """Compute several frames together, once."""
     return cache(make)
 
 
@@ -394,7 +407,7 @@ def _part(frames: Callable[[], dict[str, pl.DataFrame]], name: str) -> Maker:
 
 
 def _files(folder: Path) -> dict[str, Maker]:
-    """The metric tables that commands have written."""
+    """Find the metric tables that commands have written."""
     return {path.stem: _file(path) for path in sorted(folder.glob("*.parquet"))}
 
 

@@ -1,4 +1,4 @@
-"""The smallest change that matters, in words, wherever a verdict rests on it."""
+"""The smallest change that matters, in words, wherever a verdict needs it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
-    """Say from where on a change matters, of wins and of scores.
+    """State the smallest change that matters, of wins and of scores.
 
-    ``strategies`` are the rows of `compare.effects` by strategy: those whose seats seldom hold what
-    was changed need less of a change, which one of them shows.
+    ``strategies`` are the rows of `compare.effects` by strategy. A strategy whose seats seldom hold
+    what was changed needs less of a change, and the text gives one of them as an example.
     """
     wins, score = (words.smallest(run, metric) for metric in ("wins", "score"))
     if strategies is None or strategies.is_empty():

@@ -1,4 +1,7 @@
-"""Makes a table of means by group for a game's own section: each game counts once in each group."""
+"""A table of means by group; games count once per group.
+
+It is for a game's own section.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,9 @@ def means_table(
     text: str = "",
     digits: int = 2,
 ) -> Block:
-    """Make a table of the means of some columns by another, with 95 % intervals over games.
+    """Make a table of column means by another column.
+
+    The means have 95 % intervals over games.
 
     Args:
         page: the findings of the run whose current rules are looked at.

@@ -1,4 +1,4 @@
-"""What a run does not decide, with the command that goes on until it does."""
+"""The undecided rows of a run, and the command that decides them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ MOST_GAMES = 10_000_000
 
 
 def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) -> Verdict:
-    """Say how many rows are not decided, one ``such`` as it, and how to go on with the run."""
+    """Count undecided rows and show the command that continues the run.
+
+    ``such`` names one row.
+    """
     line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
     needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
     steps: tuple[commands.Step, ...] = ()

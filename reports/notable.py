@@ -1,4 +1,4 @@
-"""Findings in words: a sentence with its number, and its small print."""
+"""Findings in words: a sentence with its number, and small print."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from eoc_sim.reports.several import digits_of, numbers
 
 
 def sentence(finding: Finding, *, interval: bool = False) -> str:
-    """What was found, with its number; with its ``interval`` where no small print has it.
+    """State a finding with its number.
+
+    With ``interval`` the sentence has the interval too, for places without small print.
 
     >>> queue = Finding("", "queue: {} in 100", 36.98, 34.7, 39.2, (25.0, 25.0), 1.0, 6598)
     >>> sentence(queue)
@@ -31,14 +33,16 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
 
 
 def filled(finding: Finding) -> str:
-    """The sentence of a finding with its number and those beside it."""
+    """Fill a finding's sentence with its number and related numbers."""
     size = words.decimal(finding.size, digits_of(finding), finding.signed)
     beside = numbers([one.said for one in finding.beside], finding.beside)
     return finding.said.replace("{}", size, 1).replace("{each}", beside, 1)
 
 
 def interval_words(finding: Finding) -> str:
-    """The interval of a finding, in words; of what was found later also what is sure.
+    """Write the interval of a finding in words.
+
+    A finding made later also states what is sure.
 
     >>> found = Finding("", "", 3.6, 1.75, 5.5, (0.0, 0.0), 1.0, 30_000, signed=True)
     >>> interval_words(found)
@@ -56,7 +60,9 @@ def interval_words(finding: Finding) -> str:
 
 
 def small_print(finding: Finding) -> str:
-    """The interval, the games, what is ordinary, and from where on it matters.
+    """Write the small print of a finding.
+
+    It has the interval, the games, the ordinary range, and the distance from which it matters.
 
     >>> small_print(Finding("", "", 36.98, 34.74, 39.28, (25.0, 25.0), 1.0, 6598))
     'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable from 1 beyond.'
@@ -69,7 +75,7 @@ def small_print(finding: Finding) -> str:
 
 
 def ordinary_words(finding: Finding) -> str:
-    """The range that nobody would remark on.
+    """Write the ordinary range in words.
 
     >>> ordinary_words(Finding("", "", 0, 0, 0, (0.0, 33.0), 5.0, 10))
     'at most 33'

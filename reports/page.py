@@ -1,4 +1,4 @@
-"""The report of a run as one HTML file: its verdict, its sections, what was played."""
+"""A run's report as one HTML file: verdict, sections, facts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 FILE = "report.html"
 METRICS_FOLDER = "metrics"
-"""Where a run's metric tables are."""
+"""The folder of a run's metric tables."""
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only a file that starts with this is ever replaced."""
@@ -58,7 +58,7 @@ OWN_SECTIONS = {
     "compare": ("redesign",),
     "demo": ("redesign",),
 }
-"""By the command that played a run, the sections that its page begins with."""
+"""The first sections of a run's page, by the command it played."""
 SEATING_WORDS = {
     "balanced": "from game to game all sit in every seat, beside every other, equally often",
     "rotate": "from game to game all move one seat on",
@@ -66,19 +66,19 @@ SEATING_WORDS = {
 }
 MARKER_WITHIN = 400
 LONG = 24
-"""Rows of a table beyond which it scrolls by itself and can be searched."""
+"""Longest table without its own scroll bar and search."""
 FEW = 3
-"""Versions beyond which their list is folded: the sections name them all."""
+"""Most versions whose list stays open; the sections name them all."""
 
 
 def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
-    """Write the report of a run into its folder; the path of the file.
+    """Write the report of a run into its folder; return its path.
 
-    All that was asked to find what stands out goes to metrics/findings.parquet beside it. With
+    All questions behind the outstanding findings go to metrics/findings.parquet beside it. With
     ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
 
     Raises:
-        InputError: a report.html or workbook is there that is not ours.
+        InputError: a report.html or workbook there was not written by this program.
     """
     run = page.run
     target = target_in(run.path)
@@ -106,10 +106,10 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
 
 
 def target_in(folder: Path) -> Path:
-    """Where the page of a folder goes.
+    """Return the path for the page of a folder.
 
     Raises:
-        InputError: what is there was not written by this program.
+        InputError: the file there was not written by this program.
     """
     target = folder / FILE
     if target.exists() and not _is_ours(target):
@@ -123,14 +123,14 @@ def put(target: Path, text: str) -> None:
     """Write a page, all of it or nothing."""
     temporary = target.with_name(FILE + ".tmp")
     try:
-        # Never through a link that lies there: the folder may be somebody else's.
+        # Never through a link that lies there: the folder may be someone else's.
         temporary.unlink(missing_ok=True)
         with open(temporary, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
         os.replace(temporary, target)
     except OSError as error:
         with contextlib.suppress(OSError):
-            temporary.unlink()  # half a page, on a disk that is full
+            temporary.unlink()  # Half a page, on a disk that is full.
         raise InputError(f"{target} cannot be written: {error.strerror}.") from None
 
 
@@ -143,18 +143,18 @@ def _is_ours(page: Path) -> bool:
 
 
 def remove(run_dir: Path) -> None:
-    """Remove what `write` has written to a folder; what is not ours stays."""
+    """Remove what `write` has written to a folder, and nothing else."""
     page, metrics = run_dir / FILE, run_dir / METRICS_FOLDER
     if page.is_file() and _is_ours(page):
         page.unlink()
     if metrics.is_dir() and not metrics.is_symlink():
         (metrics / FINDINGS_FILE).unlink(missing_ok=True)
         with contextlib.suppress(OSError):
-            metrics.rmdir()  # stays if there is anything else in it
+            metrics.rmdir()  # The folder stays if it holds anything else.
 
 
 def render(page: Findings) -> str:
-    """The whole page of a run."""
+    """Render the whole page of a run."""
     run = page.run
     return filled(
         run,
@@ -171,14 +171,17 @@ def render(page: Findings) -> str:
 
 
 def _judged_strategies(page: Findings) -> pl.DataFrame | None:
-    """What versions do to strategies; None of a run without versions, or without its tables."""
+    """Compute the versions' effects on strategies.
+
+    None for a run without versions, or without the tables.
+    """
     with contextlib.suppress(Missing):
         return page.effects["strategy"] if page.sweep else None
     return None
 
 
 def filled(run: Run, **values: Any) -> str:
-    """The template with its values, those that hang on the game taken from ``run``."""
+    """Fill the template with its values, some of them from ``run``."""
     from importlib.resources import files
 
     from jinja2 import BaseLoader, Environment, StrictUndefined
@@ -224,7 +227,7 @@ def filled(run: Run, **values: Any) -> str:
 
 
 def spent_words(look: Look) -> str:
-    """Where the error of the intervals is spent, as the end of the page says it.
+    """Explain how the intervals' error is spent, for the page's end.
 
     >>> from eoc_sim.analysis.looks import fixed
     >>> spent_words(fixed(2000))
@@ -244,7 +247,7 @@ def spent_words(look: Look) -> str:
 
 
 def _title(page: Findings) -> str:
-    """What was played: the rule set, the players, and what was changed."""
+    """Name the rule set, the players and the changes."""
     people = page.run.words.players(page.run.players)
     title = rules_title(page.run.declaration, page.run.record["baseline"].get("rules", {}))
     played = ", ".join(filter(None, (title, people)))
@@ -267,10 +270,10 @@ def _sections(page: Findings) -> Made:
 
 @dataclass(frozen=True)
 class Made:
-    """The sections of a page with their blocks, and what they lack for want of tables.
+    """The sections of a page with their blocks, and the missing parts.
 
-    ``lacking`` has the headings of sections with less in them, or left out, by the sentence that
-    says which tables would have it.
+    ``lacking`` has the headings of shortened or omitted sections, by the sentence that names the
+    tables they need.
     """
 
     sections: tuple[Section, ...]
@@ -278,7 +281,7 @@ class Made:
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:
-    """Make the sections of a run's page; of one that lacks a table at once, its blocks say so."""
+    """Make a page's sections; blocks report the tables they lack."""
     for ask in own_sections(page.run):
         try:
             section = ask(page)
@@ -293,7 +296,7 @@ def _lacking(missing: Missing) -> Block:
 
 
 def made(asked: Iterable[Section | None]) -> Made:
-    """Make the blocks of the sections that apply; one without any block is left out."""
+    """Make the blocks of all applicable sections; drop sections without any."""
     found: list[Section] = []
     lacking: dict[str, list[str]] = {}
     for section in asked:
@@ -312,7 +315,7 @@ def made(asked: Iterable[Section | None]) -> Made:
 
 
 def facts(page: Findings) -> dict[str, Any]:
-    """What was played, as the end of the page says it."""
+    """List what was played, for the end of the page."""
     run, record = page.run, page.run.record
     baseline = record.get("baseline", {})
     session = run.sessions[-1] if run.sessions else {}
@@ -347,12 +350,18 @@ def facts(page: Findings) -> dict[str, Any]:
 
 
 def _asks(run: Run) -> bool:
-    """Whether a sequential run is played until a question is answered; old ones do not say it."""
+    """Check that a sequential run plays until a question is answered.
+
+    Old runs do not record it.
+    """
     return run.record.get(QUESTION) != ""
 
 
 def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The resolved rules: switch, value, whether it is the standard one, and its sentence."""
+    """List the resolved rules.
+
+    Each has its switch, its value, a mark if it is the standard one, and its sentence.
+    """
     switches = {switch.name: switch for switch in run.declaration.switches}
     rows = []
     for name, value in baseline.get("rules", {}).items():
@@ -371,14 +380,14 @@ def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
 
 
 def seat_names(run: Run) -> list[str]:
-    """The strategies of the line-up."""
+    """List the strategies of the line-up."""
     seats_asked = run.record.get("baseline", {}).get("seats", [])
     names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in seats_asked]
     return [str(name) for name in names] or run.dim(run.column("strategy").dim)["name"].to_list()
 
 
 def line_up(run: Run) -> str:
-    """The strategies of the line-up in words, each with how often it plays: "2 x vegas"."""
+    """Describe the line-up with each strategy's count: "2 x vegas"."""
     times = Counter(seat_names(run))
     return words.listed([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
 

@@ -1,4 +1,4 @@
-"""From a chart to a picture: drawn at several widths, of which the page's style shows one.
+"""Charts as pictures at several widths; the page's style shows one.
 
 A chart is a function that draws on a `Sheet`, with a title and a description. ``Chart.figure`` is
 the chart as a plain matplotlib figure; `Charts` draws charts for a page.
@@ -20,15 +20,18 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FULL, WIDE, NARROW = 1000, 512, 340
-"""Widths in pixels: the whole width of a page, half of it, a phone. report.css knows them too."""
+"""Widths in pixels of a page, half a page, and a phone.
+
+report.css knows them too.
+"""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """What is to be drawn: ``draw`` is called with a sheet of each width.
+    """A chart to draw: ``draw`` is called with a sheet per width.
 
-    ``title`` and ``description`` are for who cannot see it. ``is_full``: takes the whole width of
-    a wide page.
+    ``title`` and ``description`` are for those who cannot see it. ``is_full`` charts take the whole
+    width of a wide page.
     """
 
     title: str
@@ -37,11 +40,11 @@ class Chart:
     is_full: bool = False
 
     def figure(self, width: int = WIDE) -> Figure:
-        """The chart as a matplotlib figure in plain colours, for notebooks and files."""
+        """Draw a matplotlib figure in plain colours, for notebooks and files."""
         return self.drawn(width, style.PLAIN).figure
 
     def drawn(self, width: int, colours: style.Palette) -> Sheet:
-        """The chart on a sheet so many pixels wide."""
+        """Draw the chart on a sheet of this ``width`` in pixels."""
         import matplotlib
 
         with matplotlib.rc_context(style.settings(colours, width < NARROWEST)):
@@ -54,7 +57,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class Picture:
-    """A chart as a page has it: as inline SVG, once for each width."""
+    """A chart on a page: inline SVG, once for each width."""
 
     chart: Chart
     wide: Markup
@@ -71,27 +74,30 @@ class Picture:
 
 
 class Charts:
-    """Draws the charts of one page; numbers them, so that their ids are unique in it."""
+    """A drawer of one page's charts, which numbers them for unique ids."""
 
     def __init__(self) -> None:
         self._numbers = counter(1)
 
     def drawn(self, chart: Chart) -> Picture:
-        """The picture of a chart."""
+        """Draw a chart."""
         number = next(self._numbers)
         told: dict[str, int] = {}
-        # In the order of the page: what is said of the picture is written by the first, and of
-        # each mark by the first that has it.
+        # In page order: the first width writes the picture's description, and the first width
+        # with a mark writes that mark's tip.
         full = _svg(chart, FULL, "full", number, told) if chart.is_full else None
         wide = _svg(chart, WIDE, "wide", number, told)
         return Picture(chart, wide, _svg(chart, NARROW, "narrow", number, told), full)
 
 
 class Undrawn(Charts):
-    """Takes charts as a page does without drawing any: for who wants the charts themselves."""
+    """A collector of charts that draws none of them.
+
+    It serves those who want the charts themselves.
+    """
 
     def drawn(self, chart: Chart) -> Picture:
-        """A picture of nothing, with its chart."""
+        """Return an empty picture with its chart."""
         return Picture(chart, Markup(), Markup())
 
 

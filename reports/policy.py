@@ -1,8 +1,8 @@
-"""The content-security policy of a page: a browser applies and runs only what the package wrote.
+"""The content-security policy of a page: only the package's scripts run.
 
-A page shows texts of runs, which may come from anybody. The hashes are those of the package's own
-files, never of what stands in the page, so nothing that gets into a page by a text can run. A style
-or handler within a tag has no hash and is blocked: pictures use attributes, templates use classes.
+A page shows texts of runs, which may come from anyone. The hashes are those of the package's own
+files, never of what stands in the page, so no text in a page can run. A style or handler within a
+tag has no hash and is blocked: pictures use attributes, templates use classes.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ _STYLE, _SCRIPT = "style-src", "script-src"
 
 
 def tag(style: str, script: str) -> str:
-    """The meta tag that allows one style and one script, each without its tags.
+    """Return the meta tag that allows one style and one script.
 
-    Pictures by data address are allowed for the page's empty icon, as a browser would else ask a
-    server for one.
+    Both are given without their tags. Pictures by data address are allowed for the page's empty
+    icon, as a browser would otherwise ask a server for one.
     """
     return (
         f"{_START}default-src 'none'; {_STYLE} {_hash(style)}; {_SCRIPT} {_hash(script)}; "
@@ -28,7 +28,7 @@ def tag(style: str, script: str) -> str:
 
 
 def widened(page: str, style: str, script: str, *, loads: bool) -> str:
-    """The page with a policy that also allows this style and script.
+    """Widen the page's policy to allow this style and script too.
 
     If the script ``loads`` another one, 'strict-dynamic' allows that, and only what an allowed
     script adds. In a page that is opened from a folder other source expressions cannot name one

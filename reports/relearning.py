@@ -1,4 +1,4 @@
-"""Both answers in words: of the players as they come, and of those who have learnt each version."""
+"""Both answers in words: by players as they come, and after learning."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, numbers
 
 MOST_EFFECTS = 2
-"""Effects by those who have learnt that are said; the section has all."""
+"""Named effects on players who have learnt; the section has all."""
 MOST_DIFFERING = 2
-"""Verdicts in which the two answers differ that are said one by one."""
+"""Differing verdicts of the two answers that are named one by one."""
 MOST_REDRAFTED = 4
 SAID = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
 SAID_FAIR = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
 
 def found(page: Findings) -> list[Verdict]:
-    """What players who have learnt each version say; nothing of a run whose players do not."""
+    """Report what players who have learnt each version find.
+
+    Empty for a run whose players do not learn.
+    """
     if not was_asked(page.run):
         return []
     what = "each version" if page.sweep else "the game"
@@ -43,19 +46,19 @@ def found(page: Findings) -> list[Verdict]:
 
 
 def as_they_come(run: Run) -> str:
-    """Those who play as they are."""
+    """Name the players who play as they are."""
     return f"the {run.words.player[1]} as they come"
 
 
 def who(effect: Effect) -> str:
-    """Whom a version does something to."""
+    """Name the holders whom a version affects."""
     if not effect.stratum:
         return effect.label
     return f"whoever {effect.stratum.replace('it', effect.label)}"
 
 
 def _effects(page: Findings) -> list[str]:
-    """The strongest effects by those who have learnt, or that there are none."""
+    """Name the strongest effects on players who have learnt, if any."""
     if not page.sweep:
         return []
     ranked = sorted(
@@ -80,7 +83,7 @@ def _size(finding: Finding) -> str:
 
 
 def differing(page: Findings) -> list[str]:
-    """Where the two answers differ in verdict, those first that contradict each other."""
+    """List differing verdicts of the two answers, contradictions first."""
     learnt = {_key(one): one for one in page.headlines.learnt}
     pairs = [(one, learnt[_key(one)]) for one in page.headlines.effects if _key(one) in learnt]
     apart = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
@@ -112,14 +115,14 @@ def _key(effect: Effect) -> tuple[int, str, str, str]:
 
 
 def verdict(finding: Finding) -> str:
-    """What is known of a finding, all questions of the page taken together."""
+    """Judge a finding, all questions of the page taken together."""
     ordinary = finding.ordinary[0]
     (said,) = verdicts([finding.low - ordinary], [finding.high - ordinary], [finding.smallest])
     return said
 
 
 def _differ(one: Finding, other: Finding) -> bool:
-    """Whether two verdicts differ; two changes do where they go in opposite directions."""
+    """Check that verdicts differ; two changes do in opposite directions."""
     said = verdict(one), verdict(other)
     if said[0] != said[1]:
         return True
@@ -132,7 +135,7 @@ def _said(finding: Finding, in_words: dict[str, str]) -> str:
 
 
 def _redrafted(page: Findings) -> list[str]:
-    """In which versions learning changes how often a changed card is drafted."""
+    """Name the versions in which learning changes a changed card's draft rate."""
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():
         return []
@@ -159,7 +162,7 @@ def _redrafted(page: Findings) -> list[str]:
 
 
 def _who_wins(page: Findings) -> list[str]:
-    """Who wins by either players, and where the verdicts on what is fair differ."""
+    """Name the winners by either players, and differing verdicts on fairness."""
     learnt = sorted(page.headlines.learnt_players, key=lambda one: -one.size)
     if not learnt:
         return _alone(page)
@@ -176,8 +179,11 @@ def _who_wins(page: Findings) -> list[str]:
 
 
 def _alone(page: Findings) -> list[str]:
-    """The scores of a strategy that holds every seat, or has nobody but an automaton against it."""
-    assert page.relearned is not None  # by `found`
+    """Report the scores of a strategy that plays alone.
+
+    It holds every seat, or faces only an automaton.
+    """
+    assert page.relearned is not None  # By `found`.
     unit = page.run.words.score[1]
     said = []
     for row in win_shares(page.relearned.run).iter_rows(named=True):

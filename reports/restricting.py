@@ -1,4 +1,4 @@
-"""What bans cost a strategy, in words and as printed tables."""
+"""The cost of bans to a strategy, in words and printed tables."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_NAMED = 3
-"""Bans that a sentence names; of more it says how many."""
+"""Bans that a sentence names; it counts the others."""
 MOST_LISTED = 8
-"""Bans without effect that are named; of more it says how many."""
+"""Bans without effect that are named; the others are counted."""
 NOT_RETUNED = (
     "Not retuned: the strategy only leaves out what it may not do, and was never tuned to do "
     "without. So a loss is at most about what the option is worth to it; somebody who learns to do "
@@ -27,18 +27,21 @@ NOT_RETUNED = (
 
 
 def unit_of(run: Run, metric: str) -> str:
-    """What a metric is counted in."""
+    """Return the unit of a metric."""
     return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
 def loss_tables(
     run: Run, losses: pl.DataFrame
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """The printed tables, a metric each: a title, a head and rows, the largest loss first."""
+    """Make one printed table per metric, the largest loss first.
+
+    A table is a title, a head and rows.
+    """
     import polars as pl
 
     restriction = restriction_of(run)
-    assert restriction is not None  # by `losses`
+    assert restriction is not None  # By `losses`.
     for metric in METRICS:
         rows = losses.filter(pl.col("metric") == metric).sort(
             "lost", descending=True, nulls_last=True, maintain_order=True
@@ -66,7 +69,10 @@ def loss_tables(
 
 
 def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
-    """What the bans cost: the strongest, what changes no game, how often the bans were met."""
+    """Report the cost of the bans, idle bans, and their frequency.
+
+    The strongest come first, then those that change no game, then how often bans were met.
+    """
     return [
         *_strongest(run, losses),
         *_no_game(run, losses),
@@ -77,11 +83,11 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
 
 
 def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
-    """The losses that matter, by metric, the largest first."""
+    """Name the losses that matter, by metric, the largest first."""
     import polars as pl
 
     restriction = restriction_of(run)
-    assert restriction is not None  # by `losses`
+    assert restriction is not None  # By `losses`.
     lines = []
     for metric in METRICS:
         rows = losses.filter(
@@ -113,7 +119,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
 
 
 def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
-    """The bans that change nothing in any game."""
+    """Name the bans that change no game."""
     import polars as pl
 
     same = (
@@ -134,7 +140,7 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
 
 
 def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
-    """How often a banned order was answered by the default, and a ban gave way."""
+    """Count banned orders answered by default, and bans that gave way."""
     import polars as pl
 
     rows = losses.filter(pl.col("metric") == METRICS[0])

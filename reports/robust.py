@@ -1,4 +1,4 @@
-"""What a page says first of the data family: which of its findings hold for other numbers."""
+"""First words on the data family: findings that hold for other numbers."""
 
 from __future__ import annotations
 
@@ -23,12 +23,18 @@ UNASKED = "The same command with --family 50 says in how many {} each finding ho
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """How many findings of a run are robust, or how to know; nothing of a game without a family."""
+    """Count a run's robust findings, or say how to find them.
+
+    Empty for a game without a family.
+    """
     return verdicts_of([page.run], lambda _: page.own(family.robustness))
 
 
 def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) -> list[Verdict]:
-    """The same of several runs together; ``robustness`` is `family.robustness`."""
+    """Count the robust findings of several runs together.
+
+    ``robustness`` is `family.robustness`.
+    """
     having = [run for run in runs if DATA_FAMILY in run.record]
     if not having:
         return []
@@ -42,7 +48,7 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
 
 
 def lines(found: Sequence[pl.DataFrame], run: Run) -> list[str]:
-    """How many findings are robust, and in how many members the strongest of them hold."""
+    """Count robust findings; report in how many members the strongest hold."""
     rows = [row for frame in found for row in frame.iter_rows(named=True)]
     if not rows:
         return ["Nothing is shown to differ, so there is no finding that could be robust."]
@@ -71,7 +77,7 @@ def lines(found: Sequence[pl.DataFrame], run: Run) -> list[str]:
 
 
 def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
-    """For want of what findings are not decided; "" where all are."""
+    """Name the findings that leave others undecided, or ""."""
     options = {family.MORE_GAMES: "--family-games", family.MORE_MEMBERS: "--family"}
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
         options[family.MORE_MEMBERS] = "of which there are no more"
@@ -86,7 +92,7 @@ def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
 
 
 def meaning(members: int, several: str) -> str:
-    """What robust means of so many members."""
+    """Explain robustness over this number of members."""
     enough = family.enough(members)
     sure = (
         f"it holds in at least {family.GUARANTEED:g} of 100 {several}, with "
@@ -99,6 +105,6 @@ def meaning(members: int, several: str) -> str:
 
 
 def _name(row: Mapping[str, Any], run: Run) -> str:
-    """What a finding is about, and its size."""
+    """Name a finding's subject and size."""
     about = ", ".join(filter(None, (row["what"], row["label"])))
     return f"{about}, {row['value']:+.1f} {family.in_words(row['metric'], run.words.score[1])},"

@@ -1,4 +1,4 @@
-"""Several numbers in one sentence, each with its interval, short enough to be read at a glance."""
+"""Several numbers in one short sentence, each with its interval."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding, Number
 
 ALIKE = 1.25
-"""Times the shortest side of intervals that the longest may have for one of them to stand for all.
-"""
+"""The longest interval side over the shortest that are still alike."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
     "About as far off may each of these numbers be; the widest of their intervals is this wide to "
@@ -33,10 +32,10 @@ def numbers(
     between: str = ", ",
     last: str = "",
 ) -> str:
-    """Each text with its number in place of {}, listed; each number has its interval.
+    """List texts with their numbers in place of {} and intervals.
 
-    Where intervals are near alike and even, the widest stands for all, after the last; where they
-    are not, each follows its number. ``last`` joins the last text, ``between`` the others.
+    Where intervals are nearly alike and even, the widest stands for all, after the last number;
+    elsewhere each follows its number. ``last`` joins the last text, ``between`` the others.
 
     >>> from eoc_sim.analysis.notable import Number
     >>> even = Number("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
@@ -62,7 +61,7 @@ def numbers(
 
 
 def labelled(rows: Sequence[Mapping[str, Any]], measure: Measure) -> str:
-    """The ``label`` of each row with what it brings, a signed number with its interval."""
+    """List each row's ``label`` with its signed value and interval."""
     from eoc_sim.analysis.notable import Number
 
     return numbers(
@@ -73,7 +72,7 @@ def labelled(rows: Sequence[Mapping[str, Any]], measure: Measure) -> str:
 
 
 def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:
-    """An interval as it follows its number.
+    """Write an interval as it follows its number.
 
     >>> from eoc_sim.analysis.notable import Number
     >>> ends(Number("", 0.4, -0.1, 1.2), sign=True)
@@ -83,12 +82,14 @@ def ends(one: Finding | Number, digits: int = 1, sign: bool = False) -> str:
 
 
 def digits_of(one: Finding | Number) -> int:
-    """Digits of a number: two where one would show an interval without width."""
+    """Return a number's digits: two where one would collapse its interval."""
     return 1 if words.decimal(one.low) != words.decimal(one.high) else 2
 
 
 def with_tips(text: str) -> Markup:
-    """A line in which what stands for several intervals says so where it is pointed at.
+    """Explain shared intervals by a tip in a line.
+
+    The tip appears where a reader points at what stands for several intervals.
 
     >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
     first 25.7, second 21.5 (<abbr title="About as far off ...">±1.3 each</abbr>)
@@ -98,7 +99,7 @@ def with_tips(text: str) -> Markup:
 
 
 def _reach(found: Sequence[Finding | Number], digits: int) -> float | None:
-    """How far every interval reaches at most to either side; None where they are not alike."""
+    """Return the widest half interval; None where they are not alike."""
     sides = [side for one in found for side in (one.size - one.low, one.high - one.size)]
     if any(math.isnan(side) for side in sides):
         return None

@@ -1,4 +1,4 @@
-"""The sheet that a chart is drawn on: a matplotlib figure measured in pixels of the page."""
+"""A chart's sheet: a matplotlib figure measured in pixels of the page."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 NARROWEST = 480
 """Sheets below this width, in pixels, are for phones."""
 TICK_ROOM = 45
-"""Pixels that a number on an axis takes across, with the space beside it."""
+"""Pixels across for a number on an axis, with the space beside."""
 SURE = 1.05
-"""Times the width of a text in DejaVu Sans that is kept free for it."""
+"""Multiple of a text's width in DejaVu Sans kept free for it."""
 
 
 class Sheet:
     """One width of a chart; all lengths are pixels.
 
-    A chart's function asks for `axes`, draws on them with the colours of ``colours``, one line a
-    text, and may say more of what it drew by `tip`. It is called once for every width.
+    A chart's function asks for `axes`, draws on them with the colours of ``colours``, one line per
+    text, and may add explanations by `tip`. It is called once for every width.
 
-    Nothing is clipped by the axes: what lies beyond their limits is to be left out before.
+    The axes clip nothing: leave out what lies beyond their limits.
     """
 
     def __init__(self, width: int, colours: style.Palette) -> None:
@@ -44,12 +44,12 @@ class Sheet:
         return style.TEXT if self.is_narrow else style.SMALL
 
     def resize(self, height: float) -> None:
-        """Give the figure its height; for figures of several axes that `place` puts in it."""
+        """Set the figure's height, for several axes that `place` adds."""
         self.height = height
         self.figure.set_size_inches(self.width / 72, height / 72)
 
     def place(self, left: float, top: float, width: float, height: float) -> Axes:
-        """Axes at a place of a figure that was given its height."""
+        """Add axes at a place of a figure that has its height."""
         return self.figure.add_axes(
             (
                 left / self.width,
@@ -68,26 +68,32 @@ class Sheet:
         top: float = 8,
         bottom: float = 28,
     ) -> Axes:
-        """Axes that fill the figure but for margins; ``height`` is that between the margins."""
+        """Add axes that fill the figure within margins.
+
+        ``height`` is that between the margins.
+        """
         self.resize(top + height + bottom)
         return self.place(left, top, self.width - left - right, height)
 
     def tip(self, artist: Any, said: str | Sequence[str]) -> None:
-        """Say ``said`` where ``artist`` is pointed at or tapped; of points or cells, of each."""
+        """Attach a tip to ``artist``, or one per point or cell.
+
+        It shows when the artist is pointed at or tapped.
+        """
         name = f"tip-{len(self.tips) + 1}"
         artist.set_gid(name)
         self.tips[name] = said if isinstance(said, str) else tuple(said)
 
     def text_width(self, text: str, size: float = style.TEXT) -> float:
-        """How wide a text is at most, in pixels."""
+        """Return the greatest width of a text, in pixels."""
         return _width(text, size)
 
     def widest(self, texts: Sequence[str], size: float = style.TEXT) -> float:
-        """The width of the widest of ``texts``."""
+        """Return the width of the widest of ``texts``."""
         return max((_width(text, size) for text in texts), default=0.0)
 
     def fitted(self, text: str, width: float, size: float = style.TEXT) -> str:
-        """A text that is at most so wide, cut short if need be."""
+        """Cut a text to a width if necessary."""
         if _width(text, size) <= width:
             return text
         cut = text
@@ -96,9 +102,9 @@ class Sheet:
         return f"{cut.rstrip()}…"
 
     def scale(self, axis: Any, low: float, high: float, *, snug: bool = False) -> None:
-        """Round ticks from ``low`` to ``high``, and limits at round numbers unless ``snug``.
+        """Set round ticks from ``low`` to ``high``.
 
-        ``axis`` is axes.xaxis or axes.yaxis.
+        The limits are round numbers too unless ``snug``. ``axis`` is axes.xaxis or axes.yaxis.
         """
         import numpy as np
         from matplotlib.ticker import MaxNLocator
@@ -124,12 +130,15 @@ class Sheet:
         (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)
 
     def ticks(self, axis: Any, values: Iterable[float], *, sign: bool = False) -> None:
-        """Ticks at ``values``, written as the page writes numbers."""
+        """Set ticks at ``values``, written as the page writes numbers."""
         places = [float(value) for value in values]
         axis.set_ticks(places, [number(value, sign) for value in places])
 
     def kept(self, axes: Axes, x: float, text: str, size: float = style.TEXT) -> float:
-        """The place nearest to ``x`` (in data) where a text centred there is not cut off."""
+        """Shift ``x`` until a text centred there fits on the sheet.
+
+        ``x`` is in data; it moves as little as possible.
+        """
         half = self.text_width(text, size) / 2 + 1
         box = axes.get_position()
         low, high = axes.get_xlim()
@@ -140,7 +149,7 @@ class Sheet:
 
 
 def number(value: float, sign: bool = False) -> str:
-    """A number on an axis.
+    """Write a number for an axis.
 
     >>> number(-2.0), number(5.0, sign=True), number(0.1 + 0.2)
     ('−2', '+5', '0.3')

@@ -1,4 +1,4 @@
-"""A table of the page as columns of a worksheet: numbers with their formats, intervals apart."""
+"""A page's table as worksheet columns: formatted numbers, separate intervals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.card_sheet import put
 
 TEXT = "General"
 DIGITS, PLACES = 12, 9
-"""Significant digits of a fraction, and its digits after the point, at most."""
+"""Most significant digits of a fraction, and most decimal places."""
 WIDEST_TEXT = 60
 WIDTH = 13
 """Letters of a column of numbers; longer heads are wrapped."""
@@ -31,9 +31,9 @@ _FORMATS = {
 
 @dataclass(frozen=True)
 class SheetColumn:
-    """A column: its head, the comment on it, its values and their number format.
+    """A column: its head, comment, values and number format.
 
-    ``is_result`` is for columns beside a sheet to be edited.
+    ``is_result`` is for columns beside a sheet to edit.
     """
 
     head: str
@@ -44,7 +44,10 @@ class SheetColumn:
 
 
 def sheet_columns(block: Block, shown: Sequence[Shown] = ()) -> list[SheetColumn]:
-    """The columns of a table, or those ``shown`` of them, with the ends of their intervals."""
+    """Return a table's columns with the ends of their intervals.
+
+    With ``shown`` they are those alone.
+    """
     assert block.frame is not None
     rows = block.frame.to_dicts()
     return [column for one in shown or block.columns for column in _columns(one, rows)]
@@ -99,9 +102,9 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
 
 
 def _number(value: Any) -> Any:
-    """A number that a workbook can hold; None for one that is not known.
+    """Return a number that a workbook can hold; None if unknown.
 
-    Fractions are rounded: what lies beyond hangs on the order in which they were added up.
+    Fractions are rounded: digits beyond depend on the order of summation.
     """
     if value is None or not math.isfinite(value):
         return None
@@ -109,7 +112,7 @@ def _number(value: Any) -> Any:
 
 
 def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None:
-    """Write columns side by side into a worksheet of openpyxl, from column ``first`` on."""
+    """Write columns side by side into an openpyxl worksheet, from ``first`` on."""
     from openpyxl.comments import Comment
     from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.utils import get_column_letter

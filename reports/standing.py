@@ -1,4 +1,4 @@
-"""The picture beside the first screen, of the same findings as its sentences."""
+"""The first screen's picture, of the same findings as its sentences."""
 
 from __future__ import annotations
 
@@ -28,11 +28,14 @@ if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
 
 MOST_ROWS = 8
-"""Effects of versions that the picture shows; the section of the versions has all."""
+"""Version effects in the picture; their section has all."""
 
 
 def picture(page: Findings) -> Picture | None:
-    """Draw what versions change, and the spread of cards, places and players, if known."""
+    """Draw what versions change, and the spread of cards, places, players.
+
+    Each part is drawn if it is known.
+    """
     try:
         rows = _rows(page)
         strips = strips_of(page)
@@ -45,14 +48,14 @@ def picture(page: Findings) -> Picture | None:
 
 
 def _rows(page: Findings) -> list[Point]:
-    """Draw what versions do, by the verdicts that the sentences beside the picture have."""
+    """Draw the versions' effects by the verdicts of the sentences."""
     if page.run.record.get("command") == "variants":
         return _of_variants(page)
     return [_row(page, one) for one in _shown(page)] if page.sweep else []
 
 
 def _of_variants(page: Findings) -> list[Point]:
-    """Draw an effect on wins of each variant by itself: of those decided the surest."""
+    """Draw each variant's surest decided effect on wins by itself."""
     found = page.variants[SIMPLE]
     if not found.width:
         return []
@@ -71,7 +74,10 @@ def _of_variants(page: Findings) -> list[Point]:
 
 
 def _shown(page: Findings) -> list[Effect]:
-    """An effect on wins of each version: that which its sentence would say; of many the surest."""
+    """Choose one effect on wins per version, the surest of many.
+
+    It is the effect that the version's sentence would name.
+    """
     chosen: dict[int, Effect] = {}
     for one in page.headlines.effects:
         if one.metric == METRICS[0] and one.finding.games:
@@ -96,7 +102,7 @@ def _speaks(one: Effect) -> tuple[bool, bool, int, float]:
 
 
 def left_out(page: Findings) -> str:
-    """How many of the versions the picture shows; "" where it shows all."""
+    """Count the versions in the picture, or "" if it shows all."""
     versions = len(page.run.arms) - 1
     if not page.sweep or versions <= MOST_ROWS or page.run.record.get("command") == "variants":
         return ""
@@ -123,7 +129,7 @@ def _point(label: str, one: Finding, fair: float = 0.0) -> Point:
 
 
 def strips_of(page: Findings) -> list[Strip]:
-    """Cards, turn order and players: the standing questions."""
+    """Make strips of the standing questions: cards, turn order and players."""
     run, found = page.run, page.headlines
     strips = []
     cards = [one for one in found.answered if one.kind == DEALT_CARDS]

@@ -1,4 +1,4 @@
-"""Of many rows the strongest: what a chart shows where all would be too many."""
+"""The strongest of many rows, for charts that cannot show all."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ OWN = Measure("change", "low", "high", False, False)
 
 
 def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
-    """Choose the rows that a chart shows, and say what it leaves out.
+    """Choose a chart's rows, and name what it leaves out.
 
-    Left out is what is known but roughly (`well_known`): the interval of a row of five seats would
-    set the scale for all others. Decided rows stay. Of many rows the strongest come first: by the
-    near end of the simultaneous interval (``all_low`` to ``all_high``), in the smallest change that
-    matters (``smallest``), then by that of their own interval. The near end lies below 0 where an
-    interval holds 0. Few rows keep their order.
+    It leaves out what is known only roughly (`well_known`): the interval of a row of five seats
+    would set the scale for all others. Decided rows stay. If there are many rows, the strongest
+    come first: by the near end of the simultaneous interval (``all_low`` to ``all_high``), in units
+    of the smallest change that matters (``smallest``), then by that of their own interval. The near
+    end lies below 0 where an interval holds 0. A few rows keep their order.
     """
     import polars as pl
 

@@ -1,9 +1,9 @@
-"""The house style of all pictures: colours by name, sizes, and matplotlib's settings.
+"""The house style of pictures: named colours, sizes, matplotlib's settings.
 
-A colour is written down here alone, for light and for dark pages. In a picture of a page every
-colour is drawn as a sentinel, a hex number that stands for nothing else, and `themed` swaps it for
-a CSS variable: so pictures follow light, dark and print without a script. Figures for notebooks
-take the light colours themselves.
+Each colour is written down here alone, for light and for dark pages. A picture of a page draws
+every colour as a sentinel, a hex number with no other meaning, and `themed` swaps it for a CSS
+variable. So pictures follow light, dark and print without a script. Figures for notebooks use the
+light colours themselves.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 TEXT = 13
 """Size of texts, in pixels; a picture inherits it from the page."""
 SMALL = 12
-"""Size of numbers on axes in wide pictures; in narrow ones they are as large as texts."""
+"""Size of axis numbers in wide pictures; narrow ones use `TEXT`."""
 COLOURS = {
     "page": ("#ffffff", "#14171b"),
     "ink": ("#1c2026", "#e6e9ed"),
@@ -31,7 +31,10 @@ COLOURS = {
     "above": ("#1f6fc0", "#5aa2ea"),
     "below": ("#d9730d", "#e08a3c"),
 }
-"""Light and dark, by name. Above and below are the ends of the diverging scale."""
+"""Light and dark colours by name.
+
+Above and below are the ends of the diverging scale.
+"""
 LINES = (
     ("#0072b2", "#56b4e9"),
     ("#d55e00", "#d55e00"),
@@ -39,10 +42,11 @@ LINES = (
     ("#cc79a7", "#cc79a7"),
     ("#1c2026", "#f4f4f4"),
 )
-"""Light and dark colours of lines; further lines take them again with another dash.
+"""Light and dark colours of lines; further lines get another dash.
 
-Of the palette of Okabe and Ito (Color Universal Design, 2008), which people who confuse red with
-green, or blue with yellow, can tell apart, those that stand out from a light and a dark page.
+They are from the palette of Okabe and Ito (Color Universal Design, 2008), which people who confuse
+red with green, or blue with yellow, can tell apart: those colours that stand out from a light and a
+dark page.
 """
 PARTS = (
     "#1f5f9e",
@@ -57,17 +61,17 @@ PARTS = (
     "#e8b653",
     "#b5384c",
 )
-"""Colours of parts of a whole, the same on every page; used again from the first.
+"""Colours of parts of a whole, repeated after the last one.
 
-So many cannot all be told apart by colour alone: neighbours can, and parts are always in the order
-of their legend and of their table.
+They are the same on every page. Eleven colours cannot all be distinguished by sight alone, but
+neighbours can, and parts are always in the order of their legend and of their table.
 """
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)))
 DASH_CLASSES = ("", " dashed", " dotted")
 STEPS = 10
-"""Steps of the diverging scale to each side, and of the sequential scale."""
+"""Steps of the diverging scale per side, and of the sequential scale."""
 DEEPEST = 60
-"""How many per cent of its colour the last step of a scale has: ink stays legible on it."""
+"""Percentage of colour in a scale's last step, legible under ink."""
 MOST_COLUMNS = 24
 """Columns of a table that the page's style knows."""
 PRINTED = {
@@ -77,15 +81,15 @@ PRINTED = {
     "head": "#f2f2f2",
     "open": "#555555",
 }
-"""What paper has otherwise than a light page."""
+"""Colours of paper that differ from a light page."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours to draw with: for matplotlib, each a hex number.
+    """The colours to draw with, as hex numbers for matplotlib.
 
     ``diverging`` goes from far below the middle over the page's own colour to far above it,
-    ``sequential`` from the page's colour on.
+    ``sequential`` starts at the page's colour.
     """
 
     page: str
@@ -111,7 +115,7 @@ SCALES = ("below", "above", "accent")
 
 
 def _mixes() -> dict[str, str]:
-    """The steps of the scales by the names of their CSS variables."""
+    """Mix the steps of the scales, by CSS variable."""
     return {
         f"{colour}-{step}": (
             f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"
@@ -122,7 +126,10 @@ def _mixes() -> dict[str, str]:
 
 
 def _mixed(colour: str) -> list[str]:
-    """The steps of a scale as hex numbers, mixed with the page as a browser would."""
+    """Mix a scale's steps with the page as a browser would.
+
+    They are hex numbers.
+    """
     ends = [
         [int(COLOURS[name][0][at : at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")
     ]
@@ -192,7 +199,7 @@ THEMED = _sentinels()
 
 
 def themed(colour: str) -> str:
-    """The CSS value of a sentinel; "none" stays.
+    """Return the CSS value of a sentinel; "none" stays.
 
     Raises:
         ValueError: another colour, which would not follow dark mode.
@@ -208,7 +215,7 @@ def themed(colour: str) -> str:
 
 @dataclass(frozen=True)
 class Line:
-    """How a line is told from the others of a page: by its colour, after five also by its dash."""
+    """A line's looks on a page: its colour, after five its dash."""
 
     place: int
 
@@ -224,12 +231,12 @@ class Line:
         return DASHES[self.place // len(LINES) % len(DASHES)]
 
     def colour(self, colours: Palette) -> str:
-        """Its colour."""
+        """Return its colour."""
         return colours.lines[self.place % len(LINES)]
 
 
 class Lines:
-    """One line style for each name on a whole page: first come those ``names``, then others."""
+    """Line styles by name for a whole page, first for ``names``."""
 
     def __init__(self, names: Sequence[str] = ()) -> None:
         self._places = {name: place for place, name in enumerate(dict.fromkeys(names))}
@@ -239,18 +246,18 @@ class Lines:
 
 
 def part_swatch(place: int) -> str:
-    """The CSS class of a part, counted from 0."""
+    """Return the CSS class of a part, counted from 0."""
     return f"part-{place % len(PARTS) + 1}"
 
 
 def settings(colours: Palette, is_narrow: bool) -> Any:
-    """matplotlib's settings for one picture, by their names."""
+    """Return matplotlib's settings for one picture, by their names."""
     axis = TEXT if is_narrow else SMALL
     return {
         "svg.fonttype": "none",
         "svg.hashsalt": "picture",
         "path.simplify": False,
-        # Wider than the fonts of most pages, and there wherever matplotlib is.
+        # Wider than the fonts of most pages, and available wherever matplotlib is.
         "font.family": "DejaVu Sans",
         "font.size": TEXT,
         "text.color": colours.ink,
@@ -292,7 +299,10 @@ def settings(colours: Palette, is_narrow: bool) -> Any:
 
 
 def variables() -> str:
-    """The colours as CSS: variables for light, dark and print, and the swatches of legends."""
+    """Write the colours as CSS variables, with the swatches of legends.
+
+    The variables are for light, dark and print.
+    """
     light, dark = (
         {name: pair[side] for name, pair in COLOURS.items()}
         | {f"line-{place}": pair[side] for place, pair in enumerate(LINES, 1)}
@@ -317,7 +327,10 @@ def variables() -> str:
 
 
 def word_columns() -> str:
-    """CSS of the columns of words, which tables name by classes rather than cell by cell."""
+    """Write the CSS of word columns, which tables name by classes.
+
+    One class serves a whole column instead of each cell.
+    """
     columns = range(2, MOST_COLUMNS + 1)
     cells, last = (
         ", ".join(f".words-{place} td:nth-child({place}){end}" for place in columns)

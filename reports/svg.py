@@ -1,8 +1,8 @@
-"""matplotlib's SVG made small and themable: for the page, which has the fonts and the colours.
+"""Matplotlib's SVG, shrunk and themable for a page.
 
-Kept are shapes, texts and tips. Groups, ids, clip paths and definitions go, so that nothing in one
-picture hangs on another; colours become CSS variables, and what follows each other and looks the
-same is written once.
+The page has the fonts and the colours. Shapes, texts and tips stay. Groups, ids, clip paths and
+definitions go, so that one picture does not depend on another. Colours become CSS variables, and
+consecutive marks of one look share it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,10 @@ KEPT = (
     "font-style",
     "text-anchor",
 )
-"""What of a look is written; fonts, joins and the like are the page's."""
+"""Parts of a look that are written, without the page's own.
+
+The page sets fonts, joins and the like.
+"""
 INHERITED = {
     "fill": "var(--ink)",
     "font-size": f"{style.TEXT}",
@@ -39,13 +42,13 @@ INHERITED = {
     "stroke-linecap": "butt",
     "stroke-width": "1",
 }
-"""What a picture has from the page's style, or by the standard."""
+"""Parts of a look from the page's style, or by the standard."""
 LINK = "{http://www.w3.org/1999/xlink}href"
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One shape or text: its tag, where it is, how it looks, what it says, its tip."""
+    """One shape or text: its tag, place, look, words and tip."""
 
     tag: str
     place: str
@@ -57,14 +60,14 @@ class Mark:
 def body(
     svg: str, tips: Mapping[str, str | Sequence[str]], told: dict[str, int] | None = None
 ) -> str:
-    """What stands within the svg element of a page; ``tips`` by the ids of their groups.
+    """Make the content of a page's svg element.
 
-    ``told`` are the tips that other widths of the picture have written before, by their place;
-    those of this one are added to it. Such a tip is not written again, but as its place: report.js,
-    which shows the tips to fingers and keys, looks it up.
+    ``tips`` are by the ids of their groups. ``told`` are the tips that other widths of the picture
+    have written before, by their place; those of this one are added to it. Such a tip is written as
+    its place alone: report.js, which shows the tips to fingers and keys, looks it up.
 
     Raises:
-        ValueError: a colour that is none of the house style's, tips that are more or fewer than
+        ValueError: a colour outside the house style, more or fewer tips than
             the marks they are for, or a picture made of pixels.
     """
     root = ElementTree.fromstring(svg)
@@ -100,7 +103,7 @@ def _marks(
     marks = [mark for child in element for mark in _marks(child, shapes, tips)]
     name = element.get("id", "")
     if name.startswith("matplotlib.axis"):
-        # Grid lines apart from numbers: each then are written as one.
+        # Grid lines apart from numbers, so that each group is written as one.
         marks.sort(key=lambda mark: mark.tag == "text")
     said = tips.get(name)
     if said is None:
@@ -146,7 +149,7 @@ def _styles(element: ElementTree.Element) -> dict[str, str]:
 
 def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str], ...]:
     found = {}
-    # What matplotlib draws in black it writes without a colour.
+    # Matplotlib leaves out the colour of what it draws in black.
     for name, value in ({"fill": "#000000"} | dict(styles)).items():
         if name not in KEPT:
             continue
@@ -164,7 +167,10 @@ def _look(styles: Mapping[str, str], text: bool = False) -> tuple[tuple[str, str
 
 
 def _steps(drawn: str, across: float, down: float) -> list[tuple[str, tuple[float, float]]]:
-    """A path as (letter, point); a curve is three or two steps, its letter before the first."""
+    """Split a path into steps of a letter and a point.
+
+    A curve is three or two steps, its letter before the first.
+    """
     steps: list[tuple[str, tuple[float, float]]] = []
     for letter, numbers in re.findall(r"([MLCQz])([^MLCQz]*)", drawn):
         values = [float(value) for value in numbers.split()]
@@ -176,7 +182,10 @@ def _steps(drawn: str, across: float, down: float) -> list[tuple[str, tuple[floa
 
 
 def _radius(steps: Sequence[tuple[str, tuple[float, float]]]) -> float | None:
-    """The radius of a circle, which matplotlib draws as eight curves; None of anything else."""
+    """Return a circle's radius; None for anything else.
+
+    Matplotlib draws a circle as eight curves.
+    """
     letters = "".join(letter for letter, _ in steps)
     if letters != "MCCCCCCCCz":
         return None
@@ -239,19 +248,19 @@ def _written(marks: Sequence[Mark], told: dict[str, int]) -> str:
 
 
 def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark], told: dict[str, int]) -> str:
-    """Marks of one look; more than two say what they are filled with together."""
+    """Write marks of one look, with a shared fill for over two."""
     if fill and len(marks) > 2:
         return f"<g{fill}>{''.join(_element(mark, shared, told) for mark in marks)}</g>"
     return "".join(_element(mark, fill + shared, told) for mark in marks)
 
 
 def _named(mark: Mark, *, filled: bool) -> str:
-    """The attributes of a look: what it is filled with, or all else."""
+    """Write the attributes of a look: its fill, or all others."""
     return "".join(f' {name}="{value}"' for name, value in mark.look if (name == "fill") == filled)
 
 
 def _joined(marks: Sequence[Mark]) -> list[Mark]:
-    """Marks of one look: lines without tips that follow each other become one path."""
+    """Join consecutive lines of one look without tips into a path."""
     found: list[Mark] = []
     for mark in marks:
         before = found[-1] if found else None

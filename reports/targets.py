@@ -1,4 +1,4 @@
-"""A target in plain words: which figures miss it, and whether all of it is met."""
+"""A target in plain words: the figures outside it, and its verdict."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     import polars as pl
 
 SHOWN = 8
-"""Figures outside of their ranges that are named."""
+"""Figures outside their ranges that are named."""
 
 
 def standing(judged: pl.DataFrame, what: str) -> list[str]:
-    """How many of the figures of `Figures.judged` are in their ranges, and those furthest out."""
+    """Count the figures of `Figures.judged` in range; name the furthest out."""
     import polars as pl
 
     outside = judged.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
@@ -30,7 +30,7 @@ def standing(judged: pl.DataFrame, what: str) -> list[str]:
 
 
 def figure(row: dict[str, object]) -> str:
-    """One figure with its interval and range.
+    """Write one figure with its interval and range.
 
     >>> figure({"kind": "helper", "label": "Ann", "value": 31.24, "low": 28.0, "high": 34.1,
     ...         "least": 20.0, "most": 30.0})
@@ -59,7 +59,7 @@ def figure(row: dict[str, object]) -> str:
 
 
 def verdict(judged: pl.DataFrame) -> str:
-    """Whether fresh games show the target to be met."""
+    """Judge if fresh games show the target to be met."""
     states = judged["state"].to_list()
     missed, outside, open_ones = (states.count(one) for one in (MISSED, OUTSIDE, OPEN))
     if not missed and not outside:

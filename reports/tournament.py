@@ -1,4 +1,4 @@
-"""A tournament in plain words: who lasts, what nothing beats or all beat, which go in a ring."""
+"""A tournament in plain words: survivors, dominance and rings."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ if TYPE_CHECKING:
 
 LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
 SURE, GONE = 99.0, 1.0
-"""Tables in 100 that are as good as all, and as none."""
+"""Tables in 100 that count as all, and as none."""
 OFF = 1.0
-"""Games in 100 by which ratings have to be wrong at least to be called misleading."""
+"""Least error of ratings, in games of 100, to be called misleading."""
 VAGUE = 50.0
-"""Tables in 100 between which a share may lie, so that it says nothing."""
+"""Width of a share's interval, in tables of 100, without meaning."""
 MOST_NAMED = 6
 
 
 def fate_words(row: Mapping[str, Any]) -> str:
-    """What happens where all play a strategy, from a row of the fates."""
+    """Describe the fate of a strategy that all play.
+
+    ``row`` is one of the fates.
+    """
     state = row["where_all_play_it"]
     if state == HOLDS:
         return "nothing beats it"
@@ -38,13 +41,13 @@ def fate_words(row: Mapping[str, Any]) -> str:
 
 
 def _named(names: Sequence[str]) -> str:
-    """Names as part of a sentence, the first of many."""
+    """List the first of many names as part of a sentence."""
     more = len(names) - MOST_NAMED
     return listed(names) if more <= 1 else listed([*names[:MOST_NAMED], f"{more} more"])
 
 
 def last_lines(run: Run, frames: Frames) -> list[str]:
-    """Which strategies last where players copy what wins."""
+    """Name the strategies that last where players copy what wins."""
     import polars as pl
 
     mix, cells, players = frames[MIX], frames[CELLS], run.words.player[1]
@@ -86,7 +89,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
 
 
 def is_vague(mix: pl.DataFrame) -> bool:
-    """Whether the share of tables of any strategy is known so badly that it says nothing."""
+    """Check that some strategy's share is too vague to mean anything."""
     import polars as pl
 
     wide = pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE)
@@ -94,7 +97,7 @@ def is_vague(mix: pl.DataFrame) -> bool:
 
 
 def _hardest_line(run: Run, fates: pl.DataFrame) -> str:
-    """Which strategy gives the least to whoever tries another where all play it."""
+    """Name the strategy that concedes least to others where all play it."""
     row = fates.sort("best_wins", nulls_last=True).row(0, named=True)
     ends = _range(row["best_low"], row["best_high"])
     return (
@@ -105,7 +108,10 @@ def _hardest_line(run: Run, fates: pl.DataFrame) -> str:
 
 
 def best_words(row: Mapping[str, Any]) -> str:
-    """What the best of the others wins where all play a strategy, from a row of the fates."""
+    """State the best rival's wins where all play a strategy.
+
+    ``row`` is one of the fates.
+    """
     if row["best"] is None:
         return "not judged"
     ends = _range(row["best_low"], row["best_high"])
@@ -113,7 +119,7 @@ def best_words(row: Mapping[str, Any]) -> str:
 
 
 def _more(cells: pl.DataFrame, left: pl.Series) -> str:
-    """About how many more games would tell those that are left apart, if that is known."""
+    """Estimate how many more games would separate the rest, if known."""
     import polars as pl
 
     both = pl.col("label").is_in(left.implode()) & pl.col("other_label").is_in(left.implode())
@@ -124,7 +130,7 @@ def _more(cells: pl.DataFrame, left: pl.Series) -> str:
 
 
 def beat_lines(run: Run, frames: Frames) -> list[str]:
-    """What nothing beats, what is beaten everywhere, and which go in a ring: what is certain."""
+    """Name the certainly unbeaten, the beaten everywhere, and the rings."""
     fates, rings = frames[FATES], frames[CYCLES]
     lines = [
         f"Nothing beats {row['label']}: where all play it, whoever tries anything else wins less "
@@ -162,7 +168,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
 
 
 def rating_lines(frames: Frames) -> list[str]:
-    """The best and the least by rating, and where ratings mislead most."""
+    """Name the best and worst by rating, and the most misleading ratings."""
     rated = frames[RATINGS]
     if rated["rating"].null_count():
         return ["Not judged: some strategies have met no other, not even through others."]
@@ -184,7 +190,7 @@ def rating_lines(frames: Frames) -> list[str]:
 
 
 def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
-    """The pair for which the ratings say surely too little, by most; None if there is none."""
+    """Return the pair whose result ratings most surely understate, or None."""
     import polars as pl
 
     off = ahead.filter(pl.col("all_low") > pl.col("expected") + OFF).sort(
@@ -195,7 +201,7 @@ def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
 
 @dataclass(frozen=True)
 class Printed:
-    """A table of texts that a command prints; its first ``left`` columns are words."""
+    """A printed table of texts; its first ``left`` columns are words."""
 
     title: str
     heads: tuple[str, ...]
@@ -204,7 +210,7 @@ class Printed:
 
 
 def summary(run: Run, frames: Frames) -> list[Printed]:
-    """What a command prints of all strategies, the best rated first."""
+    """Make the printed tables of all strategies, the best rated first."""
     return [_standing(run, frames), _matrix(run, frames)]
 
 
@@ -258,7 +264,7 @@ def _matrix(run: Run, frames: Frames) -> Printed:
 
 
 def cell_words(row: Mapping[str, Any], fair: float) -> str:
-    """The verdict on one among others, in a few words."""
+    """Judge one among others, in a few words."""
     if row["verdict"] != CHANGES:
         return str(row["verdict"]).replace("no change that matters", "even")
     return "beats them" if row["wins"] > fair else "is beaten"

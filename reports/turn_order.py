@@ -1,4 +1,4 @@
-"""Turn order in plain words: one answer for all places, what each mechanism does, who gets what."""
+"""Turn order in plain words: the answer, each mechanism, each share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def not_added(run: Run) -> str:
-    """What to know of versions that each change one mechanism."""
+    """Explain versions that each change one mechanism."""
     return (
         f"Each was changed by itself, on {run.words.same_luck}; the changes need not add up to the "
         "whole."
@@ -26,7 +26,7 @@ def not_added(run: Run) -> str:
 
 
 def chance(p: float | None) -> str:
-    """A p-value as it is read.
+    """Write a p-value.
 
     >>> chance(0.00001), chance(0.034), chance(None)
     ('p < 0.001', 'p = 0.034', 'p unknown')
@@ -37,9 +37,10 @@ def chance(p: float | None) -> str:
 
 
 def answer(row: Mapping[str, Any]) -> str:
-    """Whether turn order matters, in one sentence, from a row of `first_player.question`.
+    """Answer in one sentence if turn order matters.
 
-    The interval alone decides, so the sentence never contradicts it.
+    ``row`` is one of `first_player.question`. The interval alone decides, so the sentence never
+    contradicts it.
     """
     gap = (
         f"{decimal(row['gap'])} games in 100 more than the {row['behind']} "
@@ -51,7 +52,7 @@ def answer(row: Mapping[str, Any]) -> str:
 
 
 def family_words(line_ups: int, versions: int) -> str:
-    """What holds together, for a command with several line-ups; nothing of a single one."""
+    """State what holds jointly for several line-ups; empty for one."""
     if line_ups < 2:
         return ""
     parts = [f"the {line_ups} line-ups, all pairs of places, are one family of verdicts"]
@@ -61,7 +62,10 @@ def family_words(line_ups: int, versions: int) -> str:
 
 
 def order_line(order: pl.DataFrame) -> str:
-    """The wins of every place: ``first 22.1 (21.5 to 22.7), second ...``."""
+    """List the wins of every place.
+
+    An example is ``first 22.1 (21.5 to 22.7), second ...``.
+    """
     return ", ".join(
         f"{row['label']} {decimal(row['wins'])} ({decimal(row['low'])} to {decimal(row['high'])})"
         for row in order.iter_rows(named=True)
@@ -73,7 +77,10 @@ SAID = {CHANGES: "changes the wins", SAME: SAME, UNDECIDED: "not shown to change
 
 
 def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
-    """What each version changes, a sentence each, from `first_player.mechanisms`."""
+    """Describe each version's effect in one sentence.
+
+    The rows are those of `first_player.mechanisms`.
+    """
     lines = []
     for _, rows in mechanisms.group_by(["arm"], maintain_order=True):
         row = rows.row(0, named=True)
@@ -93,7 +100,10 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
 def print_lines(
     run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark: str = ""
 ) -> list[str]:
-    """All that a command says of one run, a line each; ``mark`` is said behind the answer."""
+    """List all that a command prints on one run.
+
+    ``mark`` follows the answer.
+    """
     assert run.fair is not None
     order = frames["order"]
     asked = frames["question"].row(0, named=True)
@@ -108,7 +118,7 @@ def print_lines(
         f"{decimal(row['score_high'])})"
         for row in order.iter_rows(named=True)
     )
-    # A test may be looked at once: of an extended run it is not told.
+    # A test may be looked at only once, so an extended run does not print it.
     all_alike = "" if asked["p_games"] is None else f" ({chance(asked['score_p'])})"
     lines.append(f"  {run.words.score[1].capitalize()}: {scores}{all_alike}.")
     if "mechanisms" in frames:
@@ -123,9 +133,10 @@ def print_lines(
 
 
 def mechanism_words(folder: Folder) -> list[str]:
-    """When each line-up takes what is on the board, and who does so in the last month.
+    """Say when the board's things are taken, and who is last.
 
-    A line for each number of players; none where nothing is taken from a board by month.
+    The last month's takers are those of each line-up. There is one line per number of players, and
+    none where things are not taken from a board by month.
     """
     lines = []
     for asked in read_asked(folder.path):
@@ -150,7 +161,7 @@ def mechanism_words(folder: Folder) -> list[str]:
 
 
 def last_round_line(run: Run, taken: pl.DataFrame) -> str:
-    """What each place takes in the last round."""
+    """State what each place takes in the last round."""
     each = ", ".join(
         f"{row['label']} {decimal(row['taken'], 2)} ({decimal(row['low'], 2)} to "
         f"{decimal(row['high'], 2)})"
@@ -160,7 +171,7 @@ def last_round_line(run: Run, taken: pl.DataFrame) -> str:
 
 
 def length_words(run: Run) -> str:
-    """What the wins by the length of a game are."""
+    """Explain the wins by the length of a game."""
     one, many = run.words.round
     return (
         f"Games last differently many {many}, so some start a {one} more. Observation: who ends a "
@@ -169,7 +180,7 @@ def length_words(run: Run) -> str:
 
 
 def length_lines(found: pl.DataFrame) -> list[str]:
-    """Wins by place, a line for each group of `first_player.by_length`."""
+    """List wins by place for each group of `first_player.by_length`."""
     return [
         f"{sentence_start(starters(rows['starters'][0]))}, {count(rows['games'][0])} games: "
         f"{order_line(rows)}."
@@ -178,7 +189,7 @@ def length_lines(found: pl.DataFrame) -> list[str]:
 
 
 def starters(labels: str) -> str:
-    """Who started once more than the others.
+    """Name those who started once more than the others.
 
     >>> starters(""), starters("first, second")
     ('all started equally often', 'the first and second started once more')
@@ -189,7 +200,7 @@ def starters(labels: str) -> str:
 
 
 def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
-    """A compensation as a sentence.
+    """Describe a compensation in one sentence.
 
     >>> gift((0, 3, 2, 0), ("first", "second", "third", "fourth"), "coins")
     'At the start the second gets 3 coins and the third 2 coins.'

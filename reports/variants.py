@@ -1,4 +1,4 @@
-"""Rule variants in plain words: what was crossed, what each does, what does nothing."""
+"""Rule variants in plain words: the crossing, each effect, idle values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
-"""Variants that have a sentence of their own; the others are in the tables."""
+"""Variants with a sentence of their own; tables have the others."""
 MOST_CLAUSES = 3
 """Numbers of a variant that its sentence names."""
 MOST_PAIRS = 5
@@ -32,7 +32,7 @@ MOST_PAIRS = 5
 
 
 def design_words(crossing: Crossing) -> list[str]:
-    """What is crossed, in how many versions, and what a fraction does not tell apart."""
+    """Describe the crossing, its versions, and what a fraction confounds."""
     factors = [short(factor.key, " or ".join(factor.values)) for factor in crossing.factors]
     if len(factors) < 2:
         return ["Nothing is crossed: every value is played by itself."]
@@ -47,7 +47,7 @@ def design_words(crossing: Crossing) -> list[str]:
 
 
 def resolution_words(crossing: Crossing) -> str:
-    """All combinations, or which part of them with which resolution."""
+    """Describe which combinations were played, with the resolution of a part."""
     if crossing.resolution is None:
         return "all combinations"
     part = (len(crossing.words) + 1).bit_length() - 1
@@ -56,17 +56,17 @@ def resolution_words(crossing: Crossing) -> str:
 
 
 def has_averages(together: pl.DataFrame) -> bool:
-    """Whether a value of `beside` has an average over the others besides what it does itself."""
+    """Check that a value of `beside` has an average besides its effect."""
     return bool(together.width) and together["average"].null_count() < together.height
 
 
 def measure_tables(
     found: Mapping[str, pl.DataFrame],
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """The printed tables: of every measure of a game its words, its head, and rows.
+    """Make the printed tables, one for each measure of a game.
 
-    Wins by strategy and turn order are told in `decided_lines`; what differs in no game in
-    `closing_lines`.
+    A table is its words, its head and its rows. Wins by strategy and turn order are in
+    `decided_lines`; what differs in no game is in `closing_lines`.
     """
     import polars as pl
 
@@ -106,10 +106,11 @@ def measure_tables(
 
 
 def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
-    """The simple effects, and beside them what each value does on average over the others.
+    """Join the simple effects with each value's average over the others.
 
-    Columns of `variants.effects`, and average, average_low, average_high, average_verdict (null
-    where a value is not crossed, or alone is: there are no others then).
+    The columns are those of `variants.effects`, and average, average_low, average_high,
+    average_verdict (null where a value is not crossed or is the only one, as there are no others
+    then).
     """
     import polars as pl
 
@@ -134,7 +135,7 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 
 def variant_words(row: Mapping[str, Any]) -> str:
-    """A value, with what it is given."""
+    """Name a value and its conditions."""
     given = ", ".join(short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one)
     return f"{row['what']} (with {given})" if given else str(row["what"])
 
@@ -146,10 +147,10 @@ def _between(row: Mapping[str, Any], of: str) -> str:
 def decided_lines(
     run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
 ) -> list[str]:
-    """What each variant certainly does by itself, a sentence each: wins first, then scores.
+    """Describe each variant's certain effects, wins first, then scores.
 
-    One number a clause, the largest first; each sentence with its mark: whether it holds whoever
-    plays.
+    A variant has one sentence, with one clause per number, the largest first. Its mark says if it
+    holds for all players.
     """
     import polars as pl
 
@@ -191,14 +192,17 @@ def decided_lines(
 
 
 def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
-    """Whose number it is: "wins in 100 for the first", "points, winning score"."""
+    """Name a number's owner.
+
+    Examples are "wins in 100 for the first" and "points, winning score".
+    """
     if row["metric"] == WINNING:
         return f"{run.words.score[1]}, winning score"
     return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"
 
 
 def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
-    """What variants do to wins and winning scores that is not decided, and how to go on."""
+    """List undecided effects on wins and winning scores, with commands."""
     import polars as pl
 
     asked = found[SIMPLE]
@@ -213,7 +217,7 @@ def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
 
 
 def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
-    """How many pairs do something else together than their sum."""
+    """Count the pairs whose joint effect differs from their sum."""
     import polars as pl
 
     frame = found[INTERACTION]
@@ -237,7 +241,10 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
-    """The values that change nothing in any game, and the measures that no value changes."""
+    """Name the values and the measures without any effect.
+
+    Such a value changes no game, and no value changes such a measure.
+    """
     import polars as pl
 
     games = f"in any of {words.games(run.games)}"
@@ -260,7 +267,10 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 def closing_lines(
     run: Run, found: Mapping[str, pl.DataFrame], marks: Sequence[Marked] = ()
 ) -> list[str]:
-    """All that is said below the table: what is decided first, how it was played last."""
+    """List the lines below the table: decisions first, facts last.
+
+    The facts are on how the games were played.
+    """
     return [
         *decided_lines(run, found, marks),
         *together_lines(found),
@@ -270,7 +280,7 @@ def closing_lines(
 
 
 def played_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
-    """What the numbers are of."""
+    """State what the numbers are based on."""
     average = ""
     if has_averages(beside(found)):
         average = " On average, in the tables: over the others, to which the verdict then belongs."
@@ -282,7 +292,7 @@ def played_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def extended_lines(run: Run) -> list[str]:
-    """What more games than those of the last planned look do not narrow yet."""
+    """State that games beyond the last planned look add little."""
     look = run.look
     if not look.is_extended or look.following is None:
         return []
@@ -293,5 +303,5 @@ def extended_lines(run: Run) -> list[str]:
 
 
 def metric_words(row: Mapping[str, Any]) -> str:
-    """What a measure is called, a gap with its places."""
+    """Name a measure; a gap also names its places."""
     return f"{row['words']} ({row['label']})" if row["metric"] == GAP else str(row["words"])

@@ -1,4 +1,4 @@
-"""What a run found, in plain sentences."""
+"""A run's findings in plain sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from eoc_sim.reports.variants import (
 
 
 def found(page: Findings) -> list[Verdict]:
-    """What the run found: the first screen, or what a command or the game itself says instead."""
+    """Report the findings of a run.
+
+    They are the first screen, or the report that a command or the game itself has in its place.
+    """
     answers: list[Verdict] = []
     try:
         if page.run.record.get("command") == "variants":
@@ -34,7 +37,7 @@ def found(page: Findings) -> list[Verdict]:
 
 
 def _variants(page: Findings) -> list[Verdict]:
-    """What variants certainly do, then what is not as its parts, and nothing at all."""
+    """Report variants' certain effects, then interactions and idle values."""
     run, found = page.run, page.variants
     beside = [*together_lines(found), *nothing_lines(run, found)]
     played, *further = played_lines(run, found)

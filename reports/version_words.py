@@ -1,4 +1,4 @@
-"""A version by what it sets, the value last: "038 A Card at 9 points (now 5)"."""
+"""A version by its settings: "038 A Card at 9 points"."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ MOST_SUBJECTS = 3
 
 
 def version_words(arm: Arm, run: Run, now: bool = True) -> str:
-    """Name a version in a sentence; one that changes more than a number by its label.
+    """Name a version in a sentence; complex versions go by their label.
 
-    With ``now`` the present value stands behind.
+    A complex version changes more than a number. With ``now`` the present value stands behind.
     """
     subject = subject_of(arm)
     if not subject:
@@ -36,7 +36,7 @@ def briefly(name: str) -> str:
 
 
 def subject_of(arm: Arm) -> str:
-    """Name what the only number that a version changes is about; "" of other versions."""
+    """Name the subject of a version's only number, or ""."""
     if len(arm.changes) != 1 or not is_made(arm.label, arm.changes):
         return ""
     change = arm.changes[0]
@@ -47,7 +47,10 @@ def subject_of(arm: Arm) -> str:
 
 
 def value_words(arm: Arm, run: Run) -> str:
-    """Say the value that a version sets: "9 points", "cost 3"; of a rule the number alone."""
+    """Write the value that a version sets: "9 points", "cost 3".
+
+    A rule has the number alone.
+    """
     change = arm.changes[0]
     column = change.sentence.partition(": ")[2].removesuffix(f"{change.old} -> {change.new}")
     column = column.strip().replace("_", " ")
@@ -65,13 +68,19 @@ def _is_number(text: str) -> bool:
 
 
 def _is_rule_set(arm: Arm) -> bool:
-    """Whether a version is several rules under one name, such as a preset."""
+    """Check that a version is several rules under one name.
+
+    A preset is an example.
+    """
     rules = all(change.key.startswith(f"{RULES}.") for change in arm.changes)
     return len(arm.changes) > 1 and rules and not is_made(arm.label, arm.changes)
 
 
 def subjects(arms: Iterable[Arm]) -> str:
-    """Name what versions change: "038 A Card and start_bucks"; of many the first."""
+    """Name what versions change: "038 A Card and start_bucks".
+
+    If there are many, only the first are named.
+    """
     names: dict[str, None] = {}
     covered: set[str] = set()
     for arm in arms:

@@ -1,4 +1,4 @@
-"""Which findings hold whoever plays, in plain words."""
+"""Findings that hold for all players, in plain words."""
 
 from __future__ import annotations
 
@@ -15,14 +15,20 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 NAMED = 3
-"""Findings of one mark that are named one by one; the table has all."""
+"""Findings per mark that are named; the table has all."""
 UNKNOWN = f"with other players {OPEN}"
-"""The mark of a headline that line-ups have not decided, or that was not asked of several."""
+"""The mark of a headline without an answer from other line-ups.
+
+The line-ups have not decided it, or were not asked.
+"""
 NOTHING_ASKED = "Nothing that the run shows can be asked of other line-ups."
 
 
 def overall(found: Sequence[Marked]) -> str:
-    """One mark for several quantities that together are one question, such as turn order."""
+    """Combine the marks of quantities that form one question.
+
+    Turn order is an example.
+    """
     marks = [one.mark for one in found]
     if not marks:
         return OPEN
@@ -32,7 +38,7 @@ def overall(found: Sequence[Marked]) -> str:
 
 
 def of_key(found: Sequence[Marked], what: str, label: str = "", metric: str = "") -> list[Marked]:
-    """The marks of a quantity, or of all with the same ``what``."""
+    """Select the marks of a quantity, or of all with this ``what``."""
     return [
         one
         for one in found
@@ -45,15 +51,16 @@ def of_key(found: Sequence[Marked], what: str, label: str = "", metric: str = ""
 def with_mark(
     said: str, run: Run, found: Sequence[Marked], what: str, label: str = "", metric: str = ""
 ) -> str:
-    """A headline with its mark; without one only of a game that names no line-ups."""
+    """Add its mark to a headline, if the game names line-ups."""
     mark = mark_of(run, of_key(found, what, label, metric), others=bool(found))
     return f"{said.removesuffix('.')}; {mark}." if mark else said
 
 
 def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
-    """The mark of a headline in words, with the reason where it was asked of one line-up only.
+    """Put a headline's mark into words.
 
-    ``mine`` are the marks behind it; ``others`` says that line-ups were asked something else.
+    If only one line-up was asked, the words give the reason. ``mine`` are the marks behind it;
+    ``others`` says that line-ups were asked something else.
     """
     if mine:
         mark = overall(mine)
@@ -62,13 +69,16 @@ def mark_of(run: Run, mine: Sequence[Marked], *, others: bool = False) -> str:
         return ""
     if others:
         return f"{UNKNOWN}: this was asked of one line-up only"
-    # Versions that change who plays are asked of nobody else.
+    # Versions that change who plays are asked of no other line-up.
     can_ask = not any(changes_players(one.key for one in arm.changes) for arm in run.arms)
     return f"{UNKNOWN}: one line-up was asked{', --who asks others' if can_ask else ''}"
 
 
 def turn_order_line(run: Run, found: Sequence[Marked]) -> str:
-    """Whether turn order is the same whoever plays, with the place that shows it best."""
+    """Answer if turn order is the same for all players.
+
+    The line names the place that shows it best.
+    """
     mark = mark_of(run, found)
     if not mark:
         return ""
@@ -82,7 +92,7 @@ def turn_order_line(run: Run, found: Sequence[Marked]) -> str:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """The answers of other line-ups; none where none was asked."""
+    """Report the answers of other line-ups, if any were asked."""
     if not page.marks:
         return []
     first, *others = lines(page.marks, page.run.words.score[1])
@@ -96,14 +106,14 @@ def verdicts(page: Findings) -> list[Verdict]:
 
 
 def unit(marked: Marked, score: str) -> str:
-    """The unit of a quantity in words."""
+    """Return the unit of a quantity in words."""
     return {WINS: "wins in 100", SCORE: score}.get(
         marked.quantity.metric, marked.quantity.metric.rpartition(", ")[2]
     )
 
 
 def name(marked: Marked) -> str:
-    """The quantity in words: "fourth, wins by turn order"."""
+    """Name the quantity: "fourth, wins by turn order"."""
     quantity = marked.quantity
     parts = [quantity.label, quantity.what]
     if marked.about:
@@ -112,7 +122,10 @@ def name(marked: Marked) -> str:
 
 
 def value(marked: Marked, answer: Answer) -> str:
-    """An answer with its interval; wins that could be fair are said as wins in 100."""
+    """Write an answer with its interval.
+
+    Wins with a fair share are wins in 100, others are changes.
+    """
     fair = marked.quantity.fair
     sign = not fair
     ends = words.between(answer.low + fair, answer.high + fair, sign=sign).removeprefix("between ")
@@ -120,13 +133,19 @@ def value(marked: Marked, answer: Answer) -> str:
 
 
 def sentence(marked: Marked, score: str) -> str:
-    """The mark of one quantity with the line-ups behind it; ``score`` is the unit of scores."""
+    """State one quantity's mark with the line-ups behind it.
+
+    ``score`` is the unit of scores.
+    """
     listed = answers(marked, score)
     return f"{name(marked)}: {marked.mark}: {listed}{_open(marked)}."
 
 
 def answers(marked: Marked, score: str) -> str:
-    """The line-ups behind a mark, each with its value: the two furthest apart where it depends."""
+    """List the line-ups behind a mark, each with its value.
+
+    If the mark says that the answer depends on who plays, the list has the two furthest apart.
+    """
     told = marked.answers
     if marked.apart is not None:
         told = tuple(one for end in marked.apart for one in marked.answers if one.words == end)
@@ -140,7 +159,7 @@ def _open(marked: Marked) -> str:
 
 
 def ranked(found: Sequence[Marked]) -> list[Marked]:
-    """The marks by how surprising they are, then by how far the estimates lie from nothing."""
+    """Sort the marks by surprise, then by their estimates' distance from none."""
 
     def strength(one: Marked) -> float:
         near = max(
@@ -158,11 +177,14 @@ _COUNTED = {
     ALIKE: (f"show {ALIKE}", f"shows {ALIKE}"),
     OPEN: ("are not decided", "is not decided"),
 }
-"""The marks as they are said of several findings, and of one."""
+"""The marks in words for several findings, and for one."""
 
 
 def lines(found: Sequence[Marked], score: str) -> list[str]:
-    """How many findings hold whoever plays, and the first of each kind by name."""
+    """Count the findings that hold for all players, with named examples.
+
+    The first of each kind is named.
+    """
     if not found:
         return [NOTHING_ASKED]
     asked = list(dict.fromkeys(answer.words for one in found for answer in one.answers))

@@ -11,13 +11,16 @@ from markupsafe import Markup, escape
 from eoc_sim.analysis.tables import Run
 
 LONGEST_SUBJECT = 60
-"""Letters beyond which what stands before a colon is a sentence rather than its subject."""
+"""Most letters before a colon that are a subject.
+
+Longer texts are sentences.
+"""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, also if the run is extended."
-"""What a family of verdicts promises, as the end of a sentence."""
+"""The promise of a family of verdicts, ending a sentence."""
 
 
 def count(number: float) -> str:
-    """A count with its thousands set apart.
+    """Write a count with its thousands set apart.
 
     >>> count(20000)
     '20 000'
@@ -26,7 +29,7 @@ def count(number: float) -> str:
 
 
 def games(number: int) -> str:
-    """A number of games.
+    """Write a number of games.
 
     >>> games(1), games(20000)
     ('1 game', '20 000 games')
@@ -35,12 +38,14 @@ def games(number: int) -> str:
 
 
 def typeset(text: str) -> str:
-    """A line as a page shows it: real minus signs and arrows, numbers and intervals unbroken.
+    """Typeset a line for a page: minus signs, arrows, unbroken numbers.
+
+    Intervals stay unbroken too.
 
     >>> typeset("cost 5 -> 3: -0.4 in 20 000 games")
-    'cost 5\xa0→\xa03: −0.4 in 20\u202f000 games'
+    'cost 5 → 3: −0.4 in 20 000 games'
     >>> typeset("27.6 (25.8 to 29.4)")
-    '27.6 (25.8\xa0to\xa029.4)'
+    '27.6 (25.8 to 29.4)'
     """
     text = text.replace(" -> ", "\xa0→\xa0")
     text = re.sub(r"(?<!\w)-(?=\d)", "−", text)
@@ -49,7 +54,7 @@ def typeset(text: str) -> str:
 
 
 def lead(text: str) -> Markup:
-    """A line whose subject, up to its first colon, stands out.
+    """Emphasise a line's subject, which ends at its first colon.
 
     >>> print(lead("cost 5: <b> +3.2 wins: many"))
     <b>cost 5:</b> &lt;b&gt; +3.2 wins: many
@@ -61,7 +66,7 @@ def lead(text: str) -> Markup:
 
 
 def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:
-    """A number, with its sign if it is a change; "?" if it is not known.
+    """Write a number, signed if it is a change; "?" if unknown.
 
     >>> decimal(0.94, sign=True), decimal(-0.04, sign=True), decimal(None)
     ('+0.9', '0.0', '?')
@@ -75,7 +80,7 @@ def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:
 
 
 def between(low: float | None, high: float | None, digits: int = 1, sign: bool = False) -> str:
-    """An interval in words.
+    """Write an interval in words.
 
     >>> between(-0.42, 0.9, sign=True)
     'between -0.4 and +0.9'
@@ -84,7 +89,7 @@ def between(low: float | None, high: float | None, digits: int = 1, sign: bool =
 
 
 def listed(words: Iterable[str]) -> str:
-    """Words as an enumeration.
+    """List words in a sentence.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
@@ -94,12 +99,15 @@ def listed(words: Iterable[str]) -> str:
 
 
 def fair_words(run: Run) -> str:
-    """The fair share as it follows a number of wins: "(fair 25)"; nothing alone."""
+    """Write the fair share to follow wins: "(fair 25)".
+
+    Empty where a seat plays alone.
+    """
     return "" if run.fair is None else f" (fair {number(100 * run.fair)})"
 
 
 def number(value: float) -> str:
-    """A number without needless zeros.
+    """Write a number without needless zeros.
 
     >>> number(25.0), number(100 / 3)
     ('25', '33.3')
@@ -108,7 +116,7 @@ def number(value: float) -> str:
 
 
 def amount(value: float, unit: tuple[str, str]) -> str:
-    """A number with its unit, one or many.
+    """Write a number with its unit, singular or plural.
 
     >>> amount(1.0, ("win", "wins")), amount(2.0, ("point", "points"))
     ('1 win', '2 points')
@@ -117,7 +125,10 @@ def amount(value: float, unit: tuple[str, str]) -> str:
 
 
 def smallest(run: Run, metric: str) -> str:
-    """The smallest change of ``metric`` ("wins" or "score") that matters: "1 win in 100"."""
+    """State the smallest change that matters: "1 win in 100".
+
+    ``metric`` is "wins" or "score".
+    """
     size = run.words.smallest[metric]
     if metric == "wins":
         return f"{amount(size, ('win', 'wins'))} in 100"
@@ -125,7 +136,7 @@ def smallest(run: Run, metric: str) -> str:
 
 
 def with_article(noun: str) -> str:
-    """A noun of one with its article.
+    """Put the article before a singular noun.
 
     >>> with_article("player"), with_article("owner")
     ('a player', 'an owner')
@@ -134,7 +145,7 @@ def with_article(noun: str) -> str:
 
 
 def sentence_start(text: str) -> str:
-    """A phrase with a capital letter.
+    """Capitalise the first letter of a phrase.
 
     >>> sentence_start("turn order")
     'Turn order'
@@ -143,7 +154,7 @@ def sentence_start(text: str) -> str:
 
 
 def version_words(sentence: str) -> str:
-    """A version's sentence as the start of a line.
+    """Turn a version's sentence into the start of a line.
 
     >>> version_words("038 Analytics Nerd: cost 5 -> 3")
     '038 Analytics Nerd, cost 5 -> 3'

@@ -1,7 +1,7 @@
-"""The tables of a report as a workbook: an index, a sheet a table, and the cards to edit.
+"""A report's tables as a workbook: index, one sheet each, editable cards.
 
-Numbers are numbers, and an interval is two columns beside its value. A workbook never takes the
-place of one that somebody else wrote or has saved since (`workbook_file`).
+Numbers are numbers, and an interval is two columns beside its value. A workbook never replaces one
+that someone else wrote or has saved since (`workbook_file`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 INDEX, RULES = "index", "rules"
-"""Sheets whose names no table takes."""
+"""Sheet names that tables may not take."""
 LONGEST_NAME = 31
 """Letters that a sheet's name may have."""
 SHORTER = (
@@ -43,24 +43,30 @@ SHORTER = (
     (" by (strategy|turn order), ", ", "),
     ("Wins in 100, ", "Wins, "),
 )
-"""What is said in fewer words where a name is too long, tried one after the other.
+"""Patterns that shorten a long name, tried one after the other.
 
 A game has more for its own tables (`games.own_short_names`).
 """
 LEAST_HEAD = 8
-"""Letters that are left of a name before its last comma, if what follows is to be kept."""
+"""Fewest letters left before the last comma of a shortened name.
+
+With less room the end is cut instead.
+"""
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a page tells, as the page itself gets it; ``facts`` are what was played."""
+    """A page's content; ``facts`` say what was played."""
 
     title: str
     verdicts: Sequence[Verdict]
     sections: Sequence[Section]
     facts: Mapping[str, Any]
     edits: Callable[[str], Block | None] = lambda key: None
-    """What was edited and did something, with the number of each row in a column so called."""
+    """A function from a key column to the effective edits.
+
+    The column has the number of each row.
+    """
     shorter: Sequence[tuple[str, str]] = ()
     """The game's own `SHORTER`."""
 
@@ -80,7 +86,7 @@ def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
     """Write the workbook, all of it or nothing.
 
     Raises:
-        InputError: it cannot be written, or what is there must not be lost.
+        InputError: it cannot be written, or a file there must not be lost.
     """
     from openpyxl import Workbook
 
@@ -96,7 +102,7 @@ def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
     if cards is not None and cards.help_lines:
         fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
     for place, sheet in enumerate(sheets):
-        # What is to be edited lies open first.
+        # The sheet to edit is the active one.
         book.move_sheet(sheet.title, place - book.index(book[sheet.title]))
     book.active = 0
     _index(
@@ -106,7 +112,10 @@ def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
 
 
 def _tables(book: Workbook, told: Told, titles: set[str]) -> list[_Listed]:
-    """A sheet for every table of the page, in the page's order; none has one of the ``titles``."""
+    """Write a sheet for every table, in the page's order.
+
+    No sheet has one of the ``titles``.
+    """
     taken = {INDEX, RULES, "history", *titles}
     found = [
         (section, heading, block)
@@ -130,7 +139,10 @@ def _tables(book: Workbook, told: Told, titles: set[str]) -> list[_Listed]:
 
 
 def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
-    """The tables of a section; one without a heading stands under that of the picture before it."""
+    """Find a section's tables with their headings.
+
+    A table without a heading takes that of the picture before it.
+    """
     heading = section.heading
     for block in section.blocks:
         heading = block.heading or heading
@@ -141,7 +153,9 @@ def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
 
 
 def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = ()) -> str:
-    """A name that a sheet may have and none of ``taken`` (in small letters) is.
+    """Find a valid sheet name that is not yet ``taken``.
+
+    The names in ``taken`` are in lower case.
 
     >>> sheet_name("Wins: before/after: numbers", set())
     'Wins, before-after'
@@ -168,7 +182,10 @@ def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = 
 
 
 def _shortened(text: str, room: int) -> str:
-    """A text cut between words; what follows its last comma is what tells it from others."""
+    """Shorten a text between words; keep what follows its last comma.
+
+    That part distinguishes it from others.
+    """
     if len(text) <= room:
         return text
     head, comma, tail = text.rpartition(", ")
@@ -179,7 +196,7 @@ def _shortened(text: str, room: int) -> str:
 
 
 def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
-    """The rules as they were resolved."""
+    """Write the rules as they were resolved."""
     heads = {"name": "switch", "value": "value", "standard": "", "sentence": "what it says"}
     columns = [
         SheetColumn(
@@ -196,7 +213,7 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
 
 
 def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
-    """The cards as they were played, to be edited, and beside them what they did."""
+    """Write the cards as played for editing, beside their results."""
     grid = book.create_sheet(cards.title)
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
     edits = told.edits(cards.key)
@@ -242,7 +259,7 @@ def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
 
 
 def _shared(block: Block, cards: CardSheet) -> int:
-    """How many rows of a sheet a table is about."""
+    """Count the rows of a sheet that a table is about."""
     assert block.frame is not None
     told = {str(one) for one in block.frame[cards.key]}
     return len(told & {row[cards.key] for row in cards.rows})
@@ -265,7 +282,7 @@ def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> 
 
 
 def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
-    """What was played, what was found, and where every table is."""
+    """Write the index: what was played and found, and all tables."""
     from openpyxl.styles import Alignment, Font
     from openpyxl.worksheet.hyperlink import Hyperlink
 

@@ -1,7 +1,8 @@
-"""Workbooks as files: written whole or not at all, the same bytes for the same tables, sealed.
+"""Workbook files: written whole or not at all, reproducible, sealed.
 
-A digest of all that was written is among the workbook's properties. So one of ours is known from
-one that another program has saved since, in which may be somebody's work.
+The same tables give the same bytes. A digest of all content is among the workbook's properties. So
+one of ours is distinguishable from one that another program has saved since, which may hold
+someone's work.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
 
 SUFFIX = ".xlsx"
 CREATOR = "eoc-sim report"
-"""What the workbook's properties name as its author."""
+"""The author in the workbook's properties."""
 _CORE = "docProps/core.xml"
 _UNSEALED = "0" * 64
 _DAY = datetime(2000, 1, 1)
-"""When a workbook was made whose run does not say when it was begun."""
+"""The date of a workbook whose run does not record its start."""
 
 
 def check_target(target: Path) -> None:
     """Check that a workbook may be written to ``target``, without touching anything.
 
     Raises:
-        InputError: it is no name of a workbook, or what is there must not be lost.
+        InputError: the name is not one of a workbook, or a file there must not be lost.
     """
     if target.suffix.lower() != SUFFIX:
         raise InputError(f"--xlsx {target} should end in {SUFFIX}.")
@@ -60,7 +61,7 @@ def check_target(target: Path) -> None:
 
 
 def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None:
-    """Write a workbook with its title, and with the time when its run was begun as its own.
+    """Write a workbook with its title, dated at the run's start.
 
     Raises:
         InputError: it cannot be written.
@@ -77,7 +78,10 @@ def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None
 
 
 def _begun(text: str) -> datetime:
-    """When the run was begun, without its time zone, which a workbook cannot say."""
+    """Parse the run's start without its time zone.
+
+    A workbook cannot record the zone.
+    """
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
     except ValueError:
@@ -85,7 +89,10 @@ def _begun(text: str) -> datetime:
 
 
 def _sealed(content: bytes, begun: datetime) -> bytes:
-    """The workbook with a digest of all its parts, the same bytes for the same tables."""
+    """Seal a workbook with a digest of all its parts.
+
+    The same tables give the same bytes.
+    """
     parts = _parts(content)
     core = parts[_CORE].decode("utf-8").replace(_UNSEALED, _digest(parts))
     stamp = f"{begun.isoformat()}Z"
@@ -100,7 +107,10 @@ def _sealed(content: bytes, begun: datetime) -> bytes:
 
 
 def _seal_of(path: Path) -> bool | None:
-    """Whether a file is as `_sealed` made it; None if it is none of ours."""
+    """Check that a file is as `_sealed` made it.
+
+    None if this program did not write it.
+    """
     try:
         parts = parts_of(read_bytes(path, str(path)), str(path))
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError):
@@ -117,7 +127,7 @@ def _parts(content: bytes) -> dict[str, bytes]:
 
 
 def _digest(parts: Mapping[str, bytes]) -> str:
-    """A digest of all parts but the one that has it."""
+    """Digest all parts but the one that holds the digest."""
     digest = hashlib.sha256()
     for name in sorted(parts):
         if name != _CORE:

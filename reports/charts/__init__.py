@@ -1,1 +1,1 @@
-"""The kinds of charts, a module each: functions that make a `Chart` of numbers."""
+"""Kinds of charts, one module each: functions that make a `Chart`."""

@@ -1,4 +1,4 @@
-"""How often each value is reached, as steps."""
+"""The share of each value, as steps."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ def distribution(
     unit: str,
     across_unit: str,
 ) -> Chart:
-    """Step lines: name, line and each bin's share from ``bins[k]`` to ``bins[k] + width``."""
+    """Draw step lines: name, line and each bin's share.
+
+    Bin ``k`` reaches from ``bins[k]`` to ``bins[k] + width``.
+    """
 
     def draw(sheet: Sheet) -> None:
         axes = sheet.axes(HEIGHT, left=44, right=16, top=26, bottom=46)

@@ -1,4 +1,4 @@
-"""A heat map: values by rows and columns, coloured by how far they are from a middle."""
+"""A heat map: values by rows and columns, coloured around a middle."""
 
 from __future__ import annotations
 
@@ -20,28 +20,31 @@ TALL, FLAT = 42, 30
 FURTHEST = 0.3
 """The largest share of a sheet that the names of rows take."""
 PAD = 6
-"""Least space around a text in its cell."""
+"""The least space around a text in its cell."""
 DARKEST = 5.0
-"""Times what matters: no nearer value than that is darkest."""
+"""Least reach of the colours, in smallest changes that matter."""
 NOISE = 3.0
-"""Times half an interval, that in the middle: likewise."""
+"""Least reach of the colours, in median half intervals."""
 ROOMY = 5
-"""Columns that have room for their intervals in half a page; more take the whole width."""
+"""Most columns whose intervals fit in half a page.
+
+More columns take the whole width.
+"""
 
 
 @dataclass(frozen=True)
 class Warmth:
-    """One cell: a value and the ends of its interval, None where they are not known."""
+    """One cell: a value and its interval's ends, None where unknown."""
 
     value: float | None
     low: float | None = None
     high: float | None = None
     is_nothing: bool = False
-    """Whether there is nothing to know here: the cell stays empty."""
+    """True if there is nothing to know here: the cell stays empty."""
 
     @property
     def is_known(self) -> bool:
-        """Whether there is a value with an interval."""
+        """True if there is a value with an interval."""
         ends = (self.value, self.low, self.high)
         return all(one is not None and math.isfinite(one) for one in ends)
 
@@ -57,13 +60,16 @@ def heat(
     smallest: float = 0.0,
     is_half: bool = False,
 ) -> Chart:
-    """In each cell a value, with its interval where there is room; else the interval is its tip.
+    """Draw values in cells, with their intervals where there is room.
 
-    ``cell`` gives the cell of a row and a column, both counted from 0. With ``middle`` None the
-    colour says how large a value is, else how far above or below the middle. The darkest is for the
-    furthest value, but for none nearer than `DARKEST` times what matters (``smallest``) or `NOISE`
-    times what chance leaves: noise stays pale. It says nothing that the numbers do not.
-    ``is_half`` keeps many columns to half a page, with intervals as tips.
+    Where there is none, the interval is the cell's tip. ``cell`` gives the cell of a row and a
+    column, both counted from 0. With ``middle`` None the colour says how large a value is, else how
+    far above or below the middle it is.
+
+    The darkest colour is for the furthest value, but for none nearer than `DARKEST` times the
+    smallest change that matters (``smallest``) or `NOISE` times the error left by chance: noise
+    stays pale. The colours say nothing that the numbers do not. ``is_half`` keeps many columns to
+    half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [
@@ -166,7 +172,9 @@ def _cells(
 
 
 def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> tuple[float, float]:
-    """The values at the ends of the colours: what matters and what chance leaves set the least.
+    """Return the values at the ends of the colour scale.
+
+    The smallest change that matters and the error left by chance set the least range.
 
     >>> scale_of([Warmth(0.0, -0.1, 0.1), Warmth(0.05, -0.05, 0.15)], 0.0, 2.0)
     (-10.0, 10.0)

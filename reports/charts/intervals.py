@@ -1,4 +1,4 @@
-"""Estimates with their intervals, one row each."""
+"""Estimates with their intervals, one per row."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROW, LOW_ROW, TALL_ROW = 26, 42, 58
-"""Height of a row: on a wide sheet; on a narrow one, where label and number are above the interval;
-and where they do not fit beside each other, so that the number is under it."""
+"""Heights of a row: wide, narrow, and narrow with long texts.
+
+On a narrow sheet the label and the number are above the interval; where they do not fit side by
+side, the number is under it.
+"""
 FURTHEST = 0.42
 """The largest share of a wide sheet that labels take."""
 SAID = 8
-"""Rows that the description names one by one; the table has all."""
+"""Most rows that the description names; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
-"""What is possible: for wins in 100 games, and for their change."""
+"""The possible range of wins in 100 games, and of their change."""
 STATES = {
     "open": ("open", "o"),
     "same": ("same", "o"),
@@ -31,14 +34,14 @@ STATES = {
     "above": ("above", "o"),
     "dominating": ("above", "D"),
 }
-"""Colour and mark of a state, in the order of drawing; what is open is hollow."""
+"""Colour and mark by state, in drawing order; open ones are hollow."""
 
 
 @dataclass(frozen=True)
 class Point:
     """One row; ``state`` is one of `STATES`.
 
-    Ends that nothing is known of are None: a point without a line.
+    Unknown ends are None: a point without a line.
     """
 
     label: str
@@ -59,7 +62,10 @@ def point(
     sign: bool = False,
     within: tuple[float, float] | None = None,
 ) -> Point:
-    """A row whose text says what is drawn; its interval ends where what is possible ends."""
+    """Make a row with its number as text.
+
+    Its interval is clipped to what is possible.
+    """
     if within is not None:
         low = None if low is None else min(max(low, within[0]), within[1])
         high = None if high is None else min(max(high, within[0]), within[1])
@@ -67,7 +73,7 @@ def point(
 
 
 def interval_text(value: float, low: float | None, high: float | None, sign: bool = False) -> str:
-    """A number with its interval as it stands in a chart: "25.9 (24.0 to 27.8)"."""
+    """Write a number with its interval: "25.9 (24.0 to 27.8)"."""
     ends = [decimal(one, sign=sign).replace("-", "−") for one in (value, low, high)]
     return f"{ends[0]} ({ends[1]} to {ends[2]})"
 
@@ -80,9 +86,10 @@ def intervals(
     *,
     is_full: bool = False,
 ) -> Chart:
-    """Every estimate as a dot on its interval; ``reference`` is a line across all rows.
+    """Draw every estimate as a dot on its interval.
 
-    ``is_full`` is for long labels: the chart takes the whole width of a page.
+    ``reference`` is a line across all rows. ``is_full`` is for long labels: the chart takes the
+    whole width of a page.
     """
     ends = [
         end
@@ -117,7 +124,7 @@ def intervals(
 
 
 def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple[Axes, list[float]]:
-    """Labels to the left of the plot, numbers to its right."""
+    """Place labels to the left of the plot, numbers to its right."""
     labels = [sheet.fitted(one.label, FURTHEST * sheet.width) for one in points]
     left = sheet.widest(labels) + 18
     right = sheet.widest([one.text for one in points], sheet.small) + 18
@@ -152,7 +159,7 @@ def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple
 def _narrow(
     sheet: Sheet, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Axes, list[float]]:
-    """Labels above the intervals, numbers beside them, or under the intervals for want of room."""
+    """Place labels above the intervals, numbers beside them or under the intervals."""
     rows = [
         LOW_ROW
         if sheet.text_width(one.label) + sheet.text_width(one.text) + 16 <= sheet.width
@@ -197,7 +204,7 @@ def _scaled(sheet: Sheet, axes: Axes, ends: Sequence[float], height: float) -> N
 def _lines(
     sheet: Sheet, axes: Axes, at: Sequence[float], rows: Sequence[float], **look: Any
 ) -> None:
-    """Lines down all rows, on a narrow sheet without those parts where texts stand."""
+    """Draw lines down all rows, with gaps for texts where narrow."""
     ends = [(y - 8, y + 7) for y in rows] if sheet.is_narrow else [axes.get_ylim()]
     axes.vlines(
         [x for x in at for _ in ends],

@@ -1,4 +1,4 @@
-"""Where the names of points go, so that they cover neither each other nor many points."""
+"""Placement of names beside points, apart from each other and most points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in pixels from the top left."""
 REACHES = (8.0, 16.0, 28.0, 44.0, 64.0, 88.0)
-"""How far from its point a name may stand, in pixels, the nearest first."""
+"""Pixels between a name and its point, the nearest first."""
 DIRECTIONS = (
     (1.0, 0.0),
     (-1.0, 0.0),
@@ -34,7 +34,7 @@ DIRECTIONS = (
     (-1.0, 2.0),
 )
 OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
-"""What it costs to cover a point, to cover a line, and to stand a pixel further away."""
+"""Costs of covering a point, of covering a line, of each pixel."""
 
 
 def placed(
@@ -44,10 +44,11 @@ def placed(
     dots: Sequence[tuple[float, float]] = (),
     lines: Sequence[Box] = (),
 ) -> list[Box | None]:
-    """A box for each name, ``sizes`` wide and high, beside its point; None where none is free.
+    """Place a box for each name beside its point; None without room.
 
-    Names never overlap and never leave ``within``; they stand where they cover fewest ``dots`` and
-    ``lines`` (thin boxes), and near. The first names choose first.
+    ``sizes`` are the widths and heights of the names. Names never overlap and never leave
+    ``within``. They stand where they cover the fewest ``dots`` and ``lines`` (thin boxes), and near
+    their points. The first names choose first.
     """
     import numpy as np
 
@@ -73,7 +74,10 @@ def placed(
 def _beside(
     point: tuple[float, float], size: tuple[float, float], across: float, down: float
 ) -> Box:
-    """The box whose side or corner that faces the point is so far from it."""
+    """Return a box that faces the point from this distance.
+
+    The distance is measured to the side or corner that faces the point.
+    """
     (x, y), (width, height) = point, size
     left = x + across - (0 if across > 0 else width if across < 0 else width / 2)
     top = y + down - (0 if down > 0 else height if down < 0 else height / 2)

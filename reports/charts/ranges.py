@@ -1,4 +1,4 @@
-"""Value against gain: what each value of a number does."""
+"""Value against gain: the effect of each value of a number."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from eoc_sim.reports.style import Line
 
 HEIGHT = 220
 APART = 5.0
-"""Pixels between lines, so that the intervals of several do not hide each other."""
+"""Pixels between lines, so that several intervals do not hide each other."""
 MOST_TICKS = 12
-"""More values than this are not all written on the axis."""
+"""Most values that are all written on the axis."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 
@@ -25,7 +25,10 @@ def ranges(
     band: tuple[float, float] | None,
     unit: str,
 ) -> Chart:
-    """Name, line and gains of each line; ``band`` is a range of values that is shaded."""
+    """Draw the gains of each line; ``band`` shades a range of values.
+
+    Each of ``lines`` is a name, a line and its gains.
+    """
     values = sorted({gain[0] for *_, gains in lines for gain in gains})
     margin = (values[-1] - values[0]) * 0.06 or 1.0
     ends = [end for *_, gains in lines for gain in gains for end in gain[2:]] + [0.0]

@@ -11,9 +11,9 @@ from eoc_sim.reports.style import Line
 
 HEIGHT = 220
 APART = 0.12
-"""Of the way from round to round, between lines, so that their bars do not cover each other."""
+"""Distance between lines, in rounds, so that their bars do not overlap."""
 LETTERS = 3
-"""Of a round's name, where all names do not fit."""
+"""Letters kept of a round's name where full names do not fit."""
 Estimate = tuple[float, float, float]
 """A value and the ends of its interval."""
 
@@ -24,9 +24,10 @@ def rounds(
     lines: Sequence[tuple[str, Line, Sequence[Estimate | None]]],
     unit: str,
 ) -> Chart:
-    """Name, line and an estimate for each round of ``names``, None where nothing is known.
+    """Draw an estimate of each line for each round of ``names``.
 
-    Intervals are bars on the lines.
+    Each of ``lines`` is a name, a line and its estimates, None where unknown. Intervals are bars on
+    the lines.
     """
     known = [one for *_, estimates in lines for one in estimates if one is not None]
 

@@ -1,4 +1,4 @@
-"""A dot for each of many things, by two of their numbers; those that stand out are named."""
+"""A dot for each thing, by two numbers; outstanding ones are named."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 NAMED_WHEN_NARROW = 5
-"""Dots that are named on a phone, and there by their short names."""
+"""Dots that are named on a phone, by their short names."""
 RADIUS = 4.5
 LINE = 15
 """Height of a name, in pixels."""
 APART = 12.0
-"""From this distance on a thin line leads from a name to its dot."""
+"""Pixels from which a thin line joins a name to its dot."""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
-"""Kinds that are no colour: their colour and mark."""
+"""Colours and marks of the kinds that are not colours themselves."""
 
 
 @dataclass(frozen=True)
 class Dot:
-    """One thing: its name and a short one, where it is, the interval of its height, its kind.
+    """One thing: its names, place, interval of its height, and kind.
 
-    ``kind`` is a colour of the house style, or one of `MARKS`; what is open is hollow.
+    ``kind`` is a colour of the house style, or one of `MARKS`; open kinds are hollow.
     """
 
     name: str
@@ -58,9 +58,10 @@ def scatter(
     *,
     is_full: bool = True,
 ) -> Chart:
-    """Dots with a line at height 0; ``named`` are places in ``dots``, the most telling first.
+    """Draw dots with a line at height 0; name the ``named`` ones.
 
-    Named dots have their interval as a bar. ``units`` are those across and up.
+    ``named`` are places in ``dots``, the most important first; these dots have their interval as a
+    bar. ``units`` are those across and up.
     """
 
     def draw(sheet: Sheet) -> None:
@@ -115,7 +116,7 @@ def scatter(
 
 
 def _names(sheet: Sheet, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) -> None:
-    """The names beside their dots, each where it covers least."""
+    """Write the names beside their dots, each where it covers least."""
     area = axes.get_position()
     left, top = area.x0 * sheet.width, (1 - area.y1) * sheet.height
     (x_low, x_high), (y_low, y_high) = axes.get_xlim(), axes.get_ylim()

@@ -1,4 +1,4 @@
-"""Places coloured by a value: the steps of the scale, and the key that explains them."""
+"""Places coloured by a value: the scale's steps and its key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEY = 40
 
 @dataclass(frozen=True)
 class Shade:
-    """What one place of a map says: the value that colours it, as text, and the tip."""
+    """One place of a map: its value, text and tip."""
 
     value: float | None
     text: str
@@ -36,10 +36,10 @@ def shaded(
     unit: str,
     digits: int = 0,
 ) -> tuple[list[Shade], str, tuple[str, str]]:
-    """The shades of places by the column ``name`` of their ``rows``; a description; the key's ends.
+    """Shade places by the column ``name`` of their ``rows``.
 
-    ``measure`` says what the value is, ``unit`` what one is called, with {} for it; ``digits`` are
-    those of the value on its place.
+    Returns the shades, a description, and the ends of the key. ``measure`` says what the value is,
+    ``unit`` names its unit, with {} for the value; ``digits`` are those of the value on its place.
     """
     known = [row for row in rows if row[name] is not None]
     shades = [
@@ -55,7 +55,7 @@ def shaded(
 
 
 def estimate_text(row: Mapping[str, Any], name: str) -> str:
-    """The value in the column ``name`` with its interval, for a tip; "?" if it is not known."""
+    """Write the value in column ``name`` with its interval; "?" if unknown."""
     if row[name] is None:
         return "?"
     low, high = (decimal(row[f"{name}_{end}"]) for end in ("low", "high"))
@@ -63,7 +63,10 @@ def estimate_text(row: Mapping[str, Any], name: str) -> str:
 
 
 def shade_colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
-    """The colour of each place: the least value the first step of the scale, the most the last."""
+    """Return each place's colour, from the scale's first step to its last.
+
+    The least value has the first step, the greatest the last.
+    """
     steps = sheet.colours.sequential[1:]
     known = [one.value for one in shades if one.value is not None and math.isfinite(one.value)]
     low, high = min(known, default=0.0), max(known, default=1.0)
@@ -77,7 +80,10 @@ def shade_colours(sheet: Sheet, shades: Sequence[Shade]) -> list[str]:
 
 
 def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
-    """The scale with its ends in words, in the strip of `KEY` pixels that begins at ``top``."""
+    """Draw the scale in the strip that begins at ``top``.
+
+    The strip is `KEY` pixels high and has the ``ends`` of the scale in words.
+    """
     from matplotlib.collections import PolyCollection
 
     steps = sheet.colours.sequential[1:]

@@ -8,7 +8,7 @@ from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.sheet import Sheet, number
 
 ROW, TALL_ROW, BAR = 34, 52, 24
-"""Height of a row, on a wide sheet and on a narrow one, and of its bar."""
+"""Heights of a row when wide, when narrow, and of its bar."""
 FURTHEST = 0.35
 """The largest share of a wide sheet that labels take."""
 
@@ -16,7 +16,7 @@ FURTHEST = 0.35
 def stacked(
     title: str, labels: Sequence[str], parts: Sequence[str], values: Sequence[Sequence[float]]
 ) -> Chart:
-    """Horizontal bars; ``values[bar][part]``; parts below zero go to the left."""
+    """Draw horizontal bars of ``values[bar][part]``; negative parts go left."""
     totals = [f"{sum(bar):.0f}".replace("-", "−") for bar in values]
     lowest = min(sum(value for value in bar if value < 0) for bar in values)
     highests = [sum(value for value in bar if value > 0) for bar in values]

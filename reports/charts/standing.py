@@ -1,6 +1,7 @@
-"""The picture of a first screen: what versions change, and below it cards, turn order, players.
+"""The first screen's picture: versions, then cards, turn order and players.
 
-All are wins in 100 on one axis: changes beside no change, places and players beside fair.
+All are wins in 100 on one axis: changes are measured from no change, places and players from the
+fair share.
 """
 
 from __future__ import annotations
@@ -18,13 +19,19 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
-"""Heights of a row and of a strip; on a narrow sheet labels stand above."""
+"""Heights of a row and of a strip, wide and then narrow.
+
+On a narrow sheet labels stand above.
+"""
 LABELS = 0.42
-"""The share of a wide sheet that labels take at most."""
+"""The largest share of a wide sheet that labels take."""
 FURTHEST = 3.0
-"""Times the largest value that the axis shows; longer intervals end at its edge."""
+"""Multiple of the largest value at which intervals are cut."""
 PADDED = 1.06
-"""Times what is shown that the axis reaches, so that dots at its ends are whole."""
+"""Multiple of the shown range that the axis spans.
+
+The margin keeps dots at the ends whole.
+"""
 GAP = 6.0
 """Pixels between the names of a strip and its middle."""
 LEAST = 4.0
@@ -33,14 +40,17 @@ LEAST = 4.0
 
 @dataclass(frozen=True)
 class Strip:
-    """Several values of one kind on one line, such as all cards; the outermost are named."""
+    """Several values of one kind on one line, with the outermost named.
+
+    All cards are such a strip.
+    """
 
     label: str
     points: tuple[Point, ...]
 
 
 def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: str) -> Chart:
-    """Draw each row as a dot on its interval, each strip as dots on one line."""
+    """Draw each row as a dot on its interval, strips as dots."""
     values = [abs(one.value) for one in rows]
     values += [abs(one.value) for strip in strips for one in strip.points]
     ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
@@ -92,7 +102,7 @@ def _ends(points: Sequence[Point]) -> str:
 
 
 def _label(sheet: Sheet, axes: Axes, label: str, y: float, left: float) -> None:
-    """The name of a row: to the left of the plot, on a narrow sheet above it."""
+    """Write a row's name left of the plot, above it where narrow."""
     if sheet.is_narrow:
         text = sheet.fitted(label, sheet.width - 8)
         axes.annotate(
@@ -145,7 +155,7 @@ def _dots(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float, line: flo
 
 
 def _named(sheet: Sheet, axes: Axes, points: Sequence[Point], y: float) -> None:
-    """The names of the outermost of a strip, under them."""
+    """Write the names of a strip's outermost values under them."""
     low, high = axes.get_xlim()
     span = high - low
     room = axes.get_position().width * sheet.width / 2 - 6

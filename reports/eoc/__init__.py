@@ -1,4 +1,4 @@
-"""The report of Envelopes of Cash: its sections in their order, what it asks and finds."""
+"""The report of Envelopes of Cash: its sections, questions and findings."""
 
 from __future__ import annotations
 

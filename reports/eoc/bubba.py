@@ -1,4 +1,4 @@
-"""Alone against the Bubba Bot: his scores beside those that the rulebook expects (SOLO-5)."""
+"""Scores alone against Bubba Bot beside the rulebook's (SOLO-5)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def section(page: Findings) -> Section | None:
-    """Bubba's scores; None for games of several players."""
+    """Show Bubba's scores; None for games of several players."""
     if page.run.players > 1:
         return None
     low, high = solo.EXPECTED
@@ -49,12 +49,15 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """How Bubba scores under the current rules."""
+    """Judge Bubba's scores under the current rules."""
     return bubba_verdict(solo.bubba_scores(page.run))
 
 
 def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
-    """How Bubba scores under the current rules, beside what the rulebook expects (SOLO-5)."""
+    """Compare Bubba's scores with the rulebook's expectation (SOLO-5).
+
+    The scores are those under the current rules.
+    """
     if scores.is_empty():
         return []
     row = scores.row(0, named=True)

@@ -1,4 +1,4 @@
-"""How close the games are, and how early they were decided."""
+"""Closeness of the games, and how early they were decided."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ WORDS = {
 
 
 def section(page: Findings) -> Section | None:
-    """The shared section with the measures of Envelopes of Cash."""
+    """Make the shared section with the measures of Envelopes of Cash."""
     return shared.section(page, closeness, WORDS)

@@ -1,4 +1,4 @@
-"""The map of Envelopes of Cash as a chart: states as squares, coloured by a value."""
+"""The map of Envelopes of Cash: states as squares, coloured by value."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
-"""Sheets from this width on have a code and a value in every square, others the code alone."""
+"""Width of a sheet from which squares show codes and values.
+
+Narrower sheets show the code alone.
+"""
 GAP = 3
-"""Pixels that are kept free between places."""
+"""Pixels kept free between places."""
 ROUNDS = 400
 
 
@@ -49,10 +52,11 @@ def country_map(
     *,
     is_full: bool = False,
 ) -> Chart:
-    """The map; ``shades`` of its states in their order, ``ends`` the words of least and most.
+    """Draw the map with a shade for each state.
 
-    Squares that would lie on each other are moved apart, no further than they must. On the whole
-    width of a page (``is_full``) with trails, circles and headquarters, else states alone.
+    ``shades`` are in the order of the states; ``ends`` are the words for the least and the greatest
+    value. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
+    (``is_full``) has trails, circles and headquarters, others the states alone.
     """
 
     def draw(sheet: Sheet) -> None:
@@ -74,7 +78,10 @@ def country_map(
 
 
 def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
-    """The middle of every place, in whole pixels, (places, 2); what would overlap moved apart."""
+    """Move overlapping places apart; return their middles.
+
+    The middles are in whole pixels, (places, 2).
+    """
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
     places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]
     wanted = np.array([[place.x, place.y] for place in places])
@@ -88,7 +95,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
     )
     needed = half[:, None] + half[None, :] + GAP
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
-    # Of two in the very same place the one that is listed first goes west or north.
+    # Of two in the same place, the one listed first goes west or north.
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(ROUNDS):
         apart = at[:, None] - at[None, :]
@@ -97,7 +104,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
         overlaps = (lacking > 0.01).all(axis=2)
         if not overlaps.any():
             break
-        # Along the way on which less is lacking, half by each of the two.
+        # Both move half the way along the axis with the smaller overlap.
         across = lacking[..., 0] <= lacking[..., 1]
         push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
@@ -108,7 +115,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
 
 
 def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
-    """The trails, as few long lines: they say the same in less than each by itself."""
+    """Draw the trails as few long lines to keep pictures small."""
     left: dict[int, list[int]] = {}
     for one, other in country.trails:
         left.setdefault(one, []).append(other)
@@ -137,7 +144,7 @@ def _circles(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray, sizes: 
         zorder=2,
     )
     if sheet.width >= ROOMY:
-        # On a phone they are too small to be tapped.
+        # On a phone they are too small to tap.
         sheet.tip(dots, [country.places[place].name for place in circles])
 
 
@@ -186,7 +193,7 @@ def _squares(
     places = [place for place, one in enumerate(country.places) if one.kind == "state"]
     colours = shade_colours(sheet, shades)
     for is_border in (False, True):
-        # Squares of one colour after each other are written with it once.
+        # Consecutive squares of one colour share its attribute.
         shown = sorted(
             (colours[number], number)
             for number, place in enumerate(places)
@@ -220,7 +227,7 @@ def _square_texts(sheet: Sheet, axes: Axes, place: Place, shade: Shade, at: np.n
 
 
 def pieces(code: str) -> list[str]:
-    """The lines of a code in a small square.
+    """Split a code into lines for a small square.
 
     >>> [pieces(code) for code in ("OH", "OK/AR", "NorCal", "DMV")]
     [['OH'], ['OK', 'AR'], ['Nor', 'Cal'], ['DMV']]

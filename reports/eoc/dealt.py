@@ -1,4 +1,4 @@
-"""What chance deals: coaches only where they are not chosen."""
+"""The luck of the deal; coaches only where they are dealt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHOSEN = note("Coaches were chosen, not dealt: read their table as an observatio
 
 
 def section(page: Findings) -> Section:
-    """The shared section, with a note where the players chose their coaches."""
+    """Make the shared section, with a note where players chose their coaches."""
     chosen = chosen_columns(page.run)
     dealt = shared.section(page, chosen)
     if not chosen:

@@ -1,4 +1,7 @@
-"""When EC come, go and are lost, by colour too, and which dice are taken at full value."""
+"""EC received, spent and lost by month and colour, and dice.
+
+The dice are those taken at full value.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ NO_COLOURS = (
 
 
 def section(page: Findings) -> Section | None:
-    """The envelopes' months; None for a run that did not keep months and dice."""
+    """Show the envelopes by month; None without months and dice."""
     if not has_envelopes(page.run):
         return None
     return Section(
@@ -97,7 +100,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _by_colour(page: Findings) -> Iterator[Block]:
-    """EC received and wasted by month and colour, and the share of the ones in the others."""
+    """Show EC received and wasted by colour, and the share wasted."""
     found, names = by_colour(page.run), colours(page.run)
     for flow, heading, caption in (
         (
@@ -161,7 +164,7 @@ def _lines(
     unit: str = "EC",
     tip: str = BETWEEN,
 ) -> Block:
-    """A line a strategy, with the numbers of all months behind it."""
+    """Draw a line for each strategy, with the numbers of all months."""
     months = page.run.words.months[1:]
     groups = estimates(found, "strategy", flow, range(1, len(months) + 1), "month")
     everybody = {"all seats": groups.pop(ALL)} if ALL in groups else {}
@@ -183,7 +186,10 @@ def _lines(
 
 
 def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
-    """A chart, or where one month alone has more than 0, that month in a sentence."""
+    """Make a chart, or a sentence where only one month counts.
+
+    The sentence stands where one month alone has more than 0.
+    """
     months = page.run.words.months[1:]
     more = {
         place: [one[0] for line in groups.values() if (one := line[place]) is not None]
@@ -209,7 +215,7 @@ def _heat(
     tip: str,
     digits: int = 0,
 ) -> Block:
-    """A heat map of the column ``name``, month by colour."""
+    """Make a heat map of the column ``name`` by month and colour."""
     months = page.run.words.months[1:]
     found = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
 

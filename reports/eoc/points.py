@@ -1,4 +1,4 @@
-"""Where the points come from, kindred parts of the score side by side."""
+"""Sources of points, related parts of the score side by side."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ KINDRED = (
     "trade_fees",
     "order_stars",
 )
-"""The parts of a score (SCO-8): kindred parts have kindred colours."""
+"""The parts of a score (SCO-8), whose related parts have related colours."""
 
 
 def section(page: Findings) -> Section | None:
-    """The shared section, its parts in the order of `KINDRED`."""
+    """Make the shared section, its parts in the order of `KINDRED`."""
     return shared.section(page, KINDRED)

@@ -1,4 +1,4 @@
-"""What stands out in Envelopes of Cash, and when its games are won."""
+"""Outstanding findings on Envelopes of Cash, and when its games are won."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.reports.sections import shape as shared
 
 
 def section(page: Findings) -> Section:
-    """The shared section, and when the winner is known."""
+    """Make the shared section, and show when the winner is known."""
     return shared.section(page, _blocks(page))
 
 

@@ -30,7 +30,7 @@ MEAN = "mean over the games in which one was signed, with its 95 % t interval"
 
 
 def section(page: Findings) -> Section:
-    """The map, the regions, and the tables of states and spots."""
+    """Make the map, the regions, and the tables of states and spots."""
     return Section(
         "spots",
         "Recruits on the map",
@@ -130,7 +130,7 @@ def _map(
 
 
 def _everything(row: dict[str, Any]) -> str:
-    """What the tip of a state says."""
+    """Write the tip of a state."""
     spots_words = "" if row["spots"] == 1 else f", {row['spots']} spots"
     said = (
         f"{row['label']} ({row['regions'].replace(' ', ', ')}{spots_words}): signed in "
@@ -145,7 +145,7 @@ def _everything(row: dict[str, Any]) -> str:
 
 
 def _told(board: Country) -> str:
-    """A sentence on what of the map the published rules print."""
+    """State which parts of the map the published rules print."""
     sources = board.sources()
     parts = [
         f"{' and '.join(sources[source])} {words}"

@@ -1,4 +1,4 @@
-"""Who wins: coaches are dealt only where they are not chosen."""
+"""Win shares, with coaches as luck only where they are dealt."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from eoc_sim.reports.sections import strategies as shared
 
 
 def section(page: Findings) -> Section:
-    """The shared section; what players choose is no luck of the deal."""
+    """Make the shared section without the luck of chosen coaches."""
     return shared.section(page, chosen_columns(page.run))

@@ -1,4 +1,4 @@
-"""What an EC, a BB and a die's mode are worth month by month, of runs with twins."""
+"""The worth of EC, BB and dice modes by month, from twins."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = Measure("difference", "simultaneous_low", "simultaneous_high", True, True)
 NAMED = 3
-"""Months that an answer names, the surest of those worth more and of those worth less."""
+"""Months that an answer names, the surest gains and losses each."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
-    """The months' worth; None for a run without gifts."""
+    """Show the worth by month; None for a run without gifts."""
     if not _has_gifts(page):
         return None
     return Section(
@@ -54,14 +54,17 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """In which months an EC and a BB are worth more than in March; none of a run without gifts."""
+    """Name the months in which EC and BB are worth more.
+
+    They are compared with March; a run without gifts has no such answers.
+    """
     if not _has_gifts(page):
         return []
     return [Verdict(HEADING, tuple(sentences(page.own(Timing).exchange(), page.run.words.months)))]
 
 
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
-    """The months in which a gift is shown to be worth more or less than in March.
+    """Name the months whose gifts surely differ in worth from March's.
 
     The rows are those of `Timing.exchange`, the intervals those that hold for all months of a gift.
     """
@@ -168,7 +171,10 @@ def _by_month(
     names: Mapping[str, str],
     lines: Lines,
 ) -> Block:
-    """Stars from month to month, a line for each of ``names`` in the column ``by``."""
+    """Draw stars by month, with one line per name in ``by``.
+
+    ``names`` gives the words for the values of that column.
+    """
     months = page.run.words.months[1:]
     groups = estimates(frame, by, "score", range(1, len(months) + 1), "month", names)
     return lines_block(
@@ -185,7 +191,7 @@ def _months_by(
     caption: str,
     groups: Sequence[str] = (ALL, *COLOURS),
 ) -> Block:
-    """A heat map of the column ``name``, month by colour, as ``by`` says."""
+    """Make a heat map of the column ``name`` by month and ``by``."""
     months = page.run.words.months[1:]
     found = {(row["month"], row[by]): row for row in frame.iter_rows(named=True)}
     return heat_block(
@@ -202,7 +208,7 @@ def _months_by(
 def _looked_up(
     row_of: Callable[[int, int], dict[str, Any] | None], name: str
 ) -> Callable[[int, int], Warmth]:
-    """The cells of a heat map from the rows of a frame."""
+    """Make the cells of a heat map from a frame's rows."""
 
     def cell(row: int, column: int) -> Warmth:
         found = row_of(row, column)
@@ -214,7 +220,7 @@ def _looked_up(
 
 
 def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
-    """Months by their names; the number stays, for the order."""
+    """Name the months; keep their numbers for the order."""
     import polars as pl
 
     names = dict(enumerate(months, 1))
@@ -225,7 +231,7 @@ def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.Da
 
 
 def _part(frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows of all strategies together, and those of each of all colours together."""
+    """Keep the rows of all strategies, and of each or all colours."""
     import polars as pl
 
     return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))

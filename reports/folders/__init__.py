@@ -1,8 +1,8 @@
-"""The page of a folder of runs: one page over all that one command played.
+"""The page of a folder, about all runs of one command.
 
 A command's module has ``title``, ``verdicts`` and ``sections``, each a function of the folder; they
 show the metric tables that the command has written. There is no page without any of ``TABLES``. A
-module's ``facts``, if it has them, say what was played instead of what is said of any folder.
+module's ``facts``, if present, replace the general facts on what was played.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ MODULES = {
     "first-player": "eoc_sim.reports.folders.first_player",
     "tournament": "eoc_sim.reports.folders.tournament",
 }
-"""By the command's name, the module that tells of its folders."""
+"""The module for a command's folders, by the command's name."""
 
 
 def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
-    """Write the page of the folder at ``path``; where it is.
+    """Write the page of the folder at ``path`` and return its path.
 
     With ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
 
     Raises:
-        InputError: there is no such folder, its command has no page or was not finished, or a
-            report.html or workbook is there that is not ours.
+        InputError: the folder does not exist, its command has no page or was not finished, or a
+            report.html or workbook there was not written by this program.
     """
     from eoc_sim.reports import page, workbook, workbook_file
 
@@ -68,13 +68,13 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
 
 
 def verdicts_of(folder: Folder) -> list[Verdict]:
-    """What was found in the runs of a folder."""
+    """Find the results of a folder's runs."""
     found: list[Verdict] = _told(folder, folder.path)[1].verdicts(folder)
     return found
 
 
 def _told(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
-    """The folder with the module that tells of it."""
+    """Return the folder with the module that reports on it."""
     if folder is None:
         raise InputError(f"The directory {path} holds no runs of one command.")
     if folder.command not in MODULES:
@@ -93,7 +93,7 @@ def _told(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
 
 
 def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
-    """What was played in all of the runs; of the rules those that the first was played by."""
+    """List what was played in all runs, with the first run's rules."""
     from eoc_sim.reports import page
 
     first = page.facts(Findings(runs[0]))
@@ -115,7 +115,7 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
 
 
 def _fair(runs: Sequence[Run]) -> str | None:
-    """The fair share, by the number of players where it differs."""
+    """Return the fair share, by number of players where it differs."""
     shares = {
         run.words.players(run.players): words.number(100 * run.fair)
         for run in runs

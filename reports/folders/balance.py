@@ -1,4 +1,4 @@
-"""The page of a folder of ``balance``: what to edit, and whether fresh games bear it out."""
+"""The page of ``balance``: the edits and fresh games that test them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 TABLES = ("target", "average")
 MOST_POINTS = 16
-"""Figures that the picture shows: those furthest outside as the rules are."""
+"""Figures in the picture: those furthest outside their ranges at first."""
 TOGETHER = "with an interval that holds for all figures of all tries together"
 OUT = (("changed", "out of its range"), ("same", "in its range"))
-"""Legend of the picture."""
+"""The legend of the picture."""
 FIGURES = (
     Shown("kind", "of", "", "text"),
     Shown("label", "figure", "", "text"),
@@ -43,7 +43,7 @@ FIGURES = (
 
 
 def title(folder: Folder) -> str:
-    """What heads the page."""
+    """Return the heading of the page."""
     average = folder.table("average")
     if average is not None:
         return f"{folder.words.title}: what would make {average['name'][0]} an average one"
@@ -51,7 +51,7 @@ def title(folder: Folder) -> str:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """What to edit; whether fresh games bear it out; what was off before."""
+    """Report the edits, the test on fresh games, and the initial misses."""
     average = folder.table("average")
     if average is not None:
         return [
@@ -82,7 +82,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """The target's figures before and after, and all that was played on the way."""
+    """Show the target's figures before and after, and all trials between."""
     average = folder.table("average")
     if average is not None:
         yield Section(
@@ -123,7 +123,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
-    """What the thing is worth as it is, and with each number at the value that promised most."""
+    """Show a thing's worth now, and at each number's most promising value."""
     points = [
         point(
             row["said"],
@@ -190,7 +190,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
 
 
 def _of_cards(folder: Folder) -> str:
-    """What figures of cards are of, where there are some."""
+    """Name the cards that figures of cards are about, if any."""
     target = folder.table("target")
     if target is None or CARD not in target["kind"]:
         return ""

@@ -1,4 +1,4 @@
-"""The page of a folder of ``first-player``: all line-ups as one family, and a repair."""
+"""The page of ``first-player``: all line-ups as one family, and a repair."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ TOGETHER = "wins in 100, with an interval that holds for all places of all tries
 
 
 def title(folder: Folder) -> str:
-    """What heads the page."""
+    """Return the heading of the page."""
     game = folder.words.title
     if folder.table("question") is None:
         return f"{game}: evening out the turn order"
@@ -66,7 +66,7 @@ def title(folder: Folder) -> str:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """One answer a line-up, by the number of players; what is said of a repair first."""
+    """Give one answer per line-up, by number of players, after any repair."""
     found = []
     said, question = folder.table("said"), folder.table("question")
     if said is not None:
@@ -117,7 +117,10 @@ def verdicts(folder: Folder) -> list[Verdict]:
 def _next(
     folder: Folder, whole: Mapping[str, Any], others: Sequence[Mapping[str, Any]], players: int
 ) -> tuple[Step, ...]:
-    """Even it out where it matters: for the line-up itself, else for that where it does most."""
+    """Suggest a repair where turn order matters.
+
+    The repair is for the line-up itself, else for the one with the greatest effect.
+    """
     if whole["verdict"] == CHANGES:
         return (even_turn_order(folder.run(whole["run"]), players),)
     matters = [row for row in others if row["verdict"] == CHANGES]
@@ -130,12 +133,12 @@ def _next(
 
 
 def _last(folder: Folder) -> str:
-    """The last month or round of a game."""
+    """Name the last month or round of a game."""
     return str(folder.run(next(iter(folder.runs))).words.months[-1])
 
 
 def _gap(row: Mapping[str, Any]) -> str:
-    """The largest gap of a line-up in a few words."""
+    """Describe the largest gap of a line-up in a few words."""
     ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
     shown = "" if row["verdict"] == CHANGES else ", not shown to matter"
     return (
@@ -145,13 +148,13 @@ def _gap(row: Mapping[str, Any]) -> str:
 
 
 def _counted(rows: Sequence[Mapping[str, Any]]) -> str:
-    """In how many line-ups turn order matters."""
+    """Count the line-ups in which turn order matters."""
     matters = sum(row["verdict"] == CHANGES for row in rows)
     return f"it matters in {matters} of {len(rows)}"
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """The repair, then a section for each number of players."""
+    """Make the repair, then a section for each number of players."""
     charts = Charts()
     if folder.table("said") is not None:
         yield Section(
@@ -196,7 +199,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
-    """The line-ups by how many play, in the order in which they were played."""
+    """Group the line-ups by number of players, in playing order."""
     import polars as pl
 
     numbers = pl.Series([folder.run(name).players for name in question["run"]])
@@ -205,13 +208,13 @@ def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, p
 
 
 def _people(folder: Folder, rows: pl.DataFrame) -> str:
-    """How many play in these line-ups, in the game's words."""
+    """Say how many play in these line-ups, in the game's words."""
     run = folder.run(rows["run"][0])
     return run.words.players(run.players)
 
 
 def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterator[Block]:
-    """The first line-up of every number of players, side by side."""
+    """Draw the first line-up of each number of players, side by side."""
     for _, rows in _by_players(folder, question):
         order = _of(folder, "order", rows["run"].to_list()[:1])
         if order is not None:
@@ -220,7 +223,7 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
 
 
 def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Iterator[Block]:
-    """All line-ups of one number of players."""
+    """Show all line-ups of one number of players."""
     import polars as pl
 
     names = list(question["run"])
@@ -266,7 +269,7 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Itera
 
 
 def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
-    """The rows of a metric table that are about ``runs``; None if there are none."""
+    """Return the rows of a metric table about ``runs``, or None."""
     import polars as pl
 
     frame = folder.table(name)
@@ -275,7 +278,7 @@ def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
 
 
 def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading: str) -> Block:
-    """The wins of the places of one line-up beside the fair share."""
+    """Chart the wins of a line-up's places beside the fair share."""
     fair = 100 * (run.fair or 0)
     points = [
         point(row["label"], row["wins"], row["low"], row["high"], within=SHARE)
@@ -298,7 +301,7 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
 
 
 def _repair(folder: Folder) -> Iterator[Block]:
-    """The proposal before and after on fresh games, all that was tried, and the pilot."""
+    """Show the proposal tested on fresh games, all trials, and the pilot."""
     repair = folder.table("repair")
     if repair is not None:
         yield table(

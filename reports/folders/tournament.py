@@ -1,4 +1,4 @@
-"""The page of a folder of ``tournament``: who lasts, who beats whom, ratings, all line-ups."""
+"""The page of ``tournament``: who lasts, who beats whom, ratings, line-ups."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ TABLES_IN_THE_END = Shown(
 
 
 def title(folder: Folder) -> str:
-    """What heads the page."""
+    """Return the heading of the page."""
     run, frames = _run(folder), _frames(folder)
     strategies = frames[FATES].height
     return (
@@ -68,7 +68,7 @@ def title(folder: Folder) -> str:
 
 
 def facts(folder: Folder) -> dict[str, Any]:
-    """What was played: line-ups, not versions of the rules."""
+    """List what was played: line-ups, not versions of the rules."""
     run, frames = _run(folder), _frames(folder)
     return {
         "games": f"{words.count(len(run.arms))} line-ups of {words.games(run.games)}",
@@ -78,7 +78,7 @@ def facts(folder: Folder) -> dict[str, Any]:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """Who lasts, who beats whom, who is ahead."""
+    """Report who lasts, who beats whom, and who is ahead."""
     run, frames = _run(folder), _frames(folder)
     return [
         Verdict(LAST, tuple(last_lines(run, frames))),
@@ -89,7 +89,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """What the verdicts rest on, and what a designer does with it."""
+    """Show the evidence for the verdicts, and its use for a designer."""
     run, frames = _run(folder), _frames(folder)
     charts = Charts()
     fair = words.number(100 / run.players)

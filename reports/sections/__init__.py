@@ -1,7 +1,8 @@
-"""The sections that every game's report has, a file each, in the order of the page.
+"""The sections that every game's report has, one file each.
 
-A section is a function of the page's findings. It returns None where it does not apply; where a
-table that it needs was not kept, its blocks raise `Missing`, and the page says so in one place.
+They are in the order of the page. A section is a function of the page's findings. It returns None
+where it does not apply. Where a table that it needs was not kept, its blocks raise `Missing`, and
+the page says so in one place.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The cards: what each is worth, how often it is drafted, and all that is known of it."""
+"""The cards: their worth, draft rates, and all else that is known."""
 
 from __future__ import annotations
 
@@ -33,18 +33,21 @@ BESIDE = (
     "taken",
     "owners",
 )
-"""Columns of tables of cards and places that stand beside these in a workbook, in this order."""
+"""Columns of other tables that a workbook puts beside its cards.
+
+They are those of cards and places, in this order.
+"""
 HEADING = "The cards"
 SUREST = 3
 """Cards that the answer names."""
 UNDRAFTED = "nobody drafts it"
-"""Verdict on a card that was never drafted."""
+"""The verdict on a card that was never drafted."""
 SELDOM = "hardly ever dealt"
-"""Instead of a verdict on a card that was dealt in too few games for one."""
+"""The substitute verdict on a card dealt in too few games."""
 
 
 def section(page: Findings) -> Section | None:
-    """The card table; None for a game without cards that are drafted and played."""
+    """Make the card table; None without cards to draft and play."""
     if not page.run.declares("played_month"):
         return None
     return Section(
@@ -58,7 +61,10 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """Which cards most surely bring most once they are paid for; nothing of a run without twins."""
+    """Name the cards that most surely pay off once paid for.
+
+    Empty for a run without twins.
+    """
     if not (page.run.declares("twin") and has_card_twins(page.run)):
         return []
     known, _ = page.cards
@@ -66,7 +72,10 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def sentences(known: pl.DataFrame) -> list[str]:
-    """The cards that are surest to bring wins, and to cost some, of the rows of a card table."""
+    """Name the cards surest to bring wins, and surest to cost them.
+
+    The rows are those of a card table.
+    """
     far = by_distance(known, TWINS)
     far = far.filter(far["distance"] > 0)
     more, less = (
@@ -104,7 +113,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _judged(found: pl.DataFrame) -> pl.DataFrame:
-    """The card table with the words of the column ``verdict``, none where nothing judges."""
+    """Put the verdicts of the card table into words.
+
+    The column is empty where there are no verdicts.
+    """
     import polars as pl
 
     said = pl.lit("")
@@ -123,7 +135,7 @@ def _judged(found: pl.DataFrame) -> pl.DataFrame:
 
 
 def _every_card(run: Run, found: pl.DataFrame) -> Block:
-    """The cards in the order of how far from fair they are, with what is printed on them."""
+    """List the cards and their prints, by distance from fair."""
     measure = measures(found)[0]
     faces = printed(run)
     judged = "worth" in found.columns
@@ -189,7 +201,7 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
 
 
 def _observed(run: Run, found: pl.DataFrame) -> Block:
-    """Who was offered, drafted and played each card, and how they did."""
+    """Show who was offered, drafted and played each card, with results."""
     return table(
         "Every card as it was drafted and played",
         f"Over {words.games(run.games)}. Observation, not effect: a strong strategy makes the "
@@ -224,7 +236,7 @@ def _observed(run: Run, found: pl.DataFrame) -> Block:
 
 
 def _worths(run: Run, found: pl.DataFrame) -> Block:
-    """What else is known of being dealt each card, and of its printed score."""
+    """Show a dealt card's other effects, and its printed score."""
     of_deals = "worth" in found.columns
     return table(
         "What every card is worth",
@@ -261,7 +273,7 @@ def _unit(run: Run) -> str:
 
 
 def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
-    """What twins say of each card, part by part: of its owner, and of the others."""
+    """Show each part of a card's twins, for owner and others."""
     tip = "mean over the games that tell, with its 95 % t interval; games less twins, "
     shown = [
         Shown("label", "card", "", "text"),
@@ -423,7 +435,10 @@ def _offered() -> list[Shown]:
 
 
 def _seats(run: Run, done: str, who: str) -> list[Shown]:
-    """When a card was drafted or played, and how those did who did so."""
+    """Return the columns on when and how well a card was used.
+
+    It was drafted or played, by the word ``done``.
+    """
     months, one = run.words.months, run.words.round[0]
     first = f", 1 = {months[1]}" if len(months) > 1 else ""
     return [

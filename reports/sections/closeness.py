@@ -1,4 +1,4 @@
-"""How close the games are."""
+"""Closeness of the games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def section(
     closeness: Callable[[Run], pl.DataFrame] = points.closeness,
     own_words: Mapping[str, str] | None = None,
 ) -> Section | None:
-    """How close the games are; None without a table of games.
+    """Show how close the games are; None without a table of games.
 
     A game with measures of its own gives its ``closeness`` and the words for them.
     """

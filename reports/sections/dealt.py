@@ -1,4 +1,4 @@
-"""What chance deals: turn order, what a seat is dealt, the seat itself."""
+"""The luck of the deal: turn order, cards and the seat."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from eoc_sim.reports.findings import Findings
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
-    """Wins by all that chance deals to a seat; ``chosen`` are columns that players choose."""
+    """Show wins by all that chance deals to a seat.
+
+    ``chosen`` are columns that players choose.
+    """
     columns = dealt.groups(page.run)
-    # The seat goes without saying, unless nothing else is dealt.
+    # The seat is listed only if nothing else is dealt.
     heads = [one.head for one in columns if one.role != "seat"] or [one.head for one in columns]
     said = words.sentence_start(words.listed(heads))
     text = (

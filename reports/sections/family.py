@@ -1,4 +1,4 @@
-"""Which findings hold over the data family, where much of the data is a guess."""
+"""Findings over the data family, where much of the data is guessed."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 
 def section(page: Findings) -> Section | None:
-    """The findings of the run with the members in which each holds; None without a family."""
+    """Show the members in which each finding holds; None without a family."""
     return section_of({"": page.run}, lambda _: page.own(family.robustness))
 
 
 def section_of(
     runs: Mapping[str, Run], robustness: Callable[[Run], pl.DataFrame]
 ) -> Section | None:
-    """The same of several runs, by what each is called; ``robustness`` is `family.robustness`."""
+    """Make the same section for several runs, by name.
+
+    ``robustness`` is `family.robustness`.
+    """
     asked = {name: run for name, run in runs.items() if family.was_asked(run)}
     if not asked:
         return None

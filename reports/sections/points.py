@@ -1,4 +1,4 @@
-"""Where the points come from: the parts of the score."""
+"""Sources of points: the parts of the score."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from eoc_sim.simulator.runs.game import Column
 
 
 def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
-    """The parts of the score, in their declared order or in ``order``; None if it has none."""
+    """Show the parts of the score in order; None without any.
+
+    ``order`` replaces the declared order.
+    """
     declared = page.run.table_with("win_share").roles("part")
     if not declared:
         return None

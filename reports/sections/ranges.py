@@ -1,4 +1,4 @@
-"""Values against gains: what each value of a number does."""
+"""Values against gains: the effect of each value of a number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def section(page: Findings) -> Section | None:
-    """Values against gains; None unless a number took several values."""
+    """Plot values against gains; None unless a number took several values."""
     if not compare.numeric_keys(page.run):
         return None
     return Section(
@@ -36,7 +36,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
-    # Of a card that nobody holds nothing is known.
+    # A card that nobody holds has no known effect.
     known = frame.filter(frame["low"].is_not_null())
     labels = known["label"].unique(maintain_order=True).to_list()
     lines = [
@@ -115,7 +115,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
 
 
 def _key_words(run: Run, key: str) -> str:
-    """A key in words, from a sentence that changes it: "038 Analytics Nerd, cost"."""
+    """Name a key by a sentence that changes it: "038 Nerd, cost"."""
     for arm in run.arms[1:]:
         if len(arm.changes) == 1 and arm.changes[0].key == key:
             change = arm.changes[0]
@@ -125,7 +125,7 @@ def _key_words(run: Run, key: str) -> str:
 
 
 def _values_where(frame: pl.DataFrame, column: str) -> list[float]:
-    """The values at which ``column`` holds for every group."""
+    """List the values at which ``column`` holds for every group."""
     import polars as pl
 
     held = frame.group_by("value").agg(pl.col(column).all()).sort("value")

@@ -1,4 +1,4 @@
-"""What each version of a sweep changes."""
+"""The effects of each version of a sweep."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     import polars as pl
 
 LONG_LABEL = 28
-"""Letters of a row's name for which half a page is too narrow."""
+"""Letters of a row's name that need the whole page width."""
 LONG = 100
-"""Rows beyond which a table is short of strata that say less, and of columns that follow."""
+"""Rows above which a table drops minor strata and derived columns."""
 MAIN_ALONE = (
     "Of all {} rows those who keep the card are shown, or who lose and gain it where hardly "
     "anybody keeps it."
@@ -33,7 +33,7 @@ MAIN_ALONE = (
 
 
 def section(page: Findings) -> Section | None:
-    """What each version changes; None for a run of the current rules alone."""
+    """Show the effects of each version; None without any."""
     if not page.sweep:
         return None
     return Section(
@@ -86,7 +86,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _groups(run: Run) -> dict[str, tuple[str, str]]:
-    """The groups of `compare.effects` in the order of the page: heading and text."""
+    """List the groups of `compare.effects` in page order, with their texts.
+
+    Each has a heading and a text.
+    """
     months = run.words.months
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
@@ -115,7 +118,7 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
 def _effect_blocks(
     page: Findings, group: str, frame: pl.DataFrame, heading: str, text: str
 ) -> Iterator[Block]:
-    """A chart of wins and one of scores, each with its table; of turn order the tables."""
+    """Chart wins and scores with their tables; turn order has tables alone."""
     import polars as pl
 
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
@@ -134,7 +137,7 @@ def _effect_blocks(
             strata = group == "holders"
             numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, group)
             if group == "order" or crossing_of(page.run) is not None:
-                # What is crossed has its charts effect by effect (`sections.variants`).
+                # Crossed rules have their charts effect by effect (`sections.variants`).
                 yield replace(numbers, collapsed=True)
             else:
                 yield _effect_chart(page, main_strata(rows) if strata else rows, numbers, unit)
@@ -143,7 +146,7 @@ def _effect_blocks(
 def _numbers(
     page: Findings, metric: str, rows: pl.DataFrame, heading: str, text: str, group: str
 ) -> Block:
-    """The table behind a chart; of very many strata the main ones alone."""
+    """Make the table behind a chart, cut to main strata if long."""
     import polars as pl
 
     strata = group == "holders"
@@ -158,7 +161,7 @@ def _numbers(
         f"{asked.height} tests{of_family}: {words.PROMISE} A change matters from "
         f"{words.smallest(page.run, metric)} on"
     )
-    # A strategy feels a card only as often as somebody holds it.
+    # A strategy feels a card only as often as it is held.
     least = float(rows["smallest"].to_numpy().min())
     scaled = least < page.run.words.smallest[metric]
     family += f", here {least:.2g} on, as few seats hold it." if scaled else "."
@@ -256,7 +259,10 @@ def _numbers(
 
 
 def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
-    """Leave versions to the table that change several things, where others change one of them."""
+    """Leave versions with several changes to the table.
+
+    This holds only where other versions make one of those changes alone.
+    """
     single = rows.filter(of_one_thing())
     if single.height in (0, rows.height):
         return rows, ""
@@ -268,7 +274,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
 
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
-    # Who keeps a thing is meant where nothing else is said.
+    # Keeping a thing is the default that needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     rows, joint = _single_changes(rows) if strata else (rows, "")
     shown, said = strongest(rows.filter(rows["games"] > 0))

@@ -1,4 +1,4 @@
-"""Both answers side by side: by the players as they come, and by those who have learnt."""
+"""Both answers side by side: by players before and after learning."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 HEADS = {"shipped": "as they come", "learnt": "learnt"}
 MOST_IN_CHART = 10
-"""Rows of which a chart shows both answers; its table has all."""
+"""Rows whose two answers a chart shows; its table has all."""
 
 
 def section(page: Findings) -> Section | None:
-    """Both answers; None for a run whose players have learnt nothing anew."""
+    """Show both answers; None if the players have learnt nothing."""
     run = page.run
     if not relearning.was_asked(run):
         return None
@@ -63,10 +63,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _answers(page: Findings, second: Run) -> Iterator[Block]:
-    """What each version changes, by either players, and how far apart the answers are."""
+    """Compare each version's effects by both players.
+
+    The distance between the answers is shown too.
+    """
     import polars as pl
 
-    assert page.relearned is not None  # the second run is there
+    assert page.relearned is not None  # The second run is there.
     found = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
         "holders": "Holders, both answers",
@@ -128,7 +131,7 @@ def _family(tests: int) -> str:
 
 
 def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str) -> Block:
-    """Both answers of each row, one under the other, with the table of all."""
+    """Chart both answers of each row, above a table of all."""
     import polars as pl
 
     digits = 2 if metric != METRICS[0] else 1
@@ -168,7 +171,10 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
 
 
 def _label(page: Findings, row: dict[str, str]) -> str:
-    """What is told of whom; a version that changes one card alone is named after it."""
+    """Label a row with its version and holders.
+
+    A version that changes one card alone is named after it.
+    """
     single = len(page.run.arms) == 2
     of_card = row["what"].split(" ")[0] == row["label"].split(" ")[0]
     parts = [
@@ -180,7 +186,7 @@ def _label(page: Findings, row: dict[str, str]) -> str:
 
 
 def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metric: str) -> Block:
-    """The table of both answers; they are one family."""
+    """Make the table of both answers, which are one family."""
     holders = "stratum" in rows.columns
     columns = [
         Shown("what", "version", f"what differs from {page.run.the_current}", "text"),
@@ -225,7 +231,7 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
 
 
 def _wins(page: Findings, second: Run) -> Iterator[Block]:
-    """Who wins each version by either players, and what learning it changes in that."""
+    """Show each version's winners by both players, and the learning's effect."""
     rows = relearning.wins(page.run, second)
     if rows.height:
         yield table(
@@ -272,7 +278,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
 
 
 def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
-    """How often changed cards are drafted, by either players."""
+    """Show the draft rates of changed cards by both players."""
     return table(
         f"How often the changed card is drafted, by either {page.run.words.player[1]}",
         f"In 100 games, on {page.run.words.same_luck}; intervals of the change by learning hold "

@@ -1,4 +1,4 @@
-"""What a strategy loses that may not use an option."""
+"""The losses of a strategy without an option."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def section(page: Findings) -> Section | None:
-    """What each ban costs; None for a run that forbids nobody anything."""
+    """Show the cost of each ban; None for a run without bans."""
     restriction = restriction_of(page.run)
     if restriction is None:
         return None
@@ -43,7 +43,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
-    """A row a ban, the largest loss first; of very many the strongest."""
+    """Chart one row per ban, the largest loss first.
+
+    If there are very many, the strongest are shown.
+    """
     unit = unit_of(page.run, metric)
     heading = f"Loss of {unit}"
     shown, said = strongest(rows.rename({"lost": "change"}))

@@ -1,4 +1,4 @@
-"""How scores spread."""
+"""The spread of scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.style import Line
 
 MOST_BINS = 24
-"""Steps of the score distribution."""
+"""Most steps of the score distribution."""
 QUANTILE_WORDS = {
     "tenth": "a tenth",
     "quarter": "a quarter",
@@ -23,7 +23,7 @@ QUANTILE_WORDS = {
 
 
 def section(page: Findings) -> Section:
-    """The distribution of scores."""
+    """Show the distribution of scores."""
     text = f"Final {page.run.words.score[1]}.{page.under}"
     return Section("scores", "How scores spread", text, _blocks(page))
 
@@ -78,7 +78,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def quantile_columns(tip: str) -> list[Shown]:
-    """The columns of `points.quantiles`."""
+    """Return the columns of `points.quantiles`."""
     return [
         Shown(name, said, f"{tip}, with its 95 % order-statistic interval", "estimate", 0)
         for name, said in QUANTILE_WORDS.items()

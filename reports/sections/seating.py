@@ -1,4 +1,4 @@
-"""Who sits where: the strategies by place in turn order, by seat, and by who acts before them."""
+"""Strategies by place in turn order, seat, and the preceding player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 
 def section(page: Findings) -> Section | None:
-    """Wins of each strategy by its place, seat and neighbour; None where all play the same."""
+    """Show strategies' wins by place, seat and neighbour.
+
+    None where all play the same strategy.
+    """
     run = page.run
     if run.players == 1 or run.dim(run.column("strategy").dim).height < 2:
         return None
@@ -53,7 +56,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _wins(
     page: Findings, heading: str, caption: str, frame: pl.DataFrame, by: str, head: str
 ) -> Block:
-    """Strategies by the column ``by`` as a heat map, with games and scores in its table."""
+    """Draw strategies by the column ``by`` as a heat map.
+
+    Its table has games and scores.
+    """
     rows, columns = (frame[name].unique(maintain_order=True).to_list() for name in ("label", by))
     columns = [name for name in rows if name in columns] or columns
     cells = {(row["label"], row[by]): row for row in frame.iter_rows(named=True)}

@@ -1,4 +1,4 @@
-"""What stands out in the shape of play, strongest first."""
+"""Outstanding findings in the shape of play, strongest first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from eoc_sim.reports.notable import ordinary_words, sentence, small_print
 
 
 def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
-    """What stands out in the shape of play; a game may have further blocks of its own."""
+    """Show the outstanding findings in the shape of play.
+
+    ``own_blocks`` are further blocks of the game.
+    """
     player = words.with_article(page.run.words.player[0])
     text = f"What {player} or designer would remark on, strongest first.{page.under}"
     return Section("findings", "What stands out", text, chain(_blocks(page), own_blocks))

@@ -1,4 +1,4 @@
-"""Who wins, and what each strategy does."""
+"""Win shares, and each strategy's conduct."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from eoc_sim.reports.heat import heat_block, looked_up
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
-    """Who wins, and what each strategy does; ``chosen`` are dealt columns that players choose."""
+    """Show win shares and what each strategy does.
+
+    ``chosen`` are dealt columns that players choose.
+    """
     text = f"Each strategy against the others at the table.{page.under}"
     return Section("strategies", "Who wins", text, _blocks(page, chosen))
 
@@ -53,7 +56,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
 
 
 def _against(page: Findings) -> Block:
-    """How often each strategy ends ahead of each other."""
+    """Show how often each strategy ends ahead of each other one."""
     found = seating.against(page.run)
     names = page.shares.sort("wins", descending=True)["label"].to_list()
     cells = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}

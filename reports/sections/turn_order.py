@@ -1,4 +1,4 @@
-"""Turn order as one question, in the report of a run of ``first-player``."""
+"""Turn order as one question, in a ``first-player`` report."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MECHANISMS = (
 
 
 def section(page: Findings) -> Section | None:
-    """Whether it matters who goes first, and why; None for other runs."""
+    """Explain if and why going first matters; None for other runs."""
     run = page.run
     if run.record.get("command") != first_player.COMMAND or run.fair is None:
         return None
@@ -95,7 +95,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def length_table(run: Run, found: pl.DataFrame) -> Block:
-    """Wins by place and by who started once more than the others."""
+    """Show wins by place and by who started more often.
+
+    They started once more than the others.
+    """
     import polars as pl
 
     told = found.with_columns(

@@ -1,4 +1,4 @@
-"""What rule variants do: on average over the others, by themselves, and two together."""
+"""Rule variants: their average effects, single effects, and pairs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % 
 
 
 def section(page: Findings) -> Section | None:
-    """What rule variants do; None for a run that crosses nothing."""
+    """Show the effects of rule variants; None without crossed rules."""
     crossing = crossing_of(page.run)
     if crossing is None:
         return None
@@ -78,7 +78,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for metric in together["metric"].unique(maintain_order=True)
         for block in _metric_blocks(page, metric, together, found)
     ]
-    # What is folded comes last, so that pictures stand side by side.
+    # Folded blocks come last, so that pictures stand side by side.
     yield from sorted(blocks, key=lambda block: block.collapsed)
     for line in nothing_lines(page.run, found):
         yield note(line)
@@ -134,7 +134,7 @@ def _metric_blocks(
             ),
         ],
     )
-    if not rows["differ"].sum():  # the section says so; there is nothing to draw
+    if not rows["differ"].sum():  # The section says so; there is nothing to draw.
         yield replace(numbers, collapsed=True)
         return
     yield _effect_chart(page, rows, heading, people, numbers)
@@ -170,7 +170,11 @@ def _family_words(rows: pl.DataFrame) -> str:
 def _effect_chart(
     page: Findings, rows: pl.DataFrame, heading: str, people: bool, numbers: Block
 ) -> Block:
-    """A row a variant, the strongest: on average where it was crossed, else by itself."""
+    """Chart one row per variant, the strongest first.
+
+    A row is the average over the others where the variant was crossed, else the variant's effect by
+    itself.
+    """
     import polars as pl
 
     averages = has_averages(rows)
@@ -220,7 +224,10 @@ def _effect_chart(
 
 
 def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -> Iterator[Block]:
-    """How much more one switch does where the other is changed too; a heat map a label."""
+    """Draw one heat map per label of switches' interactions.
+
+    A cell shows how much more one switch does where the other is changed too.
+    """
     import polars as pl
 
     for label in pairs["label"].unique(maintain_order=True):

@@ -1,4 +1,4 @@
-"""Does it hold whoever plays? One picture a finding, the line-ups as rows, skill upward."""
+"""Findings by line-up: one picture each, sorted by skill."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 OPEN_PICTURES, MOST_PICTURES = 2, 6
-"""Findings that are drawn, the strongest in sight, the others folded."""
+"""Findings drawn in sight, and findings drawn in all."""
 
 
 def section(page: Findings) -> Section | None:
-    """The findings of the run by line-up; None where no other line-up was asked."""
+    """Show the findings by line-up; None without other line-ups."""
     if not page.marks and not who_plays.was_asked(page.run):
         return None
     return section_of(page.marks, page.charts, page.run.words)
 
 
 def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
-    """The same for any marks."""
+    """Make the same section for any marks."""
     return Section(
         "who-plays",
         "Does it hold whoever plays?",
@@ -68,7 +68,7 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
             sign=not fair,
             within=share,
         )
-        # Skill upward: the most skilled line-up is the first row.
+        # The most skilled line-up has the first row.
         for one in reversed(marked.answers)
     ]
     heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"

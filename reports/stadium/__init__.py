@@ -1,4 +1,4 @@
-"""The report of Stadium: its sections in their order, what it asks and finds."""
+"""The report of Stadium: its sections, questions and findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The stadium board as a chart: squares by category and buildings by level, coloured by a value."""
+"""The stadium board: squares and buildings, coloured by a value.
+
+Squares are grouped by category, buildings by level.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +19,24 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 ROOMY = 900
-"""Sheets from this width on have twice as many boxes across."""
+"""Width of a sheet from which it has twice the boxes across."""
 ACROSS = 3
 """Boxes across a sheet that is not roomy."""
 HEAD, BOX, GAP = 24, 58, 6
-"""Heights of a strip's head and of a box, and what is kept free between boxes."""
+"""Heights of a strip's head and of a box, and their gap.
+
+The gap is kept free between boxes.
+"""
 LINES = 2
-"""Lines that a name may take in its box."""
+"""Most lines of a name in its box."""
 
 
 @dataclass(frozen=True)
 class Strip:
-    """The places of one category or level: how it is called, and their names in order."""
+    """The places of one category or level, with its name.
+
+    Their names are in order.
+    """
 
     head: str
     names: tuple[str, ...]
@@ -42,9 +51,11 @@ def board(
     *,
     is_full: bool = False,
 ) -> Chart:
-    """The board; ``shades`` of all places, strip by strip, ``ends`` the words of least and most.
+    """Draw the board with a shade for each place.
 
-    Strips follow each other down the sheet, side by side where they have room.
+    ``shades`` are in the order of the strips and their places; ``ends`` are the words for the least
+    and the greatest value. Strips follow each other down the sheet, side by side where they have
+    room.
     """
 
     def draw(sheet: Sheet) -> None:
@@ -82,7 +93,7 @@ def board(
 
 
 def _places(strips: Sequence[Strip], across: int) -> list[list[tuple[int, int]]]:
-    """Row and column of every box, by strip.
+    """Return row and column of every box, by strip.
 
     >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)
     [[(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2), (1, 3)]]
@@ -111,7 +122,7 @@ def _boxes(
     from matplotlib.collections import PolyCollection
 
     box = np.array([(0, 0), (wide, 0), (wide, BOX - GAP), (0, BOX - GAP)])
-    # Boxes of one colour after each other are written with it once.
+    # Consecutive boxes of one colour share its attribute.
     shown = sorted(zip(shade_colours(sheet, shades), range(len(shades)), strict=True))
     boxes = PolyCollection(
         [box + corners[number] for _, number in shown],
@@ -126,7 +137,7 @@ def _boxes(
 def _text(
     sheet: Sheet, axes: Axes, name: str, text: str, at: tuple[float, float], wide: float
 ) -> None:
-    """A name in at most `LINES` lines, and the value under it."""
+    """Write a name in at most `LINES` lines, above its value."""
     x, top = at
     size = sheet.small
     lines: list[str] = []

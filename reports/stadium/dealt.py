@@ -1,4 +1,4 @@
-"""What chance deals: who begins, and the order of both decks."""
+"""The luck of the deal: who begins, and both decks' order."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ DECKS = note(
 
 
 def section(page: Findings) -> Section:
-    """The shared section, with a note on the decks."""
+    """Make the shared section, with a note on the decks."""
     found = shared.section(page)
     return replace(found, blocks=chain([DECKS], found.blocks))

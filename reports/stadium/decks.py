@@ -1,4 +1,4 @@
-"""Both decks: what players cost and bring, and what being dealt each employee does."""
+"""Both decks: players' costs and gains, and each employee's effect."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     import polars as pl
 
 AHEAD = Measure("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
-"""Points of whoever has a player, ahead of the others at the table."""
+"""Lead in points of a player's owner over the rest."""
 DRAWN = Measure(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
-"""Like for like of employees: chance decides who is drawn."""
+"""Like-for-like effects of employees, whom chance deals."""
 STAY = "mean over its stays, one number a game, with its 95 % t interval"
 HIRED = "mean over the games in which it was hired, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
 
 
 def section(page: Findings) -> Section:
-    """The players, then the employees."""
+    """Show the players, then the employees."""
     return Section(
         "cards",
         "The decks",
@@ -79,7 +79,10 @@ def _scatter(
     heading: str,
     says: str,
 ) -> Iterator[Block]:
-    """The column ``across`` (and its words) against a measure; nothing where nothing is known."""
+    """Plot the column ``across`` against a measure, if anything is known.
+
+    ``across`` has the words for the column too.
+    """
     column, across_words = across
     taken = found.filter(found["drafted_games"] > 0).drop_nulls(column)
     shown = well_known(taken, measure)
@@ -111,7 +114,10 @@ def _scatter(
 
 
 def _colour(measure: Measure, row: dict[str, Any]) -> str:
-    """Observations have one colour; an effect that is not surely above or below 0 is open."""
+    """Return one colour for observations; unsure effects are open.
+
+    An effect is unsure if it is not surely above or below 0.
+    """
     if not measure.is_causal:
         return "accent"
     return "above" if row[measure.low] > 0 else "below" if row[measure.high] < 0 else "open"

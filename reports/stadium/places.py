@@ -1,4 +1,4 @@
-"""The stadium board coloured by use: how often each square and building is taken."""
+"""The stadium board coloured by use: the uptake of each place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SHARE = "share of games, with its 95 % Wilson interval"
 
 
 def section(page: Findings) -> Section:
-    """The board, and the table of its places."""
+    """Show the board, and the table of its places."""
     return Section(
         "board",
         "The stadium board",
@@ -34,7 +34,7 @@ def section(page: Findings) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     found = places.place_table(page.run)
-    # As the stadium stands: the field at the bottom.
+    # As the stadium stands, with the field at the bottom.
     rows = [
         row
         for level in reversed(found["level"].unique(maintain_order=True))
@@ -119,7 +119,7 @@ def _board(
 
 
 def _everything(row: dict[str, Any]) -> str:
-    """What the tip of a place says."""
+    """Write the tip of a place."""
     said = (
         f"{row['label']} ({row['points']} points; {needs(row)}): taken in "
         f"{estimate_text(row, 'taken')} of 100 games"
@@ -132,7 +132,7 @@ def _everything(row: dict[str, Any]) -> str:
 
 
 def needs(row: dict[str, Any]) -> str:
-    """What a place asks for: "needs 7 wins, costs 2 equipment".
+    """State a place's needs: "needs 7 wins, costs 2 equipment".
 
     >>> needs(dict(wins=7, equipment=2, construction=0, money=0, entertainment=0))
     'needs 7 wins, costs 2 equipment'
@@ -145,7 +145,7 @@ def needs(row: dict[str, Any]) -> str:
 
 
 def _never(page: Findings, found: pl.DataFrame) -> str:
-    """Which places nobody ever took, and how seldom that may be by chance."""
+    """Name the places never taken, and the odds of mere chance."""
     import polars as pl
 
     never = found.filter(pl.col("taken_games") == 0)

@@ -1,4 +1,4 @@
-"""The race to the last block: how games end, how close they are, and how the blocks come."""
+"""The race to the last block: endings, closeness, and the blocks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ MEAN = "mean over the games that reach these rounds, with its 95 % t interval"
 
 
 def section(page: Findings) -> Section | None:
-    """The shared section with the measures of Stadium, and the blocks round by round."""
+    """Make the shared section, with the blocks round by round.
+
+    The measures are those of Stadium.
+    """
     found = shared.section(page, race.closeness, WORDS)
     if found is None:
         return None
@@ -103,7 +106,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """How games end."""
+    """Report how games end."""
     rows = {row["measure"]: row for row in race.closeness(page.run).iter_rows(named=True)}
 
     def said(name: str) -> str:

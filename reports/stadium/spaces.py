@@ -1,4 +1,4 @@
-"""Action spaces by round: where vice presidents are placed, what is idle, whom the losses hurt."""
+"""Action spaces by round: placements, idle spaces, and losses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHARE = "share of games, with its 95 % Wilson interval"
 
 
 def section(page: Findings) -> Section:
-    """The spaces by round, the states of their bonus tokens, and the losses."""
+    """Show spaces by round, their bonus tokens, and the losses."""
     return Section(
         "spaces",
         "Action spaces",
@@ -57,7 +57,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, caption: str) -> Block:
-    """Rounds down, spaces across."""
+    """Draw a heat map with rounds down and spaces across."""
     names = page.run.dim("spaces")["name"].to_list()
     reached = sorted(by_round["span"].unique())
     rounds = [spans.NAMES[span] for span in reached]

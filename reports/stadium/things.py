@@ -1,4 +1,4 @@
-"""What places, players and employees bring to whoever has them, of runs with twins."""
+"""The worth of places, players and employees to owners, from twins."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 HEADING = "What places and cards bring"
 BOTH = Measure("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
-"""Wins in 100 of whoever has a thing first, games less twins."""
+"""Wins in 100 of a thing's first owner, games less twins."""
 TOGETHER = (
     "mean over games with this twin, t interval by game that holds for all places and cards, their "
     "parts and both together (Bonferroni)"
 )
 EACH = "mean over games with this twin, with its 95 % t interval"
 UNKNOWN = "too few games"
-"""Instead of a verdict."""
+"""The substitute for a verdict."""
 
 
 def section(page: Findings) -> Section | None:
-    """What each brings once it is paid for; None for a run without such twins."""
+    """Show each thing's worth once paid for; None without twins."""
     if not has_things(page.run):
         return None
     return Section(
@@ -47,14 +47,20 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """What most surely brings most; nothing of a run without such twins."""
+    """Name the things that most surely bring most.
+
+    Empty for a run without such twins.
+    """
     if not has_things(page.run):
         return []
     return [Verdict(HEADING, tuple(sentences(side_by_side(page.own(things)))))]
 
 
 def sentences(found: pl.DataFrame) -> list[str]:
-    """The first of each kind, and how many are decided, of the rows of `side_by_side`."""
+    """Name each kind's first thing, and count the decided ones.
+
+    The rows are those of `side_by_side`.
+    """
     changed = by_distance(found.filter(found["both_verdict"] == CHANGES), BOTH)
     more, less = changed.filter(changed[BOTH.name] > 0), changed.filter(changed[BOTH.name] < 0)
     firsts = [
@@ -100,7 +106,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
-    """The things of a kind in the order of what they bring for certain, and a table of them."""
+    """Chart a kind's things by their certain worth, with a table."""
     heading = f"Wins that every {kind} brings"
     points = [
         point(
@@ -154,7 +160,7 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
 
 
 def _parts(page: Findings, found: pl.DataFrame) -> Block:
-    """Points and effect by themselves, of its owner and of the others."""
+    """Show points and effect separately, for owner and others."""
     unit = page.run.words.score[1]
     shown = [Shown("label", "place or card", "", "text"), Shown("kind", "what", "", "text")]
     for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):

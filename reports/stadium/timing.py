@@ -1,4 +1,4 @@
-"""What tokens, placements and VPs are worth by round, of runs with twins."""
+"""The worth of tokens, placements and VPs by round, from twins."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 UNKNOWN = "too few games"
-"""Instead of a verdict."""
+"""The substitute for a verdict."""
 MARGIN = "points ahead of the best other"
 PART = "For each strategy: the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
-    """What tokens, placements and VPs bring; None for a run without such twins."""
+    """Show the worth of tokens, placements and VPs.
+
+    None for a run without such twins.
+    """
     if not has_timing(page.run):
         return None
     return Section(
@@ -46,17 +49,17 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """What changes wins most; nothing of a run without such twins."""
+    """Name what changes wins most; nothing without twins."""
     if not has_timing(page.run):
         return []
     return [Verdict(HEADING, tuple(sentences(page.own(Timing))))]
 
 
 def sentences(timing: Timing) -> list[str]:
-    """What is shown to change wins, of action spaces, VPs bought at all and tokens in round 1.
+    """Name the action spaces, VPs and tokens that surely change wins.
 
-    Each sentence is of the rows of one table, the strongest first, with intervals that hold for all
-    rows of it.
+    VPs are those bought at all, tokens those in round 1. Each sentence is about the rows of one
+    table, the strongest first, with intervals that hold for all its rows.
     """
     import polars as pl
 
@@ -105,7 +108,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _known(found: pl.DataFrame) -> pl.DataFrame:
-    """The rows of which enough games tell, with a word in the place of every verdict."""
+    """Keep the rows with enough games, with a word for every verdict."""
     import polars as pl
 
     return found.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
@@ -166,7 +169,7 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
 
 
 def _rounds(found: pl.DataFrame) -> list[str]:
-    """The rounds that games reached, in their order."""
+    """List the rounds that games reached, in their order."""
     return sorted(set(found["round"]), key=lambda one: int(one.split()[0]))
 
 
@@ -180,7 +183,7 @@ def _by_round(
     caption: str,
     digits: int,
 ) -> Block:
-    """Rounds down, the column ``across`` across."""
+    """Draw rounds down, the column ``across`` across."""
     rounds = _rounds(found)
     cells = {(row["round"], row[across]): row for row in found.iter_rows(named=True)}
     return heat_block(

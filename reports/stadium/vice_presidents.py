@@ -1,4 +1,4 @@
-"""The third and the fourth vice president: when they are bought, and what goes with it."""
+"""The third and fourth vice president: purchase, winners and payback."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OBSERVATION = (
 
 
 def section(page: Findings) -> Section:
-    """When VPs are bought, who wins with them, and when they have paid for themselves."""
+    """Show when VPs are bought, win and pay for themselves."""
     return Section(
         "vice-presidents",
         "The third and the fourth vice president",
@@ -54,7 +54,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
-    """Wins by the round of the purchase: in the order of rounds, then all buyers, then the rest."""
+    """Show wins by the round of the purchase.
+
+    Rounds come in order, then all buyers, then the rest.
+    """
     import polars as pl
 
     last = {vice_presidents.EVER: 1, spans.NEVER: 2}
@@ -138,7 +141,7 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
 
 
 def _payback_text(page: Findings) -> str:
-    """How long it takes in rounds, and what a placement brings."""
+    """State the payback in rounds, and a placement's worth."""
     row = vice_presidents.placements(page.run).row(0, named=True)
     paid = vice_presidents.payback(page.run)
     unit = page.run.words.score[1]

@@ -193,7 +193,7 @@ def test_bad_input(arguments, words, capsys, tmp_path, monkeypatch):
 
 
 def test_players_of_one_table_learn_together():
-    version = baseline(Asked(seats=("balanced", "random", "hoarder", "expert")))
+    version = baseline(Asked(seats=("vegas", "random", "hoarder", "expert")))
     (together,) = learners(version)
     assert together.places == (0, 2), "random has no table, expert no formula that can be asked"
 

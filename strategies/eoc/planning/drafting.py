@@ -93,7 +93,7 @@ def coach(table, me, params, order):
 
 
 @unchecked
-def _note_supply(table, me):
+def note_supply(table, me):
     """Note by colour the calendar EC beyond the cost of its cards."""
     seat = me.seat
     for colour in range(COLOURS):
@@ -111,7 +111,7 @@ def _note_supply(table, me):
 
 
 @unchecked
-def _colours_lacking(table, me, params, card):
+def colours_lacking(table, me, params, card):
     """Return the extra price of EC whose colour the calendar lacks."""
     lack = 0
     for colour in range(COLOURS):
@@ -122,7 +122,7 @@ def _colours_lacking(table, me, params, card):
 @unchecked
 def _worth(table, me, params, card, ban):
     """Return the worth of drafting a card from there, with a whim."""
-    worth = card_worth(table, me, params, card) - _colours_lacking(table, me, params, card)
+    worth = card_worth(table, me, params, card) - colours_lacking(table, me, params, card)
     most = int(params.whim)
     if most > 0:
         worth += draw(me, 2 * most + 1) - most
@@ -136,7 +136,7 @@ def _look_over_own(table, me, params):
     """Note the best card of hand and stash, and the hand's worst."""
     seat = me.seat
     me.own_month = table.month
-    _note_supply(table, me)
+    note_supply(table, me)
     me.own_best = -1
     me.own_worth = GONE
     worst_worth = 0

@@ -1,0 +1,66 @@
+"""The expert, whose judgement can be asked for the formula's worth of drafting a card.
+
+``scripts/distil_drafts.py`` asks it: with ``order.number`` 1 for stars less price and lack of
+colours of ``order.card``, with 2 and more for each clause of its effect, in hundredths of a star. 0
+is the expert's own question to the judgement.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.strategy_api import table as data_table
+from eoc_sim.strategies.eoc.planning import (
+    MEMORY,
+    act,
+    appraise,
+    coach,
+    dice,
+    draft,
+    keep,
+    pick,
+    place,
+    planner_parameters,
+    prepare,
+    propose,
+    search_parameters,
+)
+from eoc_sim.strategies.eoc.planning import TABLES as PLANNED
+from eoc_sim.strategies.eoc.planning import judge as judge_position
+from eoc_sim.strategies.eoc.planning.appraising import A_TENTH
+from eoc_sim.strategies.eoc.planning.drafting import colours_lacking, note_supply
+
+__all__ = [
+    "MEMORY",
+    "PARAMETERS",
+    "TABLES",
+    "act",
+    "coach",
+    "dice",
+    "draft",
+    "judge",
+    "keep",
+    "pick",
+    "place",
+    "prepare",
+    "propose",
+]
+
+PARAMETERS = planner_parameters() + search_parameters()
+
+_SELF_PLAY = "learnt/self_play.csv"
+TABLES = [
+    data_table(_SELF_PLAY, key="clause", neutral=1.0, columns=("factor",), partial=True),
+    *PLANNED[1:],
+]
+"""The tables of a planner, with the factors that it learnt from games against itself."""
+
+
+def judge(table, me, params, order):
+    """Return the worth of the position, or of ``order.card`` by the formula."""
+    if order.number == 0:
+        return judge_position(table, me, params, order)
+    order.number -= 2
+    worth = appraise(table, me, params, order)
+    if order.number < 0:
+        note_supply(table, me)
+        worth -= int(A_TENTH * colours_lacking(table, me, params, order.card))
+    return worth

@@ -1,0 +1,434 @@
+"""Distil the expert's drafts into the planner's factors of clauses.
+
+Four experts play games. At each draft, the formula's worth of every card that could be taken is
+noted, clause by clause, together with the card that was taken. The factors are those of a
+conditional logit (McFadden 1974, Conditional logit analysis of qualitative choice behavior), drawn
+towards 1 by a ridge. Intervals are by a sandwich whose clusters are games. It writes
+strategies/eoc/learnt/clauses.csv and takes six minutes on two cores.
+
+    python scripts/distil_drafts.py
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import njit
+from scipy.optimize import minimize
+from scipy.sparse import csr_matrix, hstack
+
+from eoc_sim import __version__
+from eoc_sim.analysis.learning import LEAST, MOST, Factors
+from eoc_sim.analysis.stats import LEVEL, normal_reach
+from eoc_sim.cli.learnt_table import table_text
+from eoc_sim.simulator.eoc.asking import ASK_JUDGE
+from eoc_sim.simulator.eoc.components import Components, load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
+from eoc_sim.simulator.eoc.learnt import COLUMN, learnt_table
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.eoc.search import think_and_step
+from eoc_sim.simulator.eoc.setup import set_up
+from eoc_sim.simulator.eoc.state import (
+    DRAFTING,
+    GAME_OVER,
+    MONTHS,
+    clear_order,
+    copy_state,
+)
+from eoc_sim.simulator.eoc.turn_order import picking_seat
+from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.kernel.presets import table_lines
+from eoc_sim.simulator.kernel.records import field_of
+
+PLAYERS = 4
+SEED = 11
+GAMES = 2000
+CORES = 2
+EXPERT = f"{Path(__file__).with_name('asked_expert.py')}:rollouts=200:caution=0"
+RIDGE = 10.0
+"""The precision with which a factor is known to be 1 before any draft."""
+HELD_OUT = 0.25
+"""The share of games on which fits are compared."""
+MOST_CARDS = 80
+"""Cards among which one draft chooses, at most."""
+CLAUSES_EACH = 8
+"""Clauses of one card, at most."""
+HUNDREDTHS = 100
+FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
+TABLE = "clauses.csv"
+HEAD = "# Distilled by scripts/distil_drafts.py: balanced with clauses.csv.\n"
+
+(HAND, STASH, POOL) = range(3)
+
+
+@njit
+def next_drafter(table: Any) -> int:
+    """Return the seat that decides next in a draft."""
+    turn = table.draft_turn
+    while table.drafted[picking_seat(table, turn)] == 1:
+        turn += 1
+    return picking_seat(table, turn)
+
+
+@njit
+def choices(table: Any, me: Any, seat: int, cards: Any, lies: Any) -> int:
+    """List the cards that a seat can draft and where each lies; count them."""
+    number = 0
+    for place in range(table.hand_size[seat]):
+        cards[number], lies[number] = me.hand[place], HAND
+        number += 1
+    for place in range(table.stash_size[seat]):
+        cards[number], lies[number] = me.stash[place], STASH
+        number += 1
+    for place in range(table.pool_size):
+        cards[number], lies[number] = table.pool[place], POOL
+        number += 1
+    return number
+
+
+@njit
+def play(
+    states: Any,
+    traces: Any,
+    players: Any,
+    first_game: int,
+    games: int,
+    draft_game: Any,
+    draft_end: Any,
+    card_of: Any,
+    lies_in: Any,
+    worths: Any,
+    taken: Any,
+) -> int:
+    """Play games and note their drafts, a row for each card that could be taken.
+
+    Returns:
+        The number of drafts.
+    """
+    state, copied = states[0], states[1]
+    cards = np.zeros(MOST_CARDS, np.int64)
+    lies = np.zeros(MOST_CARDS, np.int64)
+    drafts = 0
+    row = 0
+    for game in range(first_game, first_game + games):
+        set_up(state, traces[0], players[0], SEED, game, 1)
+        while state.table.phase != GAME_OVER:
+            if state.table.phase != DRAFTING:
+                think_and_step(states, traces, players)
+                continue
+            seat = next_drafter(state.table)
+            month = state.table.month + 0
+            first = row
+            number = choices(state.table, state.seats[seat], seat, cards, lies)
+            copy_state(copied, state)
+            entry = state.box.entry[seat]
+            for place in range(number):
+                card_of[row], lies_in[row], taken[row] = cards[place], lies[place], 0
+                clauses = (
+                    copied.table.source_last[cards[place]] - copied.table.source_first[cards[place]]
+                )
+                for part in range(1 + clauses):
+                    clear_order(copied.order)
+                    copied.order.card = cards[place]
+                    copied.order.number = 1 + part
+                    worths[row, part] = (
+                        call(
+                            players[0].functions,
+                            entry,
+                            ASK_JUDGE,
+                            copied.table,
+                            copied.seats[seat],
+                            players[0].params[entry],
+                            copied.order,
+                        )
+                        / HUNDREDTHS
+                    )
+                row += 1
+            think_and_step(states, traces, players)
+            chosen = state.table.calendar_card[seat, month]
+            if state.table.drafted[seat] == 0:
+                row = first  # it discarded a card and will draft later
+                continue
+            for one in range(first, row):
+                if card_of[one] == chosen:
+                    taken[one] = 1
+            draft_game[drafts] = game
+            draft_end[drafts] = row
+            drafts += 1
+    return drafts
+
+
+@dataclass(frozen=True)
+class Drafts:
+    """Drafts, and a row for each card that could be taken.
+
+    ``game[draft]`` and ``end[draft]``, the row behind its last; ``card[row]``, ``lies[row]``,
+    ``taken[row]``; ``worth[row, part]`` in stars, of stars less price and then of each clause.
+    """
+
+    game: np.ndarray
+    end: np.ndarray
+    card: np.ndarray
+    lies: np.ndarray
+    worth: np.ndarray
+    taken: np.ndarray
+
+    @classmethod
+    def joined(cls, parts: Sequence[Drafts]) -> Drafts:
+        """Put the drafts of several parts together."""
+        before = np.cumsum([0, *(len(one.card) for one in parts)])
+        return cls(
+            np.concatenate([one.game for one in parts]),
+            np.concatenate([one.end + rows for one, rows in zip(parts, before, strict=False)]),
+            *(
+                np.concatenate([getattr(one, name) for one in parts])
+                for name in ("card", "lies", "worth", "taken")
+            ),
+        )
+
+
+def experts(components: Components) -> Engine:
+    """Seat four experts."""
+    return Engine(
+        components, resolve("standard"), [load_strategy(EXPERT)] * PLAYERS, SEED, "rotate"
+    )
+
+
+def play_part(first_game: int, games: int) -> Drafts:
+    """Play some of the games."""
+    engine = experts(load())
+    worker = engine.worker()
+    drafts = games * PLAYERS * MONTHS
+    rows = drafts * MOST_CARDS
+    game, end = np.zeros(drafts, np.int64), np.zeros(drafts, np.int64)
+    card, lies, taken = (np.zeros(rows, np.int16) for _ in range(3))
+    worth = np.zeros((rows, 1 + CLAUSES_EACH), np.float32)
+    number = play(
+        worker.states,
+        worker._traces,
+        engine.policies,
+        first_game,
+        games,
+        game,
+        end,
+        card,
+        lies,
+        worth,
+        taken,
+    )
+    rows = int(end[number - 1])
+    return Drafts(
+        game[:number], end[:number], card[:rows], lies[:rows], worth[:rows].copy(), taken[:rows]
+    )
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Drafts as a conditional logit sees them.
+
+    ``rest[row]``, ``clauses[row, clause]`` in stars, and ``lies[row, place]``: if the card is in
+    the hand or the stash. ``start[draft]`` is the first row of each draft.
+    """
+
+    game: np.ndarray
+    start: np.ndarray
+    rest: np.ndarray
+    clauses: csr_matrix
+    lies: np.ndarray
+    taken: np.ndarray
+
+    @classmethod
+    def of(cls, drafts: Drafts, column: np.ndarray, first: np.ndarray, last: np.ndarray) -> Choices:
+        """Sort the worths of clauses into their columns.
+
+        ``column`` is by clause; those of a card run from its ``first`` to before its ``last``.
+        """
+        rows, columns, values = [], [], []
+        for part in range(CLAUSES_EACH):
+            clause = first[drafts.card] + part
+            here = np.flatnonzero((clause < last[drafts.card]) & (drafts.worth[:, 1 + part] != 0))
+            rows.append(here)
+            columns.append(column[clause[here]])
+            values.append(drafts.worth[here, 1 + part].astype(float))
+        size = len(drafts.card), int(column.max()) + 1
+        indices = np.concatenate(rows), np.concatenate(columns)
+        return cls(
+            drafts.game,
+            np.concatenate([[0], drafts.end[:-1]]),
+            drafts.worth[:, 0].astype(float),
+            csr_matrix((np.concatenate(values), indices), shape=size),
+            np.stack([drafts.lies == HAND, drafts.lies == STASH], axis=1).astype(float),
+            drafts.taken.astype(float),
+        )
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    def where(self, drafts: np.ndarray) -> Choices:
+        """Take some of the drafts."""
+        sizes = np.diff(np.append(self.start, len(self.rest)))[drafts]
+        start = np.cumsum(sizes) - sizes
+        rows = np.arange(sizes.sum()) + np.repeat(self.start[drafts] - start, sizes)
+        return Choices(
+            self.game[drafts],
+            start,
+            self.rest[rows],
+            self.clauses[rows],
+            self.lies[rows],
+            self.taken[rows],
+        )
+
+    def summed(self, values: np.ndarray) -> np.ndarray:
+        """Sum over the rows of each draft."""
+        return np.add.reduceat(values, self.start, axis=0)
+
+    def spread(self, values: np.ndarray) -> np.ndarray:
+        """Repeat the value of each draft for its rows."""
+        return np.repeat(values, np.diff(np.append(self.start, len(self.rest))), axis=0)
+
+    def chances(self, scale: float, places: np.ndarray, factor: np.ndarray) -> np.ndarray:
+        """Return the chance of each card to be taken."""
+        worth = scale * (self.rest + self.clauses @ factor) + self.lies @ places
+        worth = np.exp(worth - self.spread(np.maximum.reduceat(worth, self.start)))
+        return worth / self.spread(self.summed(worth))
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A fitted logit: the scale of a star, the places hand and stash, and the factors."""
+
+    scale: float
+    places: np.ndarray
+    factor: np.ndarray
+
+    def log_likelihood(self, choices: Choices) -> float:
+        """Return the mean log likelihood of a draft."""
+        chances = choices.chances(self.scale, self.places, self.factor)
+        return float((choices.taken * np.log(chances)).sum() / len(choices))
+
+
+def fitted(choices: Choices, factor: np.ndarray, *, free: bool) -> Fit:
+    """Fit scale and places, and, if ``free``, the factors too."""
+
+    def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
+        scale, places, tried = numbers[0], numbers[1:3], numbers[3:]
+        chances = choices.chances(scale, places, tried)
+        left = chances - choices.taken
+        by_clause = choices.clauses.T @ left
+        gradient = np.concatenate(
+            [
+                [left @ choices.rest + by_clause @ tried],
+                choices.lies.T @ left,
+                scale * by_clause + RIDGE * (tried - 1),
+            ]
+        )
+        value = -(choices.taken * np.log(np.maximum(chances, 1e-300))).sum()
+        return value + RIDGE / 2 * float(((tried - 1) ** 2).sum()), gradient
+
+    bounds = [(0.01, None), (None, None), (None, None)]
+    bounds += [(LEAST, MOST) if free else (one, one) for one in factor]
+    begin = np.concatenate([[0.5, 0.0, 0.0], factor])
+    found = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x
+    return Fit(found[0], found[1:3], found[3:])
+
+
+def with_intervals(choices: Choices, fit: Fit) -> Factors:
+    """Return the factors with 95 % intervals by a sandwich clustered by game."""
+    chances = choices.chances(fit.scale, fit.places, fit.factor)
+    worth = choices.rest + choices.clauses @ fit.factor
+    # Slopes of a card's utility: by scale and places, and by factor.
+    slopes = hstack([np.column_stack([worth, choices.lies]), fit.scale * choices.clauses], "csr")
+    rows, size = slopes.shape
+    prior = np.diag(np.repeat([0.0, RIDGE], [3, size - 3]))
+
+    def summed(group: np.ndarray, weight: np.ndarray) -> np.ndarray:
+        return (csr_matrix((weight, (group, np.arange(rows)))) @ slopes).toarray()
+
+    means = summed(choices.spread(np.arange(len(choices))), chances)
+    information = (slopes.T @ slopes.multiply(chances[:, None])).toarray() - means.T @ means + prior
+    _, game = np.unique(choices.game, return_inverse=True)
+    scores = summed(choices.spread(game), choices.taken - chances)
+    bread = np.linalg.inv(information)
+    # Without drafts the interval is the ridge's.
+    error = np.sqrt(np.diag(bread @ (scores.T @ scores + prior) @ bread))[3:]
+    reach = normal_reach(LEVEL) * error
+    low = np.minimum(np.clip(fit.factor - reach, LEAST, MOST), fit.factor)
+    high = np.maximum(np.clip(fit.factor + reach, LEAST, MOST), fit.factor)
+    return Factors(fit.factor, low, high, 0.0)
+
+
+def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
+    """Name the clauses of the deck's cards; return the column of each clause of a game."""
+    printed = clause_names(components)
+    names = tuple(
+        dict.fromkeys(
+            name
+            for name, counts in zip(printed, clauses_in_deck(components), strict=True)
+            if counts
+        )
+    )
+    return names, np.array([names.index(one) if one in names else -1 for one in printed])
+
+
+def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) -> dict[str, Any]:
+    """Compare fits on held-out games: formula, factors of self-play, distilled ones."""
+    learnt_from = choices.game < (1 - HELD_OUT) * GAMES
+    learnt, held_out = (choices.where(np.flatnonzero(one)) for one in (learnt_from, ~learnt_from))
+    formula = np.ones(len(names))
+    fits = {
+        "formula": fitted(learnt, formula, free=False),
+        "self_play": fitted(learnt, self_play, free=False),
+        "distilled": fitted(learnt, formula, free=True),
+    }
+    return {
+        "command": "python scripts/distil_drafts.py",
+        "package_version": __version__,
+        "expert": "expert:rollouts=200:caution=0",
+        "rules": "standard",
+        "seed": SEED,
+        "games": GAMES,
+        "drafts": len(choices),
+        "ridge": RIDGE,
+        "held_out_drafts": len(held_out),
+        "held_out_log_likelihood": "mean of a draft, on the held-out games",
+        **{name: round(fit.log_likelihood(held_out), 4) for name, fit in fits.items()},
+    }
+
+
+def main() -> None:
+    """Play, fit, compare on held-out games, and write the table."""
+    components = load()
+    table = experts(components).worker().part("table")
+    names, column = deck_clauses(components)
+    with ProcessPoolExecutor(CORES) as pool:
+        each = GAMES // CORES
+        drafts = Drafts.joined(list(pool.map(play_part, range(0, GAMES, each), [each] * CORES)))
+    first, last = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
+    choices = Choices.of(drafts, column, first, last)
+    sheet = learnt_table(load_strategy("hoarder"))
+    assert sheet is not None  # archetypes play with factors of self-play
+    found = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])
+    for name, number in found.items():
+        print(name, number)
+    factors = with_intervals(choices, fitted(choices, np.ones(len(names)), free=True))
+    drafted = np.asarray((choices.clauses != 0).T @ choices.taken).astype(int)
+    (FOLDER / TABLE).write_text(table_text(names, factors, drafted, sheet), encoding="utf-8")
+    lines = [
+        HEAD + 'strategy = "balanced"',
+        f'tables = {{ clauses = "{TABLE}" }}',
+        "",
+        "[evidence]",
+        *table_lines(found),
+    ]
+    text = "\n".join(lines)
+    (FOLDER / TABLE).with_suffix(".toml").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
