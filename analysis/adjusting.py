@@ -120,8 +120,8 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
             places = np.searchsorted(names, cell.select("one", "other").to_numpy()).T
             by_scale = np.zeros_like(sums)
             by_scale[places[0], places[1]] = by_scale[places[1], places[0]] = cell["product_sum"]
-            sums += by_scale / float(seats) ** 2  # type: ignore[arg-type]
-        moments[int(one)] = sums / np.outer(scales, scales)  # type: ignore[call-overload]
+            sums += by_scale / float(seats) ** 2
+        moments[int(one)] = sums / np.outer(scales, scales)
     return moments
 
 
@@ -209,22 +209,22 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     games = np.zeros((group.size, named.size, named.size), np.int32)
     products = np.zeros(games.shape, np.int64)
     add_products(kinds, values, run.players, rows, games, products)
-    row, one, other = there = np.nonzero(games)
-    number = games[there].astype(np.int64)
-    column, kind = np.divmod(named[group[row]], KINDS)
+    row, one, other = cells = np.nonzero(games)
+    games_of_cell = games[cells].astype(np.int64)
+    place_of_column, kind = np.divmod(named[group[row]], KINDS)
     sums = np.zeros((row.size, 1, 5), np.int64)
-    sums[:, 0, 0], sums[:, 0, 1] = number, products[there]
+    sums[:, 0, 0], sums[:, 0, 1] = games_of_cell, products[cells]
     return GroupSums(
         pl.DataFrame(
             {
-                "column": column - 1,
+                "column": place_of_column - 1,
                 "group": kind,
                 "seats": seats_of_group[row],
                 "one": named[one],
                 "other": named[other],
             }
         ),
-        number,
+        games_of_cell,
         sums,
         np.full((row.size, 1, 2), np.nan),
         np.zeros((row.size, 0, 2), np.int64),

@@ -1,7 +1,7 @@
-"""How far games pull the worth of each card, compiled: one pass over the deals; see `dealt_cards`.
+"""Compiled pulls of games on each card's worth; see `dealt_cards`.
 
-A game is looked at as a row of all cards for each strategy, so that what it pulls is added up card
-by card and always in the same order.
+They take one pass over the deals. Each game is laid out as one row of all cards per strategy, so
+that its pulls are added card by card and always in the same order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _add(into: Floats, values: Floats) -> None:
 
 @compiled
 def _take_off(into: Floats, told: Floats, value: float, rest: Floats) -> None:
-    """Take off what a seat pulls as the others' deals of each card."""
+    """Subtract what a seat pulls as the others' deals of each card."""
     for card in range(len(into)):
         into[card] -= told[card] * value - rest[card]
 
@@ -36,7 +36,7 @@ def _take_off(into: Floats, told: Floats, value: float, rest: Floats) -> None:
 def _add_squares(
     pull: Floats, dealt: Floats, known: Floats, games: Floats, squares: Floats
 ) -> None:
-    """Take the means of the deals off the pulls of a game, and add up games and squares."""
+    """Subtract the deals' means from a game's pulls; add games and squares."""
     for card in range(len(pull)):
         found = pull[card] - dealt[card] * known[card]
         pull[card] = found
@@ -55,7 +55,10 @@ def add_cells(
     number: Integers,
     totals: Integers,
 ) -> None:
-    """Count deals by card and cell, and add up both ``values`` of their seats."""
+    """Count deals by card and cell, and add up both ``values``.
+
+    The values are those of their seats.
+    """
     for deal in range(len(card_of)):
         card, seat = card_of[deal], seat_of[deal]
         cell = when_of[deal] * kinds + kind_of[seat]
@@ -75,14 +78,14 @@ def merge_copies(
     found: Integers,
     means: Floats,
 ) -> int:
-    """Make one number of all copies of a card in a game, their mean; how many these are.
+    """Average all copies of a card in a game; return the count.
 
     Args:
         game_of: the game of each copy, in the games' order.
         card_of: its card.
         values: its value.
         games: the numbers of all games, in their order.
-        dealt: by game, whether anything is dealt; others are left out.
+        dealt: by game, True if any card is dealt; other games are left out.
         cards: how many there are; others are left out.
         found: the place among ``games`` and the card of each number.
         means: each number.
@@ -126,7 +129,7 @@ def add_pulls(
     sums: Floats,
     last: Floats,
 ) -> None:
-    """Add up the pulls of games, times the deals of each card, and their squares.
+    """Add up games' pulls, times each card's deals, and their squares.
 
     Args:
         card_of: the card of each deal, in the games' order.
@@ -136,20 +139,20 @@ def add_pulls(
         kind_of: its place in turn order and strategy.
         strategy_of: its strategy.
         values: its wins and its score.
-        weights: by round and way, and kind of seat: what a deal weighs in the others' mean of each
-            card, and that mean, of wins and of score; the weight is -1 where nothing is compared.
+        weights: by round and way, and kind of seat: a deal's weight in the others' mean of each
+            card, and that mean, of wins and of score; the weight is -1 where no comparison exists.
         known: means of each card: of wins, of score, and of each strategy's wins.
-        alike: game and card of what is like for like, in the games' order.
-        apart: how far that is from the card's mean.
-        games: added to: by strategy, all together first, value and card, the games that tell of it.
-        sums: likewise, the sums of squares, and of the products with what is like for like.
-        last: the pulls of wins of the latest games, a row each in turn.
+        alike: game and card of the like-for-like values, in the games' order.
+        apart: how far each of those is from the card's mean.
+        games: added to: by strategy, all together first, value and card, the informative games.
+        sums: likewise, the sums of squares, and of the products with the like-for-like values.
+        last: the pulls of wins of the latest games, one row each in turn.
     """
     whens, kinds, _, cards = weights.shape
     strategies = len(games) - 1
     wins, ahead = np.empty((strategies, cards)), np.empty(cards)
     dealt, every = np.empty((strategies, cards)), np.empty(cards)
-    # Seats of a kind are mostly dealt so many cards at the same times: what these pull is kept.
+    # Seats of a kind mostly get as many cards at the same times, so their pulls are kept.
     schedules = np.full((kinds, whens), -1, np.int64)
     pulled = np.zeros((kinds, 3, cards))
     number = len(game_of)

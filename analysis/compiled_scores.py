@@ -1,4 +1,7 @@
-"""Games scored again without a card, compiled: one pass over its plays; see `rescoring`."""
+"""Games scored again without a card, compiled; see `rescoring`.
+
+It takes one pass over the plays of a card.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 
 @compiled
 def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
-    """Fill in the win shares of a game: by scores less what is lost, then by tie-breaks."""
+    """Fill in a game's win shares by scores less losses, then tie-breaks."""
     width = len(shares)
     shares[:] = 1.0
     left = width
@@ -60,7 +63,7 @@ def score_without(
     found: Integers,
     values: Floats,
 ) -> int:
-    """Score games again without each card that is played in them; how many pairs of both there are.
+    """Score games again without each card played; return the number of pairs.
 
     Args:
         game_of: the game of each play, in the games' order.
@@ -69,9 +72,9 @@ def score_without(
         games: the numbers of all games, in their order.
         standings: by game, the scores of all seats, then their tie-breaks in their order.
         face: the printed score of each card.
-        found: the place among ``games`` of each pair, and the card.
-        values: what is lost, the mean of its owners and that of the others: in score of both, then
-            in wins in 100 of both.
+        found: the place among ``games`` of each pair of game and card, and the card.
+        values: the loss, the mean of its owners and that of the others: in score of both, then in
+            wins in 100 of both.
     """
     width = standings.shape[2]
     copies, lost = np.zeros(width), np.zeros(width)
@@ -97,7 +100,7 @@ def score_without(
                 continue
             played[card] = 0
             if number_of_copies == 1:
-                # Mostly one seat loses a score, and no tie comes of it.
+                # Usually one seat loses a score, and no tie results.
                 left, best = standing[0, seat] - face[card], best_other[seat]
                 share = 1.0 if left > best else 0.0
                 if left == best:

@@ -1,7 +1,7 @@
-"""The passes over rows that sums are made by, compiled.
+"""The compiled passes over rows that make sums.
 
-Each goes over the rows of some games once, in their order, so that what it adds up is the same
-wherever it is run. Imported only where there are rows: to read sums takes no compiler.
+Each goes once over the rows of some games, in their order, so that its sums are the same wherever
+it runs. Imported only where there are rows: reading sums needs no compiler.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 @compiled_entry
 def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray[np.bool_]) -> int:
-    """Mark rows whose game and group others are of, too: how many, -1 if games are out of order.
+    """Mark rows that share game and group; return their number.
 
-    ``last`` has a place a group, -1 in all of them.
+    It is -1 if games are out of order. ``last`` has one place per group, -1 in all of them.
     """
     found = 0
     begin = 0
@@ -45,7 +45,7 @@ def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray
 
 @compiled_entry
 def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) -> None:
-    """Add whole numbers by group: their number, sum and sum of squares, the least and the most."""
+    """Add whole numbers by group: their number, sum, squares, least and most."""
     for row in range(len(key)):
         group, value = key[row], column[row]
         sums[group, 0] += 1
@@ -59,10 +59,10 @@ def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) 
 
 @compiled_entry
 def add_numbers(key: Integers, column: Floats, sums: Integers, ends: Floats) -> None:
-    """Add numbers by group, each made an integer by itself; nan is left out.
+    """Add numbers by group, each made an integer by itself.
 
-    Added are their number, whole units and parts of their sum and of that of their squares, and the
-    least and the most, which are nan at first.
+    A nan is left out. The sums are their number, whole units and parts of their sum and of the sum
+    of their squares, and the least and the most, which are nan at first.
     """
     for row in range(len(key)):
         group, value = key[row], column[row]

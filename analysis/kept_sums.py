@@ -1,8 +1,8 @@
 """The sums that a run keeps: all statistics of its page.
 
-Of a run that keeps no tables they are worked out where the games are played, from the rows of some
-games at a time, and added up in whatever order; see `eoc_sim.simulator.runs.gathering`. Of any
-other they are worked out shard by shard from its tables, as a report does that finds none.
+In a run that keeps no tables they are computed where the games are played, from the rows of some
+games at a time, and added up in any order; see `eoc_sim.simulator.runs.gathering`. In any other run
+they are computed shard by shard from its tables, as a report without kept sums does.
 """
 
 from __future__ import annotations
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
     import polars as pl
 
 PLANNED, LATER = "planned", "later"
-"""The games up to the first planned look, and those up to the second; see `part_name`."""
+"""Games up to the first planned look, and the second.
+
+See `part_name`.
+"""
 
 
 def part_name(looks: int) -> str:
-    """How the games are called before which so many planned looks have come.
+    """Name the games that follow this number of planned looks.
 
     >>> part_name(0), part_name(1), part_name(2)
     ('planned', 'later', 'later 2')
@@ -46,12 +49,12 @@ def part_name(looks: int) -> str:
 
 @dataclass(frozen=True)
 class KeptTotals:
-    """The sums of statistics over games, by the planned looks before these and by name."""
+    """Sums of statistics over games, by planned looks before and name."""
 
     parts: Mapping[tuple[str, str], GroupSums]
 
     def total(self, name: str, looks: int | None = None) -> GroupSums | None:
-        """The sums of a statistic up to so many planned looks, or over all games."""
+        """Sum a statistic up to some planned looks, or over all."""
         allowed = None if looks is None else {part_name(number) for number in range(looks)}
         found = [
             sums
@@ -61,7 +64,7 @@ class KeptTotals:
         return reduce(lambda one, other: one.plus(other), found) if found else None
 
     def plus(self, other: KeptTotals) -> KeptTotals:
-        """The sums of the games of both."""
+        """Add the sums of the games of both."""
         return KeptTotals(
             {
                 key: self.parts[key].plus(other.parts[key])
@@ -72,9 +75,9 @@ class KeptTotals:
         )
 
     def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
-        """A Parquet file with a row a part and statistic.
+        """Return a Parquet file with one row per part and statistic.
 
-        Columns: part (see `part_name`), statistic, ``declared`` (what its sums are of, where that
+        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `declared`, where that
         is known), groups (the names and types of their columns, as JSON, and how many groups,
         values and products there are), numbers and words (the columns of the groups, one after the
         other), games, sums, ends and products as in `GroupSums`.
@@ -84,7 +87,7 @@ class KeptTotals:
         rows = []
         for (part, name), sums in sorted(self.parts.items()):
             schema = sums.groups.schema
-            # Of 0 and of what is not known there are several kinds of bits.
+            # There are several bit patterns of 0 and of nan.
             ends = np.where(np.isnan(sums.ends), np.nan, sums.ends + 0.0)
             rows.append(
                 {
@@ -113,7 +116,10 @@ class KeptTotals:
     def from_bytes(
         cls, content: bytes, declared: Mapping[str, str] | None = None, part: str = ""
     ) -> KeptTotals:
-        """What `to_bytes` has written; with ``declared`` a ``part`` of just these statistics."""
+        """Read the output of `to_bytes`.
+
+        With ``declared`` only a ``part`` of just these statistics is read.
+        """
         import polars as pl
 
         parts = {}
@@ -144,7 +150,7 @@ class KeptTotals:
 
 
 def _together(groups: pl.DataFrame, kind: Any) -> pl.Series:
-    """The columns of a type, one after the other."""
+    """Concatenate the columns of a type."""
     import polars as pl
 
     columns = [column.rename("") for column in groups if column.dtype == kind]
@@ -170,7 +176,7 @@ def _schema() -> dict[str, Any]:
 
 
 def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
-    """The sums of a file of release 0.1, which has a row a group."""
+    """Read a release 0.1 file of sums, one row per group."""
     import polars as pl
 
     parts = {}
@@ -203,7 +209,7 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
 
 @cache
 def _source_code() -> str:
-    """A hash of the files that sums are made by."""
+    """Hash the files that make sums."""
     digest = hashlib.sha256()
     root = Path(__file__).parent
     for file in sorted(root.rglob("*.py")):
@@ -212,7 +218,10 @@ def _source_code() -> str:
 
 
 def declared(statistic: Statistic) -> str:
-    """A hash of what a statistic's sums are of: others of the same name are out of date."""
+    """Hash all that a statistic's sums depend on.
+
+    Sums of the same name with another hash are out of date.
+    """
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [
         _source_code(),
@@ -228,9 +237,9 @@ def declared(statistic: Statistic) -> str:
 
 @dataclass(frozen=True)
 class _Described(Reader):
-    """A run as its run.json will say, with its dims tables; ``there`` are the shards to look at.
+    """A run as its future run.json will describe it, with dims tables.
 
-    No file is read but those of the tables of these.
+    ``there`` are the shards to read; no files are read except those of their tables.
     """
 
     frames: Mapping[str, pl.DataFrame]
@@ -238,19 +247,19 @@ class _Described(Reader):
 
     @property
     def shards(self) -> Mapping[int, tuple[int, int]]:
-        """The first game of each shard that is there, and its games."""
+        """First game of each present shard, and its games."""
         return self.there
 
     def dims(self, name: str) -> pl.DataFrame:
-        """The table that says what ids are."""
+        """Return the table that describes ids."""
         return self.frames[name]
 
 
 @dataclass(frozen=True)
 class KeptSums:
-    """Makes the sums of a run's page from the rows of games.
+    """Maker of a run page's sums from the rows of games.
 
-    ``record`` is its run.json, ``dims`` are the tables that say what ids are.
+    ``record`` is its run.json, ``dims`` are the tables that describe ids.
     """
 
     record: Mapping[str, Any]
@@ -266,7 +275,7 @@ class KeptSums:
 
     @cached_property
     def _tables(self) -> dict[int, dict[str, Table]]:
-        """The tables that are looked at, by arm and name."""
+        """The tables that are read, by arm and name."""
         found: dict[int, dict[str, Table]] = {}
         for statistic in self._statistics:
             for table, arm in statistic.tables:
@@ -278,15 +287,15 @@ class KeptSums:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The tables of which they tell."""
+        """The tables that the sums cover."""
         return self.tables(0)
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """The tables whose rows they need of an arm."""
+        """List the tables of an arm whose rows the sums need."""
         return tuple(sorted(self._tables.get(arm, ())))
 
     def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
-        """The sums of some games, from their rows by arm and table, after so many looks."""
+        """Sum games from their rows by arm and table, after ``looks``."""
         frames = {
             (name, arm): frame(table, arm, [narrow(table, rows[arm][name])])
             for arm, tables in self._tables.items()
@@ -297,15 +306,15 @@ class KeptSums:
         return KeptTotals({(part, one.name): one.of(batch) for one in self._statistics})
 
     def from_bytes(self, content: bytes) -> KeptTotals:
-        """What `KeptTotals.to_bytes` has written."""
+        """Read the output of `KeptTotals.to_bytes`."""
         return KeptTotals.from_bytes(content)
 
     def of_shard(
         self, path: Path, number: int, first_game: int, games: int, looks: PlannedLooks
     ) -> bytes | None:
-        """A file with the sums of a shard of a run in ``path``, from those of its tables.
+        """Return a file with a shard's sums, from its tables.
 
-        None where its tables tell no statistic.
+        The run is in ``path``. None where its tables support no statistic.
         """
         shard = replace(
             self._described,

@@ -16,7 +16,16 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("benchmarks", "data", "referee", "reports", "scripts", "simulator", "strategies")
+FOLDERS = (
+    "analysis",
+    "benchmarks",
+    "data",
+    "referee",
+    "reports",
+    "scripts",
+    "simulator",
+    "strategies",
+)
 FROZEN = "made by scripts/freeze_planner.py"
 MOST_WORDS = 12
 RULES = r"(?:[A-Z]{2,4}(?:-\d+[a-z]?)?(?: \(\d\))?(?:, | to | and )?)+"
