@@ -1,12 +1,12 @@
-"""Win shares and scores with the luck of everything else taken off.
+"""Win shares and scores, adjusted for the luck of everything else.
 
-What a game deals to a strategy's seats (a place in turn order, all that it hands out at random)
-less what it deals to the whole table is 0 on average, whatever it is worth: chance deals it without
-looking at the strategies. So is, for the seats that are dealt something, which strategies sit in
-them. So the part of a group's result that goes with all else can be taken off by regression, and
-the same games say as much as more games would (control variates: Lavenberg and
-Welch 1981, Management Science 27; regression adjustment of experiments: Lin 2013, Annals of Applied
-Statistics 7).
+A game deals things to a strategy's seats: a place in turn order and all that it hands out at
+random. The amount dealt to them less that dealt to the whole table is 0 on average, for any worth
+of it, as chance does not look at the strategies. For seats that are dealt something, the same is
+true of the strategies that sit in them. So regression can take off the part of a group's result
+that goes with all else, and the same games are as precise as more games would be (control variates:
+Lavenberg and Welch 1981, Management Science 27; regression adjustment of experiments: Lin 2013,
+Annals of Applied Statistics 7).
 """
 
 from __future__ import annotations
@@ -34,17 +34,26 @@ if TYPE_CHECKING:
 
 VALUES = ("win_share", "score")
 GAMES_A_NUMBER = 50
-"""Games that a regression needs for every number that it takes from them."""
+"""Games that a regression needs for every number that it estimates."""
 FINE = 27720
-"""Parts of a value that is no whole number: a win shared by up to 12 is a whole number of them."""
+"""The parts of a value that is not whole.
+
+A win shared by up to 12 seats is a whole number of them.
+"""
 KINDS = 1 << 32
-"""A number is named by its column times this, and its kind; 0 to 2 are seats and `VALUES`."""
+"""The factor of a column in a number's name.
+
+The name is the column times this, plus the kind; 0 to 2 name the seats and `VALUES`.
+"""
 MOST_KINDS = 64
-"""Kinds of all columns up to which their products are kept: these grow with the cube of it."""
+"""The most kinds of all columns whose products are kept.
+
+The products grow with the cube of the number of kinds.
+"""
 
 
 def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
-    """Take off all else from the wins and the score of each group's seats.
+    """Adjust each group's wins and score for all else, one row each.
 
     Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
     ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
@@ -83,7 +92,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
 
 
 def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
-    """The mean of a value where all else is 0, its spread about that, and what it saves."""
+    """Return a value's mean with all else 0, its spread and saving."""
     games = sums[0, 0]
     means = sums[0] / games
     centred = sums / games - np.outer(means, means)
@@ -97,7 +106,7 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
 
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
-    """Sum up products of 1, `VALUES` and all else over games, by group."""
+    """Sum the products of 1, `VALUES` and all else, by group."""
     import polars as pl
 
     if not others or run.players < 2:
@@ -126,7 +135,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
 
 
 def of_products(run: Run, arm: int = 0) -> Statistic:
-    """Sum up the products from which `adjusted` follows, for each group of each column.
+    """Sum the products that `adjusted` needs, by group of each column.
 
     A row has the number of the group's ``column``, the ``group``, its ``seats`` in a game, and the
     two numbers (`KINDS`), which are sums over its seats, in parts: those of values, and as many
@@ -145,7 +154,10 @@ def of_products(run: Run, arm: int = 0) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the products under the current rules, of a game that deals something to seats."""
+    """List the products of a game that deals something to seats.
+
+    They are of the current rules.
+    """
     columns = _columns(run)
     kinds = (
         run.dim(column.dim).height if column.dim else len(column.values) or run.players

@@ -1,6 +1,6 @@
-"""Products of what luck deals to seats, compiled: one pass over the games; see `adjusting`.
+"""Compiled products of the things that luck deals to seats.
 
-All numbers are integers, so the sums are the same in any order of the games.
+`adjusting` needs them; one pass over the games sums them. All numbers are integers, so the sums are the same in any order of the games.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 RESULTS = 3
-"""The places before those of kinds: the seats, then their win share and score."""
+"""The places before those of kinds: seats, win share and score."""
 
 
 @compiled
 def _insert(place: int, begin: int, end: int, where: Integers, seats: Integers) -> int:
-    """Count a seat at a place of the sorted list from ``begin``; return the list's end."""
+    """Count a seat in the sorted list from ``begin``; return its end."""
     slot = end
     while slot > begin and where[slot - 1] > place:
         slot -= 1
@@ -69,7 +69,10 @@ def _add(
     numbers: Integers,
     length: int,
 ) -> None:
-    """Add the products of a group's numbers in a game; ``every`` place has 0 before and after."""
+    """Add the products of a group's numbers in a game.
+
+    ``every`` place has 0 before and after.
+    """
     for one in range(length):
         every[places[one]] = numbers[one]
     for one in range(length):
@@ -98,7 +101,10 @@ def _add_game(
     begin: Integers,
     slots: Integers,
 ) -> None:
-    """Add the products of the game whose ``first`` seat is given; the last four are room for it."""
+    """Add the products of the game that begins at seat ``first``.
+
+    The last four arguments are scratch space.
+    """
     where, table, own, places, numbers = lists[0], lists[1], lists[2], lists[3], lists[4]
     columns = len(kinds)
     end = 0
@@ -147,7 +153,9 @@ def add_products(
     games: NDArray[np.int32],
     products: Integers,
 ) -> None:
-    """Add the products of each two numbers of a game, by group and its seats in the game.
+    """Add the products of each two numbers of a game, by group.
+
+    A group has a row for each number of its seats in a game.
 
     The numbers of a group in a game are how many seats it has, the sums of both ``values`` over
     these, and for each kind of another column its seats in the group, times the players, less its

@@ -1,4 +1,4 @@
-"""Win shares beside the fair one: chart, table and words."""
+"""Win shares beside the fair share: chart, table and words."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ AGAINST_FAIR = (
 
 
 def score_column(run: Run) -> Shown:
-    """The mean score, headed by its unit."""
+    """Return the column of the mean score, headed by its unit."""
     return Shown(
         "score", run.words.score[1], "mean final score, with its 95 % t interval", "estimate"
     )
 
 
 def fair_verdict(run: Run, row: dict[str, Any]) -> str:
-    """The verdict of one group against the fair share, in a few words."""
+    """Judge one group against the fair share, in a few words."""
     assert run.fair is not None
     if row["verdict"] == BY_CONSTRUCTION:
         return f"{BY_CONSTRUCTION}: it holds every seat"
@@ -75,10 +75,10 @@ def fair_block(
     ranked: bool = True,
     standing: bool = True,
 ) -> Block:
-    """A chart of win shares beside the fair one, with its numbers; of one row the table alone.
+    """Chart win shares beside the fair share, with their numbers.
 
-    ``head`` says what the rows are. Where none is decided, a sentence says so in the place of the
-    chart, unless it is a ``standing`` question, which has its chart always.
+    ``head`` says what the rows are. A single row has the table alone. Where no row is decided, a
+    sentence replaces the chart; a ``standing`` question always has its chart.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
     rows = frame.sort("wins", descending=True) if ranked else frame
@@ -134,7 +134,9 @@ def fair_block(
 
 
 def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str) -> list[Block]:
-    """Tabulate wins and scores with the luck of all else taken off, if there is any.
+    """Make a table of wins and scores adjusted for all other luck.
+
+    There is none without other luck.
 
     Raises:
         Missing: neither the rows nor the products were kept.
@@ -161,7 +163,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
 
 
 def _certain(frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows with a column that says whose wins are known without an interval."""
+    """Add a column that marks wins known without an interval."""
     import polars as pl
 
     if "verdict" not in frame.columns:
@@ -170,7 +172,7 @@ def _certain(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _said(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows with their verdicts in words."""
+    """Put the verdicts of the rows into words."""
     import polars as pl
 
     if run.fair is None:

@@ -1,4 +1,4 @@
-"""The expert, whose judgement can be asked for the formula's worth of drafting a card.
+"""The expert, whose judgement also states the formula's worth of cards.
 
 ``scripts/distil_drafts.py`` asks it: with ``order.number`` 1 for stars less price and lack of
 colours of ``order.card``, with 2 and more for each clause of its effect, in hundredths of a star. 0
@@ -51,7 +51,7 @@ TABLES = [
     data_table(_SELF_PLAY, key="clause", neutral=1.0, columns=("factor",), partial=True),
     *PLANNED[1:],
 ]
-"""The tables of a planner, with the factors that it learnt from games against itself."""
+"""A planner's tables, with the factors of self-play."""
 
 
 def judge(table, me, params, order):

@@ -52,7 +52,7 @@ GAMES = 2000
 CORES = 2
 EXPERT = f"{Path(__file__).with_name('asked_expert.py')}:rollouts=200:caution=0"
 RIDGE = 10.0
-"""The precision with which a factor is known to be 1 before any draft."""
+"""The precision of a factor's prior, which is about 1."""
 HELD_OUT = 0.25
 """The share of games on which fits are compared."""
 MOST_CARDS = 80
@@ -78,7 +78,7 @@ def next_drafter(table: Any) -> int:
 
 @njit
 def choices(table: Any, me: Any, seat: int, cards: Any, lies: Any) -> int:
-    """List the cards that a seat can draft and where each lies; count them."""
+    """List the cards that a seat can draft; return their number."""
     number = 0
     for place in range(table.hand_size[seat]):
         cards[number], lies[number] = me.hand[place], HAND
@@ -106,7 +106,7 @@ def play(
     worths: Any,
     taken: Any,
 ) -> int:
-    """Play games and note their drafts, a row for each card that could be taken.
+    """Play games and note their drafts, a row for each card.
 
     Returns:
         The number of drafts.
@@ -166,7 +166,7 @@ def play(
 
 @dataclass(frozen=True)
 class Drafts:
-    """Drafts, and a row for each card that could be taken.
+    """Drafts, with a row for each card to choose from.
 
     ``game[draft]`` and ``end[draft]``, the row behind its last; ``card[row]``, ``lies[row]``,
     ``taken[row]``; ``worth[row, part]`` in stars, of stars less price and then of each clause.
@@ -301,7 +301,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Fit:
-    """A fitted logit: the scale of a star, the places hand and stash, and the factors."""
+    """A fitted logit: scale of a star, constants of places, and factors."""
 
     scale: float
     places: np.ndarray
@@ -339,7 +339,7 @@ def fitted(choices: Choices, factor: np.ndarray, *, free: bool) -> Fit:
 
 
 def with_intervals(choices: Choices, fit: Fit) -> Factors:
-    """Return the factors with 95 % intervals by a sandwich clustered by game."""
+    """Add intervals to factors, by a sandwich clustered by game."""
     chances = choices.chances(fit.scale, fit.places, fit.factor)
     worth = choices.rest + choices.clauses @ fit.factor
     # Slopes of a card's utility: by scale and places, and by factor.
@@ -364,7 +364,10 @@ def with_intervals(choices: Choices, fit: Fit) -> Factors:
 
 
 def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
-    """Name the clauses of the deck's cards; return the column of each clause of a game."""
+    """Name the clauses of the deck's cards.
+
+    The array has the column of each clause of a game, or -1.
+    """
     printed = clause_names(components)
     names = tuple(
         dict.fromkeys(
