@@ -1,6 +1,7 @@
 """Compiled products of the things that luck deals to seats.
 
-`adjusting` needs them; one pass over the games sums them. All numbers are integers, so the sums are the same in any order of the games.
+`adjusting` needs them; one pass over the games sums them. All numbers are integers, so the sums are
+the same in any order of the games.
 """
 
 from __future__ import annotations
