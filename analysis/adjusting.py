@@ -104,7 +104,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
         seats = run.read(
             table, arm, batch, ["game", "seat", *VALUES], list({group.name: None, **kinds})
         )
-        # An automaton, whose seat comes after those of the players, is dealt no cards.
+        # An automaton is dealt nothing; its seat comes after those of the players.
         seats = seats.filter(pl.col("seat") < run.players)
         numbers = _numbers(run, seats, kinds)
         groups = seats[group.name].to_numpy()
