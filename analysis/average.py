@@ -38,7 +38,7 @@ GAMES = 40_000
 They measure a card's worth to about half a win in 100.
 """
 TRIAL_GAMES = 0.5
-"""Games of the first look and each trial, as a share."""
+"""Share of `GAMES` for the first look and for each trial."""
 MOST_VALUES = 4
 """Number of values of a number that are tried."""
 USUAL_NUMBERS = 3

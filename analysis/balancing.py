@@ -44,7 +44,7 @@ MOST_URGENT = 1000.0
 In the end reaching the target comes first.
 """
 MARGIN = 3.0
-"""Cost of a whole margin inside a range that is used up."""
+"""Cost of using up the whole margin inside a range."""
 LONGEST_STEP = 2.0
 """Spreads that a number may move away from usual in one round."""
 SURE = 2.0

@@ -95,7 +95,7 @@ def well_known(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
 
 
 def standing_out(found: pl.DataFrame, measure: Measure, share: str) -> list[int]:
-    """List the places of cards to name in a picture, in order.
+    """List places of cards to name in a picture, most notable first.
 
     Up to six whose intervals are furthest from 0, and, of those with `SHARP` intervals, the two at
     either end of the column ``share``.

@@ -1,4 +1,4 @@
-"""The gain of a card once it is paid for, by twins.
+"""The gain of a paid-for card, measured by twins.
 
 In a twin a part of the card, or all of it, is off. A twin equals its game until the card is put
 into play, and has the same shuffles and dice afterwards; so game less twin is exactly the effect of

@@ -293,7 +293,7 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
 
 
 def differences(run: Run, total: pl.DataFrame, metric: str) -> tuple[Paired, Paired | None]:
-    """Return a group's paired differences, over all and over first planned games."""
+    """Return a group's paired differences, over all games and planned ones."""
     return paired_of(
         total,
         f"{metric}_change",

@@ -64,7 +64,7 @@ def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> St
 
     def rows(batch: Batch) -> pl.DataFrame:
         names = list(dict.fromkeys([column.name, seat]))
-        # An automaton, whose seat comes after those of the players, is dealt no cards.
+        # An automaton is dealt nothing; its seat comes after those of the players.
         return batch.read(table, arm, ["game", *VALUES, *also], names).filter(
             (pl.col(seat) < players) & (pl.col(column.name) >= 0)
         )

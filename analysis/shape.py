@@ -48,7 +48,7 @@ Their margin is more than any one card brings.
 MOST_SHARED_WINS = 5.0
 """Games in 100 that may end in a shared win."""
 MOST_OF_ONE_PART = 40.0
-"""Points in 100 that one part of the score may bring."""
+"""Points per 100 that one part of the score may bring."""
 FEWEST_THAT_DIFFER = 2.0
 """Games in 100 that should differ in a version.
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 ALPHAS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, math.inf)
-"""Strictness with which players copy, up to the limit."""
+"""Degrees of strictness with which players copy, up to the limit."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy that all play, by the winners among others.
 

@@ -38,26 +38,26 @@ MOST_TURNED_AT_THE_END = 50.0
 Beyond, leading before it is no lead.
 """
 MOST_FROM_FINAL_SCORING = 50.0
-"""Stars in 100 that the final scoring may bring.
+"""Stars per 100 that the final scoring may bring.
 
 Beyond, it counts more than the year.
 """
 MOST_OF_ONE_MONTH = 25.0
-"""Stars in 100 that one month may bring."""
+"""Stars per 100 that one month may bring."""
 MOST_WASTED = 10.0
-"""EC in 100 received that may be lost unused at turn ends."""
+"""EC per 100 received that may be lost unused at turn ends."""
 MOST_IN_LOST_PACKAGES = 5.0
-"""EC in 100 received that may be lost in packages."""
+"""EC per 100 received that may be lost in packages."""
 ORDINARY_CONTESTED = (10.0, 50.0)
-"""Recruits in 100 signed for which another player lost a package."""
+"""Recruits per 100 signed for which another player lost a package."""
 MOST_UNSIGNED = 50.0
-"""Recruits in 100 of the map that may stay unsigned."""
+"""Recruits per 100 on the map that may stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
-"""Dice in 100 that are taken at half value."""
+"""Dice per 100 that are taken at half value."""
 FEWEST_FROM_POOL = 10.0
-"""Cards in 100 drafted that should come from the pool."""
+"""Cards per 100 drafted that should come from the pool."""
 MOST_NEVER_PLAYED = 33.0
-"""Cards in 100 drafted that may never be put into play."""
+"""Cards per 100 drafted that may never be put into play."""
 
 MECHANISMS = {
     "trades": "make a trade",

@@ -1,4 +1,4 @@
-"""Things of the board and decks that owners hold, by key words."""
+"""Things that owners hold, by the first words of their keys."""
 
 from __future__ import annotations
 

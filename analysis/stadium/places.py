@@ -1,4 +1,4 @@
-"""The stadium board: how often, when and for what places are taken.
+"""The stadium board: how often and when its places are taken.
 
 Places are squares and buildings; they bring points.
 """
