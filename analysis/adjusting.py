@@ -36,15 +36,24 @@ VALUES = ("win_share", "score")
 GAMES_A_NUMBER = 50
 """Games that a regression needs for every number that it takes from them."""
 FINE = 27720
-"""Parts of a value that is no whole number: a win shared by up to 12 is a whole number of them."""
+"""Parts of a value that is no whole number.
+
+A win shared by up to 12 is a whole number of them.
+"""
 KINDS = 1 << 32
-"""A number is named by its column times this, and its kind; 0 to 2 are seats and `VALUES`."""
+"""The step between the names of columns' numbers.
+
+A number is named by its column times this, and its kind; 0 to 2 are seats and `VALUES`.
+"""
 MOST_KINDS = 64
-"""Kinds of all columns up to which their products are kept: these grow with the cube of it."""
+"""Kinds of all columns up to which their products are kept.
+
+The products grow with the cube of it.
+"""
 
 
 def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
-    """Take off all else from the wins and the score of each group's seats.
+    """Take off all else from wins and score of each group.
 
     Columns: group, label, games, and for ``wins`` (in 100) and ``score`` the adjusted mean with
     ``_low`` and ``_high``, and ``_saved``: the share of games, in 100, that need not be played for
@@ -97,7 +106,7 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
 
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
-    """Sum up products of 1, `VALUES` and all else over games, by group."""
+    """Sum up products of 1, `VALUES` and all else, by group."""
     import polars as pl
 
     if not others or run.players < 2:
@@ -126,7 +135,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
 
 
 def of_products(run: Run, arm: int = 0) -> Statistic:
-    """Sum up the products from which `adjusted` follows, for each group of each column.
+    """Sum up the products from which `adjusted` follows, by group.
 
     A row has the number of the group's ``column``, the ``group``, its ``seats`` in a game, and the
     two numbers (`KINDS`), which are sums over its seats, in parts: those of values, and as many
@@ -145,7 +154,7 @@ def of_products(run: Run, arm: int = 0) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the products under the current rules, of a game that deals something to seats."""
+    """List the products under the current rules, where seats are dealt something."""
     columns = _columns(run)
     kinds = (
         run.dim(column.dim).height if column.dim else len(column.values) or run.players

@@ -1,4 +1,4 @@
-"""Products of what luck deals to seats, compiled: one pass over the games; see `adjusting`.
+"""The compiled pass that adds up the products of `adjusting`.
 
 All numbers are integers, so the sums are the same in any order of the games.
 """
@@ -17,12 +17,18 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 RESULTS = 3
-"""The places before those of kinds: the seats, then their win share and score."""
+"""The places before those of kinds.
+
+They have the seats of the group, their win share and their score.
+"""
 
 
 @compiled
 def _insert(place: int, begin: int, end: int, where: Integers, seats: Integers) -> int:
-    """Count a seat at a place of the sorted list from ``begin``; return the list's end."""
+    """Count a seat at a place of a sorted list.
+
+    The list goes from ``begin`` to ``end``; its new end is returned.
+    """
     slot = end
     while slot > begin and where[slot - 1] > place:
         slot -= 1
@@ -69,7 +75,10 @@ def _add(
     numbers: Integers,
     length: int,
 ) -> None:
-    """Add the products of a group's numbers in a game; ``every`` place has 0 before and after."""
+    """Add the products of a group's numbers in a game.
+
+    ``every`` place has 0 before and after.
+    """
     for one in range(length):
         every[places[one]] = numbers[one]
     for one in range(length):
@@ -98,7 +107,10 @@ def _add_game(
     begin: Integers,
     slots: Integers,
 ) -> None:
-    """Add the products of the game whose ``first`` seat is given; the last four are room for it."""
+    """Add the products of the game that begins at the ``first`` seat.
+
+    The last four arguments are room to work in.
+    """
     where, table, own, places, numbers = lists[0], lists[1], lists[2], lists[3], lists[4]
     columns = len(kinds)
     end = 0
@@ -147,7 +159,7 @@ def add_products(
     games: NDArray[np.int32],
     products: Integers,
 ) -> None:
-    """Add the products of each two numbers of a game, by group and its seats in the game.
+    """Add up products of two numbers, by group and its seats.
 
     The numbers of a group in a game are how many seats it has, the sums of both ``values`` over
     these, and for each kind of another column its seats in the group, times the players, less its
