@@ -69,10 +69,10 @@ EOC = Strategies(
     switches=eoc_switches.SWITCHES,
     memory=eoc_state.MEMORY,
     counting="""\
-Everything is a whole number but `params`, whose numbers are floats. Seats, cards, coaches, spots,
-states and places count from 0, months from 1 (March); -1 means none. Colours and regions share one
-numbering. A *source* of effects is a card, or `COACH_SOURCE` + a coach; its effect is one to three
-*clauses*.""",
+Everything is a whole number except `params`, whose numbers are floats. Seats, cards, coaches,
+spots, states and places count from 0, months from 1 (March); -1 means none. Colours and regions
+share one numbering. A *source* of effects is a card, or `COACH_SOURCE` + a coach; its effect is one
+to three *clauses*.""",
     example="""\
 PARAMETERS = [parameter("boldness", default=5, low=0, high=9, help="BB risked in a month")]
 MEMORY = [
@@ -86,16 +86,16 @@ def act(table, me, params, order):
     me.candidate[0] = me.aim - 1
     ...""",
     about_tables=f"""\
-  `TABLES` too. The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
+  The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
   coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
-  `params.COLUMN[card]`, for each copy of a card. Where the file has no number it is 0, or what
-  `neutral=` says; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers
-  fit, 21 columns of cards. A run notes the file's hash.
+  `params.COLUMN[card]`, for each copy of a card. A number missing from the file is 0, or the value
+  of `neutral=`; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers
+  fit, 21 columns of cards. A run records the file's hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
-  `params.COLUMN[clause]`: a clause that is edited has another name, so no row. `columns=` says
-  which columns are read, if not all.""",
+  `params.COLUMN[clause]`: an edited clause has a new name, so it has no row. `columns=` names the
+  columns to read, if not all.""",
     about_prepared=f"""\
-- `prepared("bargain", key="card")` in `TABLES` makes room for numbers that the strategy works out
+- `prepared("bargain", key="card")` in `TABLES` makes room for numbers that the strategy computes
   itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[card]`, with `numbers=5` `params.bargain[card, 0]` to `[card, 4]`, from a table
   on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
@@ -113,7 +113,7 @@ STADIUM = Strategies(
     switches=stadium_switches.SWITCHES,
     memory=stadium_state.MEMORY,
     counting="""\
-Everything is a whole number but `params`, whose numbers are floats. Seats, action spaces, bonus
+Everything is a whole number except `params`, whose numbers are floats. Seats, action spaces, bonus
 spaces, places, players and employees count from 0, rounds from 1; -1 means none. A *place* is a
 building or a square, buildings first. A player or an employee is a row of its sheet, and copies of
 it are counted. A *source* of effects is an action space, or `PLACE_SOURCE` + a place,
@@ -131,19 +131,19 @@ def build(table, me, params, order):
     me.candidate[0] = me.aim - 1
     ...""",
     about_tables=f"""\
-  `TABLES` too. The column `key` holds printed numbers of places (`place`, such as B07 or F03),
+  The column `key` holds printed numbers of places (`place`, such as B07 or F03),
   players (`player`), employees (`employee`) or action spaces (`space`, 1 to 9); every other column
-  is read as `params.COLUMN[place]`. Where the file has no number it is 0, or what `neutral=` says;
-  numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
-  {MOST_TABLE_NUMBERS // stadium_state.MAX_PLACES} columns of places. A run notes the file's hash.
-  `columns=` says which columns are read, if not all.""",
+  is read as `params.COLUMN[place]`. A number missing from the file is 0, or the value of
+  `neutral=`; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
+  {MOST_TABLE_NUMBERS // stadium_state.MAX_PLACES} columns of places. A run records the file's hash.
+  `columns=` names the columns to read, if not all.""",
     about_prepared=f"""\
-- `prepared("bargain", key="place")` in `TABLES` makes room for numbers that the strategy works out
+- `prepared("bargain", key="place")` in `TABLES` makes room for numbers that the strategy computes
   itself, once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[place]`, with `numbers=5` `params.bargain[place, 0]` to `[place, 4]`, from a table
   on which nothing has been dealt. They count towards the {MOST_TABLE_NUMBERS} numbers.""",
     functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
-    "of what is refused.",
+    "of the refusal.",
     tables="a column by place, player, employee or space",
 )
 GAMES = (EOC, STADIUM)
@@ -169,22 +169,22 @@ def _head(game: Strategies) -> str:
 # {game.title}
 
 A strategy is a Python file with a function for each kind of decision,
-`def NAME(table, me, params, order)`; what it leaves out, the package's defaults decide.
+`def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
 `eoc-sim strategies new my_strategy.py{game.option}` writes a commented one that plays,
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
-`check_strategy` of `{package}.strategy_check` does in a test of one's own;
-`eoc-sim strategies show my_strategy.py{game.option}` makes its card. All that it may use is
-imported from `{game.api.__name__}`.
+`check_strategy` of `{package}.strategy_check` does in a test of your own;
+`eoc-sim strategies show my_strategy.py{game.option}` makes its card. A strategy imports everything
+that it may use from `{game.api.__name__}`.
 
-This page is made by `scripts/reference_strategies.py`. The rules that it cites are those of
+This page is made by `scripts/reference_strategies.py` and cites the rules of
 [rules.md](rules.md).
 
 Contents: {" · ".join(links[:4])} ·
 {" · ".join(links[4:])}
 
 {game.counting}
-Only `order` and the own memory may be written, the latter for instance as
-`me.counted += 1`; `prepare` alone writes `params`.
+A strategy may only write `order` and its own memory, the latter for instance as
+`me.counted += 1`; only `prepare` writes `params`.
 
 ## The file
 
@@ -193,24 +193,26 @@ Only `order` and the own memory may be written, the latter for instance as
 ```
 
 - `PARAMETERS`: at most {MOST_PARAMETERS}, read as `params.boldness`, set as
-  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. One whose
-  default, low and high are all written as whole numbers takes whole numbers only; `default=5.0` or
-  `whole=False` takes fractions, and `whole=True` says the first aloud.
-- `MEMORY`: what the strategy remembers through a game, 0 at its start; names for the numbers of
-  `me.memory`, in this order. {game.memory} whole numbers of 32 bits fit.
-- `TABLES`: numbers from CSV files, their paths relative to the strategy's file; what is not there
-  is looked for among the package's, for a strategy that imports the planner's functions needs its
+  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. A parameter
+  whose default, low and high are all written as whole numbers takes whole numbers only, which
+  `whole=True` makes explicit; `default=5.0` or `whole=False` allows fractions.
+- `MEMORY`: the numbers that the strategy remembers through a game, 0 at its start; they name the
+  numbers of `me.memory`, in this order. {game.memory} whole numbers of 32 bits fit.
+- `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that is not
+  there is looked up in the package, because a strategy that imports the planner's functions also
+  needs its `TABLES`.
 {game.about_tables}
 {game.about_prepared}
-- Modules of one's own may be imported, and those of the package's strategies. An edit of any of
-  them makes another player: a run is not resumed or replayed with it.
+- A strategy may import modules of your own and those of the package's strategies. An edit to any
+  of them makes a different player: a run is not resumed or replayed with it.
 - A decision of the package can be imported under another name and called:
   `from eoc_sim.strategies.{name}.balanced import {decision} as theirs`, then
   `return theirs(table, me, params, order)`. The file also needs that strategy's `PARAMETERS`,
-  `MEMORY` and `TABLES`, its own behind them, and its `prepare` if it has one. Such a decision is
-  compiled once, not at every edit of the file.
-- The functions are compiled, so no lists, dicts or texts in them. `NUMBA_DISABLE_JIT=1 eoc-sim ...`
-  plays the same games slowly in plain Python, in which print and a debugger work.
+  `MEMORY` and `TABLES`, with its own after them, and its `prepare` if it has one. Such a decision
+  is compiled once, not after every edit of the file.
+- The functions are compiled, so they may not use lists, dicts or texts.
+  `NUMBA_DISABLE_JIT=1 eoc-sim ...` plays the same games slowly in plain Python, in which print and
+  a debugger work.
 """
 
 
@@ -288,7 +290,7 @@ def page(game: Strategies) -> str:
         lines += [
             "## Actions",
             "",
-            "What `act` returns, and what each action needs in `order`.",
+            "`act` returns an action; each action needs these fields of `order`.",
             "",
         ]
         lines += _table(
@@ -298,14 +300,14 @@ def page(game: Strategies) -> str:
     lines += [
         "## order",
         "",
-        "Every field is 0 when a function is called, but `candidate` in `propose`.",
+        "Every field is 0 when a function is called, except `candidate` in `propose`.",
         "",
     ]
     state = game.state
     lines += _fields("order", state.Order.fields)
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
     lines += _fields("me", state.Private.fields)
-    lines += ["## table", "", "What everybody sees (INF-1).", ""]
+    lines += ["## table", "", "Everything that all players see (INF-1).", ""]
     worded = {name: one for name, one in state.Table.fields.items() if one.words}
     for about, names in groupby(worded, lambda name: worded[name].about):
         fields = {name: worded[name] for name in names}
@@ -316,11 +318,11 @@ def page(game: Strategies) -> str:
         "## params",
         "",
         f"A number for each of `PARAMETERS`, {game.tables} for each "
-        "of `TABLES`, and what `prepare` has worked out.",
+        "of `TABLES`, and the results of `prepare`.",
         "",
         "## Functions",
         "",
-        "They ask about the public record and change nothing, except that `draw` draws. "
+        "They query the public record and change nothing, except that `draw` draws. "
         f"{game.functions}",
         "",
     ]

@@ -19,54 +19,54 @@ from eoc_sim.simulator.runs.tables import SHARD_GAMES
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
 RUN_PARTS = {
-    "format": "says that this is a run of eoc-sim",
+    "format": "marks the file as a run of eoc-sim",
     "schema": f"version of this file and of the tables; now {SCHEMA}",
     "package": "version of eoc-sim that played",
-    "source_code": "hash of the package's files that play the games, and of the modules that a "
-    "game of your own is from: the run is resumed by the same ones",
+    "source_code": "hash of the package's files that play the games, and of the modules of a "
+    "game of your own: only the same files resume the run",
     "game": "name of the game",
-    "game_source": "of a game that is not built in: what it was asked for by (`named`: an entry "
-    "point, a module or a file), the `sha256` of its file, and whether it has `parts` of its own "
-    "above the simulator; none of it is run unless `--game` names it",
+    "game_source": "for a game that is not built in: the name by which it was requested (`named`: "
+    "an entry point, a module or a file), the `sha256` of its file, and if it has `parts` of its "
+    "own above the simulator; none of it is run unless `--game` names it",
     "rules_version": "version of the written rules",
     "command": "the command that played: `run`, `sweep`, `demo` ...",
-    "games": "games of every arm that were asked for",
-    "planned_games": "those asked for when the run was first begun; `games` grows when it is "
-    "resumed with more, this does not; of a sequential run the games that its confidence sequence "
-    "is tuned to",
-    "sequential": "whether the run is played until its question is answered (`compare`, "
+    "games": "games requested of every arm",
+    "planned_games": "games requested when the run was first begun; unlike `games` it does not "
+    "grow when the run is resumed with more; for a sequential run, the games to which its "
+    "confidence sequence is tuned",
+    "sequential": "true if the run is played until its question is answered (`compare`, "
     "`--precision`): `games` then grows from look to look",
-    "looks": "by which rule the intervals of the run spend their error over looks "
-    "(`simulator/runs/planned_looks.py`); not in runs of earlier releases, which keep theirs",
-    "question": "until what a sequential run is played, in words; empty of others",
+    "looks": "the rule by which the run's intervals spend their error over looks "
+    "(`simulator/runs/planned_looks.py`); missing in runs of earlier releases, which keep theirs",
+    "question": "the goal of a sequential run, in words; empty for other runs",
     "seed": "seed of all draws",
     "players": "seats of the line-up",
     "seating": "how the line-up sits: `balanced`, game g by permutation number g mod P! of the P "
     "seats in lexicographic order; `rotate`, shifted by g; `fixed`, as typed",
-    "twins": "which twins are played of which game (`simulator/runs/schedule.py`), null if none",
-    "tables": "result tables that were kept of every version",
-    "current_tables": "those that were kept of the current rules alone",
+    "twins": "the twins played of each game (`simulator/runs/schedule.py`), null if none",
+    "tables": "result tables kept for every version",
+    "current_tables": "result tables kept for the current rules alone",
     "dims": "tables of `dims/`",
-    "dims_checksums": "checksum of what each of them says; one that says something else is refused",
-    "shard_games": "games a file of a table",
-    "relearn": "only with `--relearn`: from how many games of each version its players learn, and "
-    "the seed of these; the run in the folder `relearned` says it too",
-    "baseline": "the current rules: all that makes this version, enough to play it again; of each "
-    "strategy in `seats` a `hash` of all that it comes from but the engine (its file, the modules "
-    "that it imports, its tables and preset), `sources` names these files with a hash of each, and "
-    "`model` who plays the others where a strategy plays out what it could do; "
-    "`carried` in it are columns of the designer's own, which nothing in play hangs on, and "
-    "`learnt` the factors that the player of each seat named has learnt anew, null of one that "
-    "does not learn",
+    "dims_checksums": "checksum of the content of each of them; a table with other content is "
+    "refused",
+    "shard_games": "games per file of a table",
+    "relearn": "only with `--relearn`: the number of games of each version from which its players "
+    "learn, and their seed; the run in the folder `relearned` has this part too",
+    "baseline": "the current rules: everything that makes this version, enough to play it again; "
+    "each strategy in `seats` has a `hash` of its sources without the engine (its file, the "
+    "modules that it imports, its tables and preset), `sources` with the name and hash of each of "
+    "these files, and `model`, the player of the others where a strategy plays out its options; "
+    "`carried` has the designer's own columns, which have no effect in play, and `learnt` the "
+    "factors that the player of each named seat has learnt again, null for one that does not learn",
     "arms": "the versions played; each has its `label`, its `changes` (key, old, new, sentence) "
-    "and in `differs` the parts of its record that are not the baseline's",
-    "rows": "the versions that were asked for, and the arm that plays each",
-    "varied": "the keys that were varied: their values, and which row shows which",
-    "crossing": "only where keys change together: the factors, which version has which level of "
-    "each (0 the current value), the defining words of a fraction, and each value by itself",
-    "declaration": "what the game says of itself: `words`, `tables`, `dims`, `switches` and "
+    "and in `differs` the parts of its record that differ from the baseline's",
+    "rows": "the versions requested, and the arm that plays each",
+    "varied": "the varied keys: their values, and the row that shows each",
+    "crossing": "only where keys change together: the factors, each version's level of each (0 the "
+    "current value), the defining words of a fraction, and each value by itself",
+    "declaration": "the game's description of itself: `words`, `tables`, `dims`, `switches` and "
     "`tie_breaks`",
-    "checksum": "of all else in the file",
+    "checksum": "checksum of everything else in the file",
 }
 """Every part of run.json, in its order."""
 OPTIONAL_PARTS = ("game_source", "relearn", "crossing")
@@ -78,7 +78,7 @@ run = eoc_sim.load("results/run-1")
 print(run.tables)
 print(run.versions)
 
-# A table by its name: a polars frame. What its ids are is in the frames of dims.
+# A table by its name: a polars frame. The frames of dims explain its ids.
 seats = run.table("seats")
 strategies = run.dim("strategies").select(strategy="id", label="name")
 named = seats.join(strategies, on="strategy")
@@ -156,33 +156,36 @@ def _page(game: Game) -> Iterator[str]:
     yield "# Result tables"
     yield ""
     yield (
-        "What a run's folder holds. Made from the game's declaration by "
+        "The content of a run's folder. This page is made from the game's declaration by "
         "`python scripts/reference_tables.py`; do not edit it."
     )
     yield ""
     yield from _list(
         [
-            "`run.json`: what was asked, enough to repeat it exactly, and what its tables mean.",
-            "`log.json`: when, where and how long, one entry a session.",
-            "`shards.jsonl`: every file of the tables with its games, size and checksum, one a "
-            "line, and in `check` what ties it to this run. A file without a line is not counted.",
-            "`sums/`: what the report adds up, a file for every 50000 games: the sums over these "
-            "games by version, strategy, seat, card and so on (how many games, the sum, the "
-            "squares, the least and the most, products), as exact integers. They are made as the "
-            "games are played in threads here, so that a report need not go through the tables. A "
-            "file that is not there, is damaged or was made by other code of this package is not "
-            "used: `eoc-sim report` then goes through the tables and gets the same numbers. The "
+            "`run.json`: the request, complete enough to repeat it exactly, and the meaning of the "
+            "tables.",
+            "`log.json`: time, place and duration, one entry per session.",
+            "`shards.jsonl`: every file of the tables with its games, size and checksum, one per "
+            "line, and in `check` a value that ties it to this run. A file without a line is not "
+            "counted.",
+            "`sums/`: the sums behind the report, one file for every 50000 games: they are taken "
+            "over these games by version, strategy, seat, card and so on (number of games, sum, "
+            "squares, least and greatest value, products), as exact integers. They are made while "
+            "games are played in threads on this machine, so that a report need not read the "
+            "tables. A file that is missing, damaged or made by different code of this package is "
+            "not used: `eoc-sim report` then reads the tables and gets the same numbers. The "
             "folder may be deleted.",
-            "With `--keep none` no result tables but one file in `sums/`, whose size does not grow "
-            "with the games: such sums over all games, for every number of the report that can be "
-            "told from them. `eoc-sim report`, `compare`, `sweep`, `--precision` and the Python "
-            "interface answer from it as they do from tables. What needs rows is left out, and the "
-            "page says which tables it would need: what being dealt a card is worth, the "
-            "map, envelopes and dice by month.",
-            f"One folder a result table, {_kept(game)}. Its files are "
+            "With `--keep none` there are no result tables, only one file in `sums/` whose size "
+            "does not grow with the games: it has such sums over all games, for every number of "
+            "the report that follows from sums. `eoc-sim report`, `compare`, `sweep`, "
+            "`--precision` and the Python interface answer from it as they do from tables. "
+            "Results that need rows are left out, and the page names the tables they need: the "
+            "worth of being dealt a card, the map, "
+            "envelopes and dice by month.",
+            f"One folder per result table: {_kept(game)}. Its files are "
             f"parquet and hold {SHARD_GAMES} games of one arm each: the same bytes for the same "
             "options, however they were played.",
-            "`dims/`: what the ids in the tables are, a file a table.",
+            "`dims/`: the meaning of the ids in the tables, one file per table.",
         ]
     )
     yield ""
@@ -190,8 +193,8 @@ def _page(game: Game) -> Iterator[str]:
         "Games, seats and ids count from 0, months from 1 "
         f"({declaration.words.months[1]}). Every result table begins with the column `arm` "
         "(Int16): the version that was played, 0 the current rules, `dims/arms`. Rows are sorted "
-        "by arm, then by the table's key. A column of several words is an Enum; an id column "
-        "names the table of `dims/` that its ids belong to. Keys such as `seat.1` in "
+        "by arm, then by the table's key. A column of several words is an Enum; the description of "
+        "an id column names the table of `dims/` for its ids. Keys such as `seat.1` in "
         "`--vary`, labels and sentences count from 1: `seat.1` is the seat with id 0 here."
     )
     yield from _tables(game)
@@ -199,7 +202,7 @@ def _page(game: Game) -> Iterator[str]:
     yield "## Roles"
     yield ""
     yield (
-        "A role says what a column is for, in any game: analyses and reports look for roles, not "
+        "A role states a column's purpose in any game: analyses and reports look for roles, not "
         "for names."
     )
     yield ""
@@ -207,21 +210,21 @@ def _page(game: Game) -> Iterator[str]:
     yield ""
     yield "## run.json"
     yield ""
-    yield from _table(("part", "what it says"), ((f"`{k}`", v) for k, v in RUN_PARTS.items()))
+    yield from _table(("part", "content"), ((f"`{k}`", v) for k, v in RUN_PARTS.items()))
     yield ""
     yield (
-        "`declaration.tables` has of each table its `row`, its `key` (the columns that its rows "
-        "are sorted by) and its `columns`, each with "
-        "`name`, `kind` (the type, or the list of words), `description`, `role`, and where there "
-        "are such `unit`, `words` (how people call it), `dim` and `values` (the words of 0, 1, 2 "
-        "...). `declaration.dims` says the same of `dims/`. Left out are the column "
+        "`declaration.tables` has each table's `row`, its `key` (the columns by which its rows "
+        "are sorted) and its `columns`, each with "
+        "`name`, `kind` (the type, or the list of words), `description`, `role`, and where they "
+        "apply `unit`, `words` (its everyday name), `dim` and `values` (the words of 0, 1, 2 "
+        "...). `declaration.dims` has the same for `dims/`. It leaves out the column "
         "`arm`, the first of every table, and `dims/arms`, which every game has. "
         "`declaration.switches` has the "
-        "sentence, the rule, the allowed values and the default of every rule switch, "
-        "`declaration.words` the game's title, unit of score, names of months and what counts as "
-        "the smallest change that matters, `declaration.tie_breaks` the columns that rank equal "
-        "scores and the values of switches with which each does. So an old run is explained in "
-        "its own words, whatever has been renamed since."
+        "sentence, the rule, the allowed values and the default of every rule switch. "
+        "`declaration.words` has the game's title, unit of score, names of months and the "
+        "smallest change that matters. `declaration.tie_breaks` has the columns that rank equal "
+        "scores, and the switch values under which each applies. So an old run is explained in "
+        "its own words, even if something has been renamed since."
     )
     yield ""
     yield "## Reading them in a notebook"
@@ -229,9 +232,9 @@ def _page(game: Game) -> Iterator[str]:
     yield (
         "`eoc_sim.load` reads the folder of a run. Every table and every number of the report is a "
         "polars frame; with `pip install pandas pyarrow`, `.to_pandas()` makes a pandas frame of "
-        "it. Of a folder with several runs of one command (`balance`, `first-player`, "
-        "`tournament`), `.runs` names them, `.run(name)` reads one, and `.metrics` has what was "
-        "made of all of them."
+        "it. For a folder with several runs of one command (`balance`, `first-player`, "
+        "`tournament`), `.runs` names them, `.run(name)` reads one, and `.metrics` has their "
+        "shared metrics."
     )
     yield ""
     yield "```python"
@@ -240,8 +243,9 @@ def _page(game: Game) -> Iterator[str]:
     yield ""
     yield (
         '`run.seats` is short for `run.table("seats")`; `run.scan("seats")` is a lazy frame, '
-        "for runs that do not fit in memory; `run.record` is run.json. Wrong names are answered "
-        "with the nearest right one. What each metric is, with its formula, is in metrics.md."
+        "for runs that do not fit in memory; `run.record` is run.json. An unknown name "
+        "is answered with the nearest valid one. Every metric is explained, with its formula, in "
+        "metrics.md."
     )
     yield ""
     yield "## Reading them without this package"
@@ -264,12 +268,12 @@ def _page_of_another(game: Game) -> Iterator[str]:
     yield f"# Result tables of {title}"
     yield ""
     yield (
-        f"What the tables of a run of {title} hold. Made from the game's declaration by "
-        "`python scripts/reference_tables.py`; do not edit it. The files of a run, "
-        "[run.json](../tables.md#runjson), what [roles](../tables.md#roles) are and how to read "
-        "the tables [with](../tables.md#reading-them-in-a-notebook) and "
-        "[without](../tables.md#reading-them-without-this-package) this package are the same in "
-        "every game. The rules that it cites are those of [rules.md](rules.md)."
+        f"The tables of a run of {title}. This page is made from the game's declaration by "
+        "`python scripts/reference_tables.py`; do not edit it. Every game has the same files in a "
+        "run, the same [run.json](../tables.md#runjson) and [roles](../tables.md#roles), and the "
+        "same ways to read the tables [with](../tables.md#reading-them-in-a-notebook) and "
+        "[without](../tables.md#reading-them-without-this-package) this package. The page cites "
+        "the rules of [rules.md](rules.md)."
     )
     yield ""
     yield (
@@ -287,7 +291,7 @@ def _kept(game: Game) -> str:
     usual = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
-        f"{usual}, and {current} of the current rules (arm 0) alone, unless `--keep` says otherwise"
+        f"{usual}, and {current} for the current rules (arm 0) alone, unless `--keep` changes this"
     )
 
 
@@ -305,15 +309,15 @@ def _tables(game: Game) -> Iterator[str]:
     yield "## dims"
     yield ""
     yield (
-        "`id` and `name` come first. Every version of a run shares these ids; what versions have "
-        "differently is shown as the first version, the current rules, has it."
+        "`id` and `name` come first. Every version of a run shares these ids; where versions "
+        "differ, the values are those of the first version, the current rules."
     )
     yield ""
     yield "### arms"
     yield ""
     yield (
         "One row per version. `id` (Int16), `name` (its label, `baseline` for the current rules, "
-        "`A (...)` where `compare` was given others), "
+        "`A (...)` where `compare` was given different ones), "
         "`changes`: a list of its changes, each with `key`, `old`, `new` and `sentence`."
     )
     for table in game.declaration.dims.values():
