@@ -6,7 +6,9 @@ import ast
 import hashlib
 from functools import cache
 
-SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns"})
+SENTENCES = frozenset(
+    {"sentence", "help", "words", "asked", "fills", "returns", "story", "each", "about", "before"}
+)
 """The arguments that are sentences for people, in any call."""
 SPOKEN = {
     "field": 0,
