@@ -6,21 +6,35 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, MODE_NAMES, MONTH_NAMES, SOURCE_NAMES
+from eoc_sim.simulator.eoc.columns import (
+    COLOUR_NAMES,
+    MODE_NAMES,
+    MONTH_NAMES,
+    PART_WORDS,
+    POSITION_NAMES,
+    SOURCE_NAMES,
+)
 from eoc_sim.simulator.eoc.state import COACH_SOURCE, MONTHS
 from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
     Told,
+    added,
+    always,
     amount,
     bundle,
     counted,
+    entries,
     enumerated,
     flag,
     named,
     number,
+    parts,
+    seat,
     several,
+    share,
     word,
+    worked_out,
 )
 
 card = named("cards")
@@ -30,6 +44,11 @@ coach = named("coaches")
 spot = named("spots")
 node = named("nodes")
 colour = word(COLOUR_NAMES)
+dice = parts({name: name for name in COLOUR_NAMES})
+position = word(POSITION_NAMES)
+starter = added(seat)
+score_parts = parts(PART_WORDS)
+win_share = share(0)
 origin = word(SOURCE_NAMES, ("its hand", "the pool", "its stash"), joint=", ")
 """Where a card is drafted from."""
 mode = word(MODE_NAMES, ("in full", "at half"), joint=", ")
@@ -38,9 +57,6 @@ month_heading = replace(number, say=lambda value, story: MONTH_NAMES[value].uppe
 stars = amount("star")
 stars_lost = replace(stars, say=lambda value, story: counted(-value, "star"))
 bucks = amount("BB", "BB")
-bid = replace(bucks, read=lambda reading: reading.single() or None)
-only_free = replace(flag, written='`"free": true`')
-vmd = replace(number, say=lambda value, story: f"{value:+d}")
 
 
 def _envelopes(value: Mapping[str, int]) -> str:
@@ -50,6 +66,17 @@ def _envelopes(value: Mapping[str, int]) -> str:
 
 envelopes = bundle(COLOUR_NAMES, _envelopes)
 substitute = replace(envelopes, say=lambda value, story: f"{sum(value.values())} BB")
+won_bets = amount("bet")
+won_bucks = worked_out(lambda told: told["tokens"], bucks)
+won_envelopes = worked_out(lambda told: {told["colour"]: 2 * told["tokens"]}, envelopes)
+total = worked_out(
+    lambda told: told["value"] + sum(one.get("stars", 0) for one in told["bonuses"]), stars
+)
+bonuses = entries("bonuses")
+yes, no = always(True), always(False)
+bid = replace(bucks, read=lambda reading: reading.single() or None)
+only_free = replace(flag, page='`"free": true`')
+vmd = replace(number, say=lambda value, story: f"{value:+d}")
 
 
 def _read_source(reading: Reading) -> dict[str, str]:
@@ -64,7 +91,7 @@ source = Kind(
     lambda told, story: story.named(told["card"] if "card" in told else told["coach"]),
     singles=1,
     spread=True,
-    written="`card` or `coach`",
+    page="`card` or `coach`",
 )
 """The source of an effect."""
 
@@ -82,14 +109,14 @@ _GOT = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
 
 def _say_gains(told: Told) -> str:
     """Write gains or a cost: ``2 stars, 1 BB, 1 green EC``."""
-    parts = []
+    said = []
     for name, one in _GAINS.items():
         if found := told.get(name):
             if name == "ec":
-                parts.append(_envelopes(found))
+                said.append(_envelopes(found))
             else:
-                parts.append(counted(found, one) if one else f"{found} BB")
-    return ", ".join(parts)
+                said.append(counted(found, one) if one else f"{found} BB")
+    return ", ".join(said)
 
 
 def _read_gains(reading: Reading) -> dict[str, Any]:
@@ -109,9 +136,11 @@ gains = Kind(
     _read_gains,
     lambda told, story: _say_gains(told),
     spread=True,
-    written=", ".join(f"`{name}`" for name in _GAINS),
+    page=", ".join(f"`{name}`" for name in _GAINS),
 )
-cost = Kind(_read_cost, lambda told, story: _say_gains(told), singles=1, values="(`bucks`, `ec`)")
+cost = Kind(
+    _read_cost, lambda told, story: _say_gains(told), singles=1, page="`{}` (`bucks`, `ec`)"
+)
 
 
 def _read_calendar(reading: Reading) -> dict[str, dict[str, int]]:

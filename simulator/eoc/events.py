@@ -2,422 +2,256 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_WORDS, POSITION_NAMES
-from eoc_sim.simulator.eoc.event_kinds import (
-    bid,
-    bucks,
-    calendar,
-    card,
-    cards,
-    coach,
-    colour,
-    cost,
-    envelopes,
-    gains,
-    mode,
-    month,
-    month_heading,
-    node,
-    only_free,
-    origin,
-    own_cards,
-    packages,
-    rolls,
-    shuffled,
-    source,
-    spot,
-    stars,
-    stars_lost,
-    substitute,
-    vmd,
-)
-from eoc_sim.simulator.kernel.events import (
-    Events,
-    added,
-    always,
-    amount,
-    entries,
-    flag,
-    given,
-    listed_seat,
-    number,
-    parts,
-    records,
-    seat,
-    share,
-    word,
-    worked_out,
-)
+from functools import partial
+
+from eoc_sim.simulator.eoc import event_kinds
+from eoc_sim.simulator.kernel.events import Events, added
 
 EVENTS = Events(
     "player",
+    event_kinds,
     lambda setup: [*(f"{one['region']} ({one['strategy']})" for one in setup["players"]), "Bubba"],
 )
-_event = EVENTS.declare
+event = EVENTS.declare
+event_of_all = partial(event, of_all=True)
+records = EVENTS.records
 
-_TURN = "  {player}, on its turn:"
-_AFTER = "\nAFTER FEBRUARY"
+TURN = "  {player}, on its turn:"
+event_in_turn = partial(event, under=TURN)
+AFTER = "\nAFTER FEBRUARY"
 
 # --- Set-up.
 
-SETUP = _event(
+SETUP = event_of_all(
     "setup",
-    given("rules", about="(every switch)"),
-    given("seed"),
-    given("game"),
-    added(
-        records(
-            listed_seat("seat"),
-            given("strategy"),
-            given("region"),
-            coach("coach"),
-            given("board"),
-            bucks("bucks"),
-            stars("stars", before=" and ", about="(what it starts with)"),
-            given("hq"),
-            given("seeded"),
-            each="  {seat}: [{coach}~no Head Coach], {bucks}[, {stars}]",
+    "SET, SWI",
+    "{rules:given} (every switch), {seed:given}, {game:given}, {players}, {first:starter} "
+    "(starting player), {spots:given} (each `spot`, `state`, `regions`, `base`, `cost`, "
+    "`position`), {edges:given} (connections), {deck:cards} (top first, as shuffled; the cards "
+    "of starter stashes in use, which are not in it, after it)",
+    "Game {game}, seed {seed}\n\nThe players, clockwise:\n{players}\n  {first} starts.",
+    kinds={
+        "players": added(
+            records(
+                "{seat:listed_seat}, {strategy:given}, {region:given}, {coach}, {board:given}, "
+                "{bucks} and {stars} (what it starts with), {hq:given}, {seeded:given}",
+                each="  {seat}: [{coach}~no Head Coach], {bucks}[, {stars}]",
+            )
         )
-    )("players"),
-    added(seat)("first", about="(starting player)"),
-    added(
-        records(*map(given, ("spot", "state", "regions", "base", "cost", "position"))),
-    )("spots"),
-    given("edges", about="(connections)"),
-    cards(
-        "deck",
-        about="(top first, as shuffled; the cards of starter stashes in use, which are not in it, "
-        "after it)",
-    ),
-    of_all=True,
-    rules="SET, SWI",
-    story="Game {game}, seed {seed}\n\nThe players, clockwise:\n{players}\n  {first} starts.",
+    },
 )
-COACH = _event(
+COACH = event(
     "coach",
-    coach("coach"),
-    about=": chosen, where coaches are chosen",
-    rules="SET-7",
-    story="  {player} chooses {coach} as Head Coach.",
+    "SET-7",
+    "{coach}: chosen, where coaches are chosen",
+    "  {player} chooses {coach} as Head Coach.",
 )
-PICK = _event(
-    "pick",
-    card("card"),
-    about=": taken in an open draft",
-    rules="SET-12",
-    story="  {player} picks {card} for its stash.",
+PICK = event(
+    "pick", "SET-12", "{card}: taken in an open draft", "  {player} picks {card} for its stash."
 )
-STASHED = _event(
+STASHED = event(
     "stash",
-    cards("dealt"),
-    cards("kept"),
-    cards("to_pool"),
-    rules="SET-8, SET-11",
-    story="  {player} has in its stash {kept}[; gives up {to_pool}].",
+    "SET-8, SET-11",
+    "{dealt:cards}, {kept:cards}, {to_pool:cards}",
+    "  {player} has in its stash {kept}[; gives up {to_pool}].",
 )
 
 # --- The month.
 
-MONTH = _event(
+MONTH = event_of_all(
     "month",
-    month_heading("month"),
-    seat("start", about="(seat of the starting player)"),
-    of_all=True,
-    rules="TIM-1",
-    story="\n{month} ({start} starts)",
-    closes=_TURN,
+    "TIM-1",
+    "{month:month_heading}, {start:seat} (seat of the starting player)",
+    "\n{month} ({start} starts)",
+    closes=TURN,
 )
-DEAL = _event("deal", cards("cards"), rules="DRA-1, DRA-7", story="  {player} is dealt {cards}.")
-DRAFTED = _event(
+DEAL = event("deal", "DRA-1, DRA-7", "{cards}", "  {player} is dealt {cards}.")
+DRAFTED = event(
     "draft",
-    card("card"),
-    origin("source"),
-    cards("dumped", about="(the rest of the hand)"),
-    rules="DRA-2",
-    story="  {player} drafts {card} from {source}[; discards {dumped}].",
+    "DRA-2",
+    "{card}, {source:origin}, {dumped:cards} (the rest of the hand)",
+    "  {player} drafts {card} from {source}[; discards {dumped}].",
 )
-DELAYED = _event(
-    "delay", card("card"), rules="DRA-2, DRA-3", story="  {player} discards {card} and delays."
-)
-ROLL = _event(
+DELAYED = event("delay", "DRA-2, DRA-3", "{card}", "  {player} discards {card} and delays.")
+ROLL = event_of_all(
     "roll",
-    number("month"),
-    parts({name: name for name in COLOUR_NAMES})("dice", about="(colour to number)"),
-    of_all=True,
-    rules="DIC-1",
-    story="  The dice: {dice}.",
+    "DIC-1",
+    "{month:number}, {dice} (colour to number)",
+    "  The dice: {dice}.",
 )
-BOOKIE = _event(
+BOOKIE = event(
     "bookie",
-    colour("colour"),
-    number("from"),
-    number("to"),
-    rules="CAR-7",
-    story="  {player} shifts the {colour} die from {from} to {to} for its bets.",
+    "CAR-7",
+    "{colour}, {from:number}, {to:number}",
+    "  {player} shifts the {colour} die from {from} to {to} for its bets.",
 )
-VEGAS = _event(
+VEGAS = event(
     "vegas",
-    colour("colour"),
-    number("number"),
-    amount("bet")("tokens"),
-    worked_out(lambda told: told["tokens"], bucks)("bucks"),
-    worked_out(lambda told: {told["colour"]: 2 * told["tokens"]}, envelopes)("ec"),
-    about=": what winning bets paid",
-    rules="DIC-2",
-    story="  {player} wins {tokens} on {colour} {number}: {bucks}, {ec}.",
+    "DIC-2",
+    "{colour}, {number}, {tokens:won_bets}, {bucks:won_bucks}, {ec:won_envelopes}: what "
+    "winning bets paid",
+    "  {player} wins {tokens} on {colour} {number}: {bucks}, {ec}.",
 )
-CRAP_OUT = _event("crap_out", rules="DIC-3", story="  {player} has Crapped Out.")
-PICK_DIE = _event(
+CRAP_OUT = event("crap_out", "DIC-3", "", "  {player} has Crapped Out.")
+PICK_DIE = event(
     "pick_die",
-    colour("colour"),
-    number("value"),
-    about=": drafted, where dice are exclusive",
-    rules="CUT-2",
-    story="  {player} picks the {colour} {value}.",
+    "CUT-2",
+    "{colour}, {value:number}: drafted, where dice are exclusive",
+    "  {player} picks the {colour} {value}.",
 )
-DIE = _event(
+DIE = event(
     "die",
-    colour("colour"),
-    number("value"),
-    mode("mode"),
-    number("ec", about="(how many)"),
-    month("month", about="(where they go)"),
-    rules="DIC-4 to DIC-6",
-    story="  {player} takes {colour} {value} {mode}: {ec} EC in {month}.",
+    "DIC-4 to DIC-6",
+    "{colour}, {value:number}, {mode}, {ec:number} (how many), {month} (where they go)",
+    "  {player} takes {colour} {value} {mode}: {ec} EC in {month}.",
 )
-INCOME = _event(
-    "income",
-    envelopes("ec"),
-    about=": from the calendar to the mat",
-    rules="DIC-7",
-    story="  {player} receives {ec}.",
+INCOME = event(
+    "income", "DIC-7", "{ec:envelopes}: from the calendar to the mat", "  {player} receives {ec}."
 )
 
 # --- Actions of a turn.
 
-PLAYED = _event(
+PLAYED = event_in_turn(
     "play_card",
-    card("card"),
-    envelopes("paid"),
-    substitute("substitute", optional=True, about="(EC that BB stood in for) where there are any"),
-    envelopes("discount", about="(the EC that fell away)"),
-    stars("stars"),
-    rules="ACT-1, PAY",
-    under=_TURN,
-    story="    plays {card} for {paid}[ ([{discount} off|{substitute} in place of EC])]: {stars}",
+    "ACT-1, PAY",
+    "{card}, {paid:envelopes}, {discount:envelopes} (the EC that fell away), {stars}; "
+    "{substitute?<discount} (EC that BB stood in for) where there are any",
+    "    plays {card} for {paid}[ ([{discount} off|{substitute} in place of EC])]: {stars}",
 )
-TRIGGERED = _event(
+TRIGGERED = event_in_turn(
     "trigger",
-    source("source"),
-    cost("paid"),
-    gains("gains", before=", then what it gave: "),
-    about=". Upgrades that react to an event follow it as triggers",
-    rules="ACT-2, CAR",
-    under=_TURN,
-    story="    uses {source}[ for {paid}]: [{gains}~nothing]",
+    "ACT-2, CAR",
+    "{source}, {paid:cost}, then what it gave: {gains}. Upgrades that react to an event "
+    "follow it as triggers",
+    "    uses {source}[ for {paid}]: [{gains}~nothing]",
 )
-TRADED = _event(
+TRADED = event_in_turn(
     "trade",
-    envelopes("give"),
-    envelopes("take"),
-    bucks("bucks", before=", and the fee: "),
-    stars_lost("stars"),
-    number("ec"),
-    rules="ACT-3, CUT-3",
-    under=_TURN,
-    story="    trades {give}[ and [{stars}|{bucks}]] for {take}",
+    "ACT-3, CUT-3",
+    "{give:envelopes}, {take:envelopes}, and the fee: {bucks}, {stars:stars_lost}, {ec:number}",
+    "    trades {give}[ and [{stars}|{bucks}]] for {take}",
 )
-MOVED = _event(
+MOVED = event_in_turn(
     "move",
-    node("from"),
-    node("to"),
-    flag("free"),
-    envelopes("paid"),
-    bucks("bucks", optional=True, about="where one stood in for the EC"),
-    rules="ACT-4",
-    under=_TURN,
-    story="    moves from {from} to {to} ([for {bucks}~[{free?}free~for {paid}]])",
+    "ACT-4",
+    "{from:node}, {to:node}, {free:flag}, {paid:envelopes}; {bucks?} where one stood in for the EC",
+    "    moves from {from} to {to} ([for {bucks}~[{free?}free~for {paid}]])",
 )
-RUNNER_SENT = _event(
+RUNNER_SENT = event_in_turn(
     "runner",
-    spot("spot"),
-    envelopes("ec"),
-    bucks("bucks", about="(the fee)"),
-    rules="ACT-5",
-    under=_TURN,
-    story="    sends a runner to {spot}[ for {bucks}~ free], with {ec}",
+    "ACT-5",
+    "{spot}, {ec:envelopes}, {bucks} (the fee)",
+    "    sends a runner to {spot}[ for {bucks}~ free], with {ec}",
 )
-BONUS = _event(
+BONUS = event(
     "bonus",
-    source("source"),
-    cost("paid", optional=True),
-    gains("gains"),
+    "",
+    "{source}, {paid:cost?}, {gains}",
+    "; {source}: [{gains}~nothing]",
     part_of="bonuses",
-    story="; {source}: [{gains}~nothing]",
 )
-SIGNED = _event(
+SIGNED = event_in_turn(
     "sign",
-    spot("spot"),
-    word(POSITION_NAMES)("position"),
-    envelopes("package", about="(what of it was used)"),
-    envelopes("paid"),
-    substitute("substitute", optional=True, about="as above"),
-    envelopes("discount"),
-    envelopes("lost", about="(of the own package)"),
-    number("base"),
-    vmd("vmd"),
-    number("value"),
-    worked_out(
-        lambda told: told["value"] + sum(one.get("stars", 0) for one in told["bonuses"]), stars
-    )("stars", about="(with bonuses)"),
-    entries(BONUS)(
-        "bonuses", about="(the upgrades that applied, each with the fields of a trigger)"
-    ),
-    rules="ACT-6, CAR-9",
-    under=_TURN,
-    story="    signs the {position} of {spot} for {paid}[ and a package of {package}]"
+    "ACT-6, CAR-9",
+    "{spot}, {position}, {package:envelopes} (what of it was used), {paid:envelopes}, "
+    "{discount:envelopes}, {lost:envelopes} (of the own package), {base:number}, {vmd}, "
+    "{value:number}, {stars:total} (with bonuses), {bonuses} (the upgrades that applied, each "
+    "with the fields of a trigger); {substitute?<discount} as above",
+    "    signs the {position} of {spot} for {paid}[ and a package of {package}]"
     "[ ([{discount} off|{substitute} in place of EC|{lost} of the package not needed])]: {stars} "
     "(value {base}[{vmd}]{bonuses})",
 )
-LOST_PACKAGE = _event(
+LOST_PACKAGE = event(
     "lost_package",
-    spot("spot"),
-    envelopes("ec"),
-    rules="ACT-6",
-    story="      {player} loses its package of {ec} on {spot}.",
+    "ACT-6",
+    "{spot}, {ec:envelopes}",
+    "      {player} loses its package of {ec} on {spot}.",
 )
-REFUND = _event(
+REFUND = event(
     "refund",
-    spot("spot"),
-    envelopes("ec"),
-    month("month", before="a refund has the ", about="that it goes to, 0 for the mat"),
+    "FAM-5",
+    "{spot}, {ec:envelopes}; a refund has the {month} that it goes to, 0 for the mat",
+    "      {player} gets its package of {ec} on {spot} back, to [{month}~its mat].",
     beside=True,
-    rules="FAM-5",
-    story="      {player} gets its package of {ec} on {spot} back, to [{month}~its mat].",
 )
-_CAMPAIGN = (bucks("bucks"), stars("stars", about="(the table's)"))
-_BONUSES = entries(BONUS)("bonuses", about="as above")
-MARKETED = _event(
+MARKETED = event_in_turn(
     "market",
-    *_CAMPAIGN,
-    _BONUSES,
-    always(False)("final", about="(true for the final campaign)"),
-    rules="ACT-8",
-    under=_TURN,
-    story="    runs a marketing campaign for {bucks}: {stars}{bonuses}",
+    "ACT-8",
+    "{bucks}, {stars} (the table's), {bonuses} as above, {final:no} (true for the final campaign)",
+    "    runs a marketing campaign for {bucks}: {stars}{bonuses}",
 )
-MARKETED_AT_END = _event(
+MARKETED_AT_END = event(
     "market",
-    *_CAMPAIGN,
-    _BONUSES,
-    always(True)("final"),
+    "SCO-2",
+    "{bucks}, {stars} (the table's), {bonuses} as above, {final:yes} (true for the final campaign)",
+    "  {player} runs a final marketing campaign for {bucks}: {stars}{bonuses}.",
     beside=True,
-    rules="SCO-2",
-    under=_AFTER,
-    story="  {player} runs a final marketing campaign for {bucks}: {stars}{bonuses}.",
+    under=AFTER,
 )
-BET_PLACED = _event(
+BET_PLACED = event_in_turn(
     "bet",
-    colour("colour"),
-    number("number"),
-    envelopes("paid", before=", and ", unless="free"),
-    only_free("free", before=" or ", optional=True),
-    rules="ACT-9, CAR-6",
-    under=_TURN,
-    story="    bets on {colour} {number} ([{free?}free~for {paid}])",
+    "ACT-9, CAR-6",
+    "{colour}, {number}, and {paid:envelopes!free} or {free:only_free?}",
+    "    bets on {colour} {number} ([{free?}free~for {paid}])",
 )
-END_OF_TURN = _event(
+END_OF_TURN = event_in_turn(
     "end_turn",
-    envelopes("wasted", about="(EC lost)"),
-    bucks("bucks", before=" and what the player then has: "),
-    stars("score"),
-    node("node"),
-    calendar("calendar", about="(EC by month)"),
-    own_cards("cards", about="(`calendar` by month, `in_play` in order)"),
-    packages("packages"),
-    rules="ACT-10",
-    under=_TURN,
-    story="    ends the turn with {bucks} and {score}[; loses {wasted} left over]",
-    closes=_TURN,
+    "ACT-10",
+    "{wasted:envelopes} (EC lost) and what the player then has: {bucks}, {score:stars}, "
+    "{node}, {calendar} (EC by month), {cards:own_cards} (`calendar` by month, `in_play` "
+    "in order), {packages}",
+    "    ends the turn with {bucks} and {score}[; loses {wasted} left over]",
+    closes=TURN,
 )
 
 # --- Other events.
 
-EXPIRE = _event("expire", card("card"), rules="END-1", story="  {card} of {player} expires.")
-POOL_CLEARED = _event("pool_cleared", of_all=True, rules="END-2", story="  The pool is cleared.")
-POOL_CARD = _event(
-    "pool_card",
-    card("card"),
-    of_all=True,
-    beside=True,
-    rules="SET-13",
-    story="  {card} is dealt to the pool.",
+EXPIRE = event("expire", "END-1", "{card}", "  {card} of {player} expires.")
+POOL_CLEARED = event_of_all("pool_cleared", "END-2", "", "  The pool is cleared.")
+POOL_CARD = event_of_all(
+    "pool_card", "SET-13", "{card}", "  {card} is dealt to the pool.", beside=True
 )
-RESHUFFLED = _event(
+RESHUFFLED = event_of_all(
     "reshuffle",
-    shuffled("cards", about="in their new order"),
-    flag("under", about="(true after November: under the draw deck)"),
-    of_all=True,
-    rules="DRA-6, END-3",
-    story="  The {cards} discarded cards are shuffled: "
+    "DRA-6, END-3",
+    "{cards:shuffled} in their new order, {under:flag} (true after November: under the draw deck)",
+    "  The {cards} discarded cards are shuffled: "
     "[{under?}put under the draw deck~the new draw deck].",
 )
-BID = _event(
-    "bid",
-    bid("bid"),
-    about=", null to pass",
-    rules="AUC-1, AUC-4",
-    story="  {player} [bids {bid}~passes].",
-)
-SALE = _event(
+BID = event("bid", "AUC-1, AUC-4", "{bid}, null to pass", "  {player} [bids {bid}~passes].")
+SALE = event(
     "sale",
-    seat("buyer", about="(null: kept)"),
-    bucks("bucks"),
-    rules="AUC-2, AUC-3",
-    story="  {player} [sells the Chain to {buyer}~keeps the Chain] for {bucks}.",
+    "AUC-2, AUC-3",
+    "{buyer:seat} (null: kept), {bucks}",
+    "  {player} [sells the Chain to {buyer}~keeps the Chain] for {bucks}.",
 )
-BUBBA = _event(
+BUBBA = event(
     "bubba",
-    stars("cards_scored", about="(stars of this month's discards)"),
-    spot("spot", about="(null: none left)"),
-    stars("stars"),
-    rules="SOLO",
-    story="[  Bubba scores the discarded cards: {cards_scored}.]\n"
+    "SOLO",
+    "{cards_scored:stars} (stars of this month's discards), {spot} (null: none left), {stars}",
+    "[  Bubba scores the discarded cards: {cards_scored}.]\n"
     "[  Bubba takes the recruit of {spot}: {stars}.]",
 )
 
 # --- The end.
 
-END_CARD = _event(
-    "end_card",
-    source("source"),
-    stars("stars"),
-    rules="SCO-1",
-    under=_AFTER,
-    story="  {player} scores {source}: {stars}.",
+END_CARD = event(
+    "end_card", "SCO-1", "{source}, {stars}", "  {player} scores {source}: {stars}.", under=AFTER
 )
-ROLL_OFF = _event(
-    "roll_off",
-    rolls("dice", about="(seat to number)"),
-    of_all=True,
-    rules="SCO-6",
-    story="  The tied players roll: {dice}.",
+ROLL_OFF = event_of_all(
+    "roll_off", "SCO-6", "{dice:rolls} (seat to number)", "  The tied players roll: {dice}."
 )
-FINAL = _event(
+FINAL = event_of_all(
     "final",
-    records(
-        listed_seat("seat"),
-        parts(PART_WORDS)("parts", about="of the score"),
-        stars("score"),
-        number("bucks"),
-        number("rank"),
-        share(0)("win_share"),
-        each="  {rank}. {seat}: {score} ({parts})",
-        order=lambda one: (one["rank"], -one["score"]),
-    )("players"),
-    seat("winner", about="(null where a win is shared)"),
-    about="; it states results and changes nothing",
-    of_all=True,
-    rules="SCO",
-    story="\nFINAL SCORES\n{players}\n  [{winner} wins~The win is shared].",
+    "SCO",
+    "{players}, {winner:seat} (null where a win is shared); it states results and changes nothing",
+    "\nFINAL SCORES\n{players}\n  [{winner} wins~The win is shared].",
+    kinds={
+        "players": records(
+            "{seat:listed_seat}, {parts:score_parts} of the score, {score:stars}, {bucks:number}, "
+            "{rank:number}, {win_share}",
+            each="  {rank}. {seat}: {score} ({parts})",
+            order=lambda one: (one["rank"], -one["score"]),
+        )
+    },
 )

@@ -1,14 +1,18 @@
 """The events of a game's trace, each declared once.
 
-`Events` is the table of a game, and an `Event` its own code, which the rules give to
-`tracing.emit`. An event lists its fields; `Events.read` decodes the integers of a trace into JSON
-objects by them, `Events.story` puts objects into its sentence, and `Events.page` writes the
-reference. Single numbers of an event lie behind its code, in the order of its fields; lists and
-records follow in theirs. Words are no part of compiled code: `kernel.meaning` leaves them out.
+`Events` is the table of a game. An `Event` is its own code, which the rules give to `tracing.emit`.
+By its fields `Events.read` decodes the integers of a trace into JSON objects, `Events.story`
+narrates these, and `Events.page` writes the reference. Single numbers follow an event's code in the
+order of its fields, then lists and records do. Words are no part of compiled code:
+`kernel.meaning` leaves them out.
 
-A sentence names fields, ``{card}``. A part in brackets is told if one of its fields has a value:
-``[; discards {dumped}]``. Its alternatives are joined, ``[{stars}|{bucks}]``, or the second is told
-if the first is not, ``[{buyer}~nobody]``. ``{under?}`` decides without being told. A line that
+Fields are declared within the page's words about them: ``{paid:money}`` is a field ``paid`` of the
+kind ``money``, ``{money}`` one whose kind has its name. One with ``?`` is left out if it has no
+value, one with ``!free`` if the field ``free`` has one; one with ``<stars`` comes before ``stars``.
+
+A sentence names fields, ``{card}``. A part in brackets is said if one of its fields has a value:
+``[; discards {dumped}]``. Its alternatives are joined, ``[{stars}|{bucks}]``, or the second is said
+if the first is not, ``[{buyer}~nobody]``. ``{under?}`` decides without being said. A line that
 comes out empty is left out.
 """
 
@@ -17,14 +21,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import ModuleType
 from typing import Any
 
-from eoc_sim.errors import EngineError
+from eoc_sim.errors import EngineError, nearest
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
 Told = Mapping[str, Any]
 """An event as the trace has it in JSON, or a record in it."""
+Say = Callable[[str], tuple[str, bool]]
+"""Puts a field into words, and says if it has a value."""
+FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")
 TOKEN = re.compile(r"\{\w+\??\}|[\[\]|~]|[^\[\]{}|~]+")
 
 
@@ -33,65 +41,37 @@ class Kind:
     """A kind of field.
 
     Attributes:
-        read: reads a value.
+        read: reads a value; None of one that the game's worker adds.
         say: puts it into words.
         singles: the single numbers that it takes.
-        is_there: checks if an optional part of a sentence tells it.
+        is_there: checks if it is a value, which optional parts ask.
         spread: says that ``read`` gives several fields, and that ``say`` is given the event.
-        written: its fields on the page, "" for the name alone.
-        values: its values on the page.
-        constant: the value of a field that has no other, by which events of one name differ.
-        is_late: says that it is worked out from other fields.
+        page: the field on the page, ``{}`` for its name.
+        constant: the one value of a field, by which events of one name differ.
+        work: works the value out from other fields, when these are read.
     """
 
-    read: Callable[[Reading], Any]
+    read: Callable[[Reading], Any] = lambda reading: None
     say: Callable[[Any, Story], str] = lambda value, story: str(value)
     singles: int = 0
     is_there: Callable[[Any], bool] = bool
     spread: bool = False
-    written: str = ""
-    values: str = ""
+    page: str = "`{}`"
     constant: Any = None
-    is_late: bool = False
-
-    def __call__(
-        self,
-        name: str,
-        *,
-        about: str = "",
-        before: str = "",
-        optional: bool = False,
-        unless: str = "",
-    ) -> Field:
-        """Declare a field of this kind."""
-        return Field(name, self, about, before, optional, unless)
+    work: Callable[[Told], Any] | None = None
 
 
 @dataclass(frozen=True)
 class Field:
-    """A field of an event.
-
-    Attributes:
-        name: its name.
-        kind: its kind.
-        about: a remark for the page.
-        before: what stands before it on the page.
-        optional: leaves it out where it has no value.
-        unless: leaves it out where that field has a value.
-    """
+    """A field of an event or a record, and what leaves it out."""
 
     name: str
     kind: Kind
-    about: str
-    before: str
     optional: bool
     unless: str
 
-    @property
-    def page(self) -> str:
-        """The field as the page has it."""
-        written = self.kind.written or f"`{self.name}`"
-        return " ".join(filter(None, (written, self.kind.values, self.about)))
+
+Kinds = Mapping[str, Kind]
 
 
 @dataclass(eq=False, repr=False)
@@ -101,23 +81,23 @@ class Event(int):
     Attributes:
         code: its place in the table, from 1.
         name: its name in the trace.
+        rules: the rules behind it.
+        text: the page's words about its fields.
         fields: its fields.
         story: its sentence.
-        rules: the rules behind it.
-        about: a remark on all fields for the page.
         of_all: says that it is no seat's.
         part_of: the list of an earlier event that it is an entry of.
         beside: shares the row of the page with the event before.
-        under: a heading, told unless it was the last told of its kind.
-        closes: a heading that is told again after it.
+        under: a heading, written unless it was the last of its kind.
+        closes: a heading that is written again after it.
     """
 
     code: int
     name: str
-    fields: tuple[Field, ...]
-    story: str = ""
-    rules: str = ""
-    about: str = ""
+    rules: str
+    text: str
+    fields: Sequence[Field]
+    story: str
     of_all: bool = False
     part_of: str = ""
     beside: bool = False
@@ -137,26 +117,68 @@ class Event(int):
 class Events:
     """The events of a game.
 
-    ``seat`` is the field of an event's seat; ``seated`` names the seats, from ``setup``.
+    ``seat`` is the field of an event's seat; ``kinds`` is the module with the game's kinds of
+    fields; ``seated`` names the seats, from the event ``setup``.
     """
 
-    def __init__(self, seat: str, seated: Callable[[Told], list[str]]) -> None:
+    def __init__(self, seat: str, kinds: ModuleType, seated: Callable[[Told], list[str]]) -> None:
         self.seat = seat
         self.seated = seated
         self.declared: list[Event] = []
+        both = {**globals(), **vars(kinds)}
+        self._kinds = {name: one for name, one in both.items() if isinstance(one, Kind)}
 
-    def declare(self, name: str, *fields: Field, **words: Any) -> Event:
-        """Declare the next event; see `Event` for ``words``."""
-        event = Event(len(self.declared) + 1, name, fields, **words)
+    def declare(
+        self,
+        name: str,
+        rules: str,
+        text: str,
+        story: str = "",
+        kinds: Kinds | None = None,
+        **more: Any,
+    ) -> Event:
+        """Declare the next event, with ``kinds`` of its own; see `Event`."""
+        fields, page = self._fields(text, kinds)
+        event = Event(len(self.declared) + 1, name, rules, page, fields, story, **more)
         if event.singles > SINGLES:
             raise ValueError(f"event {name}: more than {SINGLES} single numbers")
         self.declared.append(event)
         return event
 
-    def read(self, trace: Any, names: Any) -> list[dict[str, Any]]:
-        """Read a trace's events as JSON objects; ``names`` has the names behind its numbers.
+    def records(self, text: str, each: str, order: Callable[[Told], Any] = lambda one: 0) -> Kind:
+        """Make the kind of a list of records, ``each`` told in a sentence, in this order."""
+        fields, page = self._fields(text)
+        return Kind(
+            lambda reading: reading.records(fields),
+            lambda value, story: "\n".join(
+                story.put(each, fields, one) for one in sorted(value, key=order)
+            ),
+            page=f"`{{}}` (each {page})",
+        )
 
-        ``trace`` is a record of `tracing.trace_dtype`. Fields that it has not are None.
+    def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[Field], str]:
+        """Find the fields that a text declares, and write it as the page has it."""
+        fields: list[Field] = []
+        known = {**self._kinds, **(kinds or {})}
+
+        def page(found: re.Match[str]) -> str:
+            name, kind = found[1], found[2] or found[1]
+            if kind not in known:
+                raise ValueError(f'There is no kind "{kind}" of fields.{nearest(kind, known)}')
+            fields.append(Field(name, known[kind], found[3] == "?", found[4]))
+            return known[kind].page.replace("{}", name)
+
+        written = FIELD.sub(page, text)
+        for name, behind in re.findall(r"\{(\w+)[^}]*<(\w+)\}", text):
+            names = [field.name for field in fields]
+            field = fields.pop(names.index(name))
+            fields.insert(names.index(behind), field)
+        return fields, written
+
+    def read(self, trace: Any, names: Any) -> list[dict[str, Any]]:
+        """Read a trace's events as JSON objects; ``names`` has a list for each kind of name.
+
+        ``trace`` is a record of `tracing.trace_dtype`. Fields that the worker adds are None.
         """
         reading = Reading(trace, names)
         found: list[dict[str, Any]] = []
@@ -176,7 +198,7 @@ class Events:
             if event.part_of:
                 whole = next(one for one in reversed(found) if event.part_of in one)
                 whole[event.part_of].append(told)
-                reading.finish(self.of(whole).fields, whole)
+                _work_out(self.of(whole).fields, whole)
             else:
                 found.append({"e": event.name, **told})
         return found
@@ -184,10 +206,9 @@ class Events:
     def of(self, told: Told) -> Event:
         """Return the declaration of an event in JSON."""
         for event in self.declared:
+            constants = {one.name: one.kind.constant for one in event.fields}
             if event.name == told["e"] and all(
-                told[field.name] == field.kind.constant
-                for field in event.fields
-                if field.kind.constant is not None
+                value in (None, told.get(name)) for name, value in constants.items()
             ):
                 return event
         raise EngineError(f'No event is called "{told["e"]}".')
@@ -200,22 +221,21 @@ class Events:
 
     def page(self) -> Iterator[tuple[str, str, str]]:
         """Yield the rows of the page: events, fields and rules."""
-        rows: list[list[Event]] = []
+        rows: list[tuple[list[str], list[str], list[str]]] = []
         for event in self.declared:
-            if event.beside:
-                rows[-1].append(event)
-            elif not event.part_of:
-                rows.append([event])
-        for row in rows:
-            cells = []
-            said: set[str] = set()
-            for event in row:
-                fields = [field for field in event.fields if field.name not in said]
-                said |= {field.name for field in event.fields}
-                if fields or event is row[0]:
-                    cells.append((_listed(fields) or "nothing more") + event.about)
-            names = dict.fromkeys(f"`{event.name}`" for event in row)
-            yield ", ".join(names), "; ".join(cells), ", ".join(event.rules for event in row)
+            if event.part_of:
+                continue
+            if not event.beside:
+                rows.append(([], [], []))
+            names, texts, rules = rows[-1]
+            text = event.text if event.fields else f"nothing more{event.text}"
+            if texts and text.startswith(texts[-1]):
+                texts.pop()
+            names += [f"`{event.name}`"] if f"`{event.name}`" not in names else []
+            texts.append(text)
+            rules.append(event.rules)
+        for names, texts, rules in rows:
+            yield ", ".join(names), "; ".join(texts), ", ".join(rules)
 
 
 class Reading:
@@ -240,25 +260,23 @@ class Reading:
         return [self.value() for _ in range(self.value())]
 
     def single(self) -> int:
-        """Read the next single number, which in a record lies behind the one before."""
+        """Read the next single number, which in a record lies among its lists."""
         return self.value() if self.singles is None else self.singles.pop(0)
 
     def record(self, fields: Iterable[Field]) -> dict[str, Any]:
         """Read the fields of an event or record."""
         told = self.told = {}
         for field in fields:
-            value = None if field.kind.is_late else field.kind.read(self)
+            value = field.kind.read(self)
             told |= value if field.kind.spread else {field.name: value}
-        self.finish(fields, told)
-        return {name: value for name, value in told.items() if name not in _left_out(fields, told)}
+        _work_out(fields, told)
+        for field in fields:
+            if (field.optional and not told[field.name]) or told.get(field.unless or ""):
+                del told[field.name]
+        return told
 
-    def finish(self, fields: Iterable[Field], told: dict[str, Any]) -> None:
-        """Work out the fields that come from others."""
-        self.told = told
-        told |= {field.name: field.kind.read(self) for field in fields if field.kind.is_late}
-
-    def records(self, fields: Sequence[Field]) -> list[dict[str, Any]]:
-        """Read a list of records, whose single numbers lie among their lists."""
+    def records(self, fields: Iterable[Field]) -> list[dict[str, Any]]:
+        """Read a list of records."""
         outside, self.singles = (self.told, self.singles), None
         found = []
         for place in range(self.value()):
@@ -268,20 +286,24 @@ class Reading:
         return found
 
 
+def _work_out(fields: Iterable[Field], told: dict[str, Any]) -> None:
+    told |= {field.name: field.kind.work(told) for field in fields if field.kind.work}
+
+
 class Story:
     """Narrates one event after another; remembers the seating and the headings."""
 
     def __init__(self, events: Events, names: Mapping[str, str]) -> None:
-        self._events = events
+        self.events = events
         self._names = names
         self._seats: list[str] = []
         self._open: dict[str, str] = {}
 
     def tell(self, told: Told) -> Iterator[str]:
         """Narrate one event."""
-        event = self._events.of(told)
-        self._seats = self._seats or self._events.seated(told)
-        fields = (seat(self._events.seat), *event.fields)
+        event = self.events.of(told)
+        self._seats = self._seats or self.events.seated(told)
+        fields = [Field(self.events.seat, seat, False, ""), *event.fields]
         heading = self.put(event.under, fields, told)
         if event.under and self._open.get(event.under) != heading:
             self._open[event.under] = heading
@@ -299,11 +321,10 @@ class Story:
         def say(name: str) -> tuple[str, bool]:
             field = by_name[name.removesuffix("?")]
             value = told if field.kind.spread else told.get(field.name)
-            is_there = value is not None and field.kind.is_there(value)
-            text = field.kind.say(value, self) if is_there or value is not None else ""
-            return "" if name.endswith("?") else text, is_there and text != ""
+            text = "" if value is None else field.kind.say(value, self)
+            return "" if name[-1] == "?" else text, text != "" and field.kind.is_there(value)
 
-        return _Sentence(sentence, say).told()
+        return _said(iter(TOKEN.findall(sentence)), say)[0]
 
     def seat(self, number: int) -> str:
         """Name who sits there."""
@@ -315,59 +336,32 @@ class Story:
         return f"{number} {name}" if name else str(number)
 
 
-class _Sentence:
-    """A sentence that is being told; ``say`` puts a field into words, if it has a value."""
-
-    def __init__(self, sentence: str, say: Callable[[str], tuple[str, bool]]) -> None:
-        self._tokens = iter(TOKEN.findall(sentence))
-        self._say = say
-
-    def told(self) -> str:
-        """Tell all of it."""
-        return self._until()[0]
-
-    def _until(self, *ends: str) -> tuple[str, bool, str]:
-        text, is_there = "", False
-        for token in self._tokens:
-            if token in ends:
-                return text, is_there, token
-            said, is_said = token, False
-            if token == "[":
-                said, is_said = self._part()
-            elif token[0] == "{":
-                said, is_said = self._say(token[1:-1])
-            text += said
-            is_there |= is_said
-        return text, is_there, ""
-
-    def _part(self) -> tuple[str, bool]:
-        parts, end = [], "|"
-        while end == "|":
-            text, is_there, end = self._until("|", "~", "]")
-            parts += [text] if is_there else []
-        if end == "~":
-            text, is_there, _ = self._until("]")
-            if not parts:
-                return text, is_there
-        return ", ".join(parts), bool(parts)
+def _said(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
+    """Put tokens up to one of ``ends`` into words, with this end and if a field has a value."""
+    text, is_there = "", False
+    for token in tokens:
+        if token in ends:
+            return text, is_there, token
+        said, is_said = token, False
+        if token == "[":
+            said, is_said = _part_said(tokens, say)
+        elif token[0] == "{":
+            said, is_said = say(token[1:-1])
+        text += said
+        is_there |= is_said
+    return text, is_there, ""
 
 
-def _listed(fields: Iterable[Field]) -> str:
-    """List fields for the page, the optional ones last."""
-    text = ""
-    for field in sorted(fields, key=lambda one: one.optional):
-        before = field.before or ("; " if field.optional else ", ")
-        text += (before if text or field.before.strip(", ") else "") + field.page
-    return text
-
-
-def _left_out(fields: Iterable[Field], told: Told) -> set[str]:
-    return {
-        field.name
-        for field in fields
-        if (field.optional and not field.kind.is_there(told[field.name]))
-        or (field.unless and told[field.unless])
-    }
+def _part_said(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
+    parts, end = [], "|"
+    while end == "|":
+        text, is_there, end = _said(tokens, say, "|", "~", "]")
+        parts += [text] if is_there else []
+    if end == "~":
+        text, is_there, _ = _said(tokens, say, "]")
+        if not parts:
+            return text, is_there
+    return ", ".join(parts), bool(parts)
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -395,8 +389,8 @@ ordinal = replace(number, read=lambda reading: reading.single() + 1)
 """A number from 1 whose code is from 0."""
 flag = replace(number, read=lambda reading: bool(reading.single()))
 numbers = Kind(lambda reading: reading.values())
-given = Kind(lambda reading: None)
-"""What the game's worker adds."""
+given = Kind()
+"""A field that the game's worker adds."""
 seat = Kind(
     lambda reading: _or_none(reading.single()),
     lambda value, story: story.seat(value),
@@ -422,13 +416,13 @@ def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kin
 
     ``said`` are the words of the story. With ``joint``, which joins them, the page lists all.
     """
-    values = f"({joint.join(f'`{name}`' for name in names)})" if joint else ""
+    listed = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
     words = dict(zip(names, said or names, strict=True))
     return Kind(
         lambda reading: names[reading.single()],
         lambda value, story: words[value],
         singles=1,
-        values=values,
+        page=f"`{{}}`{listed}",
     )
 
 
@@ -487,30 +481,21 @@ def always(value: Any) -> Kind:
     return Kind(lambda reading: value, constant=value)
 
 
-def worked_out(read: Callable[[Told], Any], kind: Kind = number) -> Kind:
-    """Make a kind that is worked out from the event's other fields."""
-    return replace(kind, read=lambda reading: read(reading.told), singles=0, is_late=True)
-
-
 def added(kind: Kind) -> Kind:
     """Make a kind that is no part of the integers: the game's worker adds it."""
-    return replace(kind, read=lambda reading: None, singles=0)
+    return replace(kind, read=given.read, singles=0)
 
 
-def records(*fields: Field, each: str = "", order: Callable[[Told], Any] = lambda one: 0) -> Kind:
-    """Make the kind of a list of records, each told in a line of its own, in this order."""
-    return Kind(
-        lambda reading: reading.records(fields),
-        lambda value, story: "\n".join(
-            story.put(each, fields, one) for one in sorted(value, key=order)
-        ),
-        values=f"(each {_listed(fields)})",
-    )
+def worked_out(work: Callable[[Told], Any], kind: Kind) -> Kind:
+    """Make a kind that is worked out from the event's other fields."""
+    return replace(added(kind), work=work)
 
 
-def entries(event: Event) -> Kind:
-    """Make the kind of a list whose entries are later events."""
-    return Kind(
-        lambda reading: [],
-        lambda value, story: "".join(story.put(event.story, event.fields, one) for one in value),
-    )
+def entries(part_of: str) -> Kind:
+    """Make the kind of a list whose entries are the events that are ``part_of`` it."""
+
+    def say(value: Sequence[Told], story: Story) -> str:
+        event = next(one for one in story.events.declared if one.part_of == part_of)
+        return "".join(story.put(event.story, event.fields, one) for one in value)
+
+    return Kind(lambda reading: [], say)

@@ -18,11 +18,13 @@ from eoc_sim.simulator.kernel.events import (
     enumerated,
     given,
     named,
+    parts,
     several,
     share,
     word,
+    worked_out,
 )
-from eoc_sim.simulator.stadium.columns import END_NAMES, SPACE_WORDS, STATE_NAMES
+from eoc_sim.simulator.stadium.columns import END_NAMES, PART_WORDS, SPACE_WORDS, STATE_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
@@ -45,6 +47,8 @@ money = amount("money", "money")
 wins = amount("win")
 points = amount("point")
 blocks = amount("block")
+score_parts = parts(PART_WORDS)
+score = worked_out(lambda told: sum(told["parts"].values()), points)
 vps = amount("VP")
 deck = word(("players", "employees"), joint=" or ")
 ended_by = word(END_NAMES, ("a last block", "the most rounds that are played"), joint=" or ")
@@ -87,7 +91,7 @@ held = Kind(
     lambda reading: dict(zip(TOKEN_NAMES, reading.values(), strict=True)),
     lambda told, story: _say_tokens({one: told[one] for one in TOKEN_NAMES if told[one]}),
     spread=True,
-    written=", ".join(f"`{one}`" for one in TOKEN_NAMES),
+    page=", ".join(f"`{one}`" for one in TOKEN_NAMES),
 )
 """All tokens of an owner."""
 
@@ -125,7 +129,7 @@ def _say_football(told: Told, story: Story) -> str:
     return f"{_say_tokens(total)} at game time ({players.say(told['gains'], story)})"
 
 
-football = Kind(_read_football, _say_football, spread=True, written="`gains`, `paid`")
+football = Kind(_read_football, _say_football, spread=True, page="`gains`, `paid`")
 
 
 def _read_loss(reading: Reading) -> str:
