@@ -12,8 +12,8 @@ SETUP = {
     "seed": 1,
     "first": 1,
     "players": [
-        {"strategy": "vegas", "region": "Texas", "coach": "HC1", "bucks": 7},
-        {"strategy": "hoarder", "region": "South", "coach": None, "bucks": 7},
+        {"seat": 0, "strategy": "vegas", "region": "Texas", "coach": "HC1", "bucks": 7},
+        {"seat": 1, "strategy": "hoarder", "region": "South", "coach": None, "bucks": 7},
     ],
 }
 NAMES = {"038": "Analytics Nerd", "HC1": "Offensive Wunderkind", "001": "Airport Hub"}
