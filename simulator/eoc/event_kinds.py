@@ -50,7 +50,7 @@ starter = added(seat)
 score_parts = parts(PART_WORDS)
 win_share = share(0)
 origin = word(SOURCE_NAMES, ("its hand", "the pool", "its stash"), joint=", ")
-"""Where a card is drafted from."""
+"""The origin of a drafted card."""
 mode = word(MODE_NAMES, ("in full", "at half"), joint=", ")
 month = replace(number, say=lambda value, story: MONTH_NAMES[value])
 month_heading = replace(number, say=lambda value, story: MONTH_NAMES[value].upper())

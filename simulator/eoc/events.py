@@ -1,4 +1,4 @@
-"""The events of a trace of Envelopes of Cash, each declared once (`kernel.events`)."""
+"""The events of Envelopes of Cash, each declared once (`kernel.events`)."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
 Told = Mapping[str, Any]
-"""An event as the trace has it in JSON, or a record in it."""
+"""An event, or a record of one, in JSON."""
 Say = Callable[[str], tuple[str, bool]]
 """Puts a field into words, and says if it has a value."""
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")
@@ -63,7 +63,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of an event or a record, and what leaves it out."""
+    """A field of an event or record, perhaps left out."""
 
     name: str
     kind: Kind
@@ -76,7 +76,7 @@ Kinds = Mapping[str, Kind]
 
 @dataclass(eq=False, repr=False)
 class Event(int):
-    """An event: its code, which is the number itself, and all that is said of it.
+    """An event: an integer, its code, with its declaration.
 
     Attributes:
         code: its place in the table, from 1.
@@ -146,7 +146,7 @@ class Events:
         return event
 
     def records(self, text: str, each: str, order: Callable[[Told], Any] = lambda one: 0) -> Kind:
-        """Make the kind of a list of records, ``each`` told in a sentence, in this order."""
+        """Make the kind of a list of records, put into sentences."""
         fields, page = self._fields(text)
         return Kind(
             lambda reading: reading.records(fields),
@@ -157,7 +157,7 @@ class Events:
         )
 
     def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[Field], str]:
-        """Find the fields that a text declares, and write it as the page has it."""
+        """Find the fields of a text, and write its page."""
         fields: list[Field] = []
         known = {**self._kinds, **(kinds or {})}
 
@@ -176,7 +176,7 @@ class Events:
         return fields, written
 
     def read(self, trace: Any, names: Any) -> list[dict[str, Any]]:
-        """Read a trace's events as JSON objects; ``names`` has a list for each kind of name.
+        """Read the events of a trace as JSON objects, with printed ``names``.
 
         ``trace`` is a record of `tracing.trace_dtype`. Fields that the worker adds are None.
         """
@@ -214,7 +214,7 @@ class Events:
         raise EngineError(f'No event is called "{told["e"]}".')
 
     def story(self, events: Iterable[Told], names: Mapping[str, str]) -> Iterator[str]:
-        """Narrate a game line by line; ``names`` are those of cards and places by number."""
+        """Narrate a game; ``names`` are printed names by number."""
         story = Story(self, names)
         for told in events:
             yield from story.tell(told)
@@ -260,7 +260,7 @@ class Reading:
         return [self.value() for _ in range(self.value())]
 
     def single(self) -> int:
-        """Read the next single number, which in a record lies among its lists."""
+        """Read the next single number of an event or record."""
         return self.value() if self.singles is None else self.singles.pop(0)
 
     def record(self, fields: Iterable[Field]) -> dict[str, Any]:
@@ -337,7 +337,7 @@ class Story:
 
 
 def _said(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
-    """Put tokens up to one of ``ends`` into words, with this end and if a field has a value."""
+    """Put tokens into words, up to one of ``ends``."""
     text, is_there = "", False
     for token in tokens:
         if token in ends:
@@ -399,7 +399,7 @@ seat = Kind(
 )
 """A seat; None is nobody."""
 listed_seat = replace(seat, read=lambda reading: reading.place, singles=0)
-"""The seat that a record is of, by its place in the list."""
+"""The seat of a record, by its place in the list."""
 
 
 def _or_none(code: int) -> int | None:
@@ -412,7 +412,7 @@ def amount(one: str, many: str = "") -> Kind:
 
 
 def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kind:
-    """Make the kind of a word that stands for 0, 1, 2 ... in a trace.
+    """Make the kind of a word, coded as a number from 0.
 
     ``said`` are the words of the story. With ``joint``, which joins them, the page lists all.
     """
@@ -455,7 +455,7 @@ def bundle(names: Sequence[str], say: Callable[[Mapping[str, int]], str]) -> Kin
 
 
 def parts(words: Mapping[str, str]) -> Kind:
-    """Make the kind of numbers by name, zeros among them; ``words`` are those of the story."""
+    """Make the kind of numbers by name, with their ``words``."""
     return Kind(
         lambda reading: dict(zip(words, reading.values(), strict=True)),
         lambda value, story: ", ".join(
@@ -465,9 +465,9 @@ def parts(words: Mapping[str, str]) -> Kind:
 
 
 def share(lost: float) -> Kind:
-    """Make the kind of a share of the win, which the trace has as the number of winners.
+    """Make the kind of a share of the win.
 
-    ``lost`` is that of who is none of them.
+    A trace has the number of winners, 0 for ``lost``.
     """
     return replace(number, read=lambda reading: _share(reading.single(), lost))
 
@@ -477,12 +477,12 @@ def _share(winners: int, lost: float) -> float:
 
 
 def always(value: Any) -> Kind:
-    """Make the kind of a field that has one value in this event, another in one of its name."""
+    """Make the kind of a field with one value in this event."""
     return Kind(lambda reading: value, constant=value)
 
 
 def added(kind: Kind) -> Kind:
-    """Make a kind that is no part of the integers: the game's worker adds it."""
+    """Make the kind of a field that the game's worker adds."""
     return replace(kind, read=given.read, singles=0)
 
 
@@ -492,7 +492,7 @@ def worked_out(work: Callable[[Told], Any], kind: Kind) -> Kind:
 
 
 def entries(part_of: str) -> Kind:
-    """Make the kind of a list whose entries are the events that are ``part_of`` it."""
+    """Make the kind of a list of the events ``part_of`` it."""
 
     def say(value: Sequence[Told], story: Story) -> str:
         event = next(one for one in story.events.declared if one.part_of == part_of)

@@ -13,7 +13,7 @@ import numpy as np
 from eoc_sim.simulator.kernel.compiled import compiled
 
 SINGLES = 5
-"""The single numbers of an event, after its code and its seat or -1."""
+"""The single numbers of an event, after code and seat."""
 TRACE_SIZE = 1 << 20
 """Integers that a trace can hold."""
 
