@@ -1,4 +1,4 @@
-"""Write both games' pages on result tables from their declarations.
+"""Write both games' pages on result tables and traces from their declarations.
 
 With ``--check`` nothing is written: it exits with 1 if a page is out of date.
 """
@@ -6,15 +6,19 @@ With ``--check`` nothing is written: it exits with 1 if a page is out of date.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from eoc_sim.games import find
+from eoc_sim.simulator.eoc.events import EVENTS as EOC_EVENTS
 from eoc_sim.simulator.kernel.columns import ROLES
+from eoc_sim.simulator.kernel.events import Events
 from eoc_sim.simulator.runs.game import Column, Game, Table
 from eoc_sim.simulator.runs.run_file import SCHEMA
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
+from eoc_sim.simulator.stadium.events import EVENTS as STADIUM_EVENTS
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -147,7 +151,20 @@ def pages() -> dict[Path, str]:
     return {
         REFERENCE / "tables.md": "\n".join([*_page(eoc), ""]),
         REFERENCE / "stadium" / "tables.md": "\n".join([*_page_of_another(stadium), ""]),
+        REFERENCE / "trace.md": _page_of_events(REFERENCE / "trace.md", EOC_EVENTS),
+        REFERENCE / "stadium" / "trace.md": _page_of_events(
+            REFERENCE / "stadium" / "trace.md", STADIUM_EVENTS
+        ),
     }
+
+
+def _page_of_events(file: Path, events: Events) -> str:
+    """Write a page on traces, whose table of events alone is declared."""
+    table = "\n".join(_table(("event", "fields", "rules"), events.page()))
+    text = file.read_text(encoding="utf-8")
+    return re.sub(
+        r"^\| event \|.*\n(?:\|.*\n?)*", lambda _: f"{table}\n", text, count=1, flags=re.M
+    )
 
 
 def _page(game: Game) -> Iterator[str]:

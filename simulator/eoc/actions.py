@@ -30,6 +30,21 @@ from eoc_sim.simulator.eoc.effects import (
     start_turn_effects,
     trigger,
 )
+from eoc_sim.simulator.eoc.events import (
+    BET_PLACED,
+    BONUS,
+    END_OF_TURN,
+    LOST_PACKAGE,
+    MARKETED,
+    MARKETED_AT_END,
+    MOVED,
+    PLAYED,
+    REFUND,
+    RUNNER_SENT,
+    SIGNED,
+    TRADED,
+    TRIGGERED,
+)
 from eoc_sim.simulator.eoc.interventions import switch_off
 from eoc_sim.simulator.eoc.payment import (
     MARKETING_COST,
@@ -90,21 +105,6 @@ from eoc_sim.simulator.eoc.state import (
     TRIGGER,
 )
 from eoc_sim.simulator.eoc.switches import FREE_MOVES, PACKAGES, TRADE_FEE, VMD
-from eoc_sim.simulator.eoc.trace import (
-    BET_PLACED,
-    BONUS,
-    END_OF_TURN,
-    LOST_PACKAGE,
-    MARKETED,
-    MOVED,
-    PLAYED,
-    REFUND,
-    RUNNER_SENT,
-    SIGNED,
-    TRADED,
-    TRIGGERED,
-    emit_snapshot,
-)
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -183,7 +183,7 @@ def play_card(state, trace, seat):
     switch_off(state, card)
     score(table, seat, PART_CARDS, stars_of(table, card))
     if trace.position > 0:
-        emit(trace, PLAYED, seat, card, stars_of(table, card), 0, 0, 0)
+        emit(trace, PLAYED, seat, card, stars_of(table, card))
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substituted, COLOURS)
         emit_list(trace, box.fallen, COLOURS)
@@ -243,7 +243,7 @@ def trade(state, trace, seat):
     state.ledger.seats[seat].trades += 1
     if trace.position > 0:
         envelopes = 2 if table.rule_trade_fee == TRADE_FEE.EC2 else 0
-        emit(trace, TRADED, seat, bucks, stars, envelopes, 0, 0)
+        emit(trace, TRADED, seat, bucks, stars, envelopes)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.got_ec, COLOURS)
     before = table.active_count[seat, WHEN_TRADE]
@@ -302,7 +302,7 @@ def move(state, trace, seat):
         state.ledger.seats[seat].moves_paid += 1
     table.node[seat] = there
     if trace.position > 0:
-        emit(trace, MOVED, seat, here, there, 1 if free else 0, order.bucks, 0)
+        emit(trace, MOVED, seat, here, there, 1 if free else 0, order.bucks)
         emit_list(trace, box.from_mat, COLOURS)
     before = table.active_count[seat, WHEN_MOVE]
     if before > 0:
@@ -346,7 +346,7 @@ def runner(state, trace, seat):
     state.ledger.months[seat, table.month].ec_sent += sent
     state.ledger.seats[seat].runners += 1
     if trace.position > 0:
-        emit(trace, RUNNER_SENT, seat, spot, fee, 0, 0, 0)
+        emit(trace, RUNNER_SENT, seat, spot, fee)
         emit_list(trace, order.give, COLOURS)
     return 0
 
@@ -386,15 +386,13 @@ def sign(state, trace, seat):
     for colour in range(COLOURS):
         state.ledger.signings[spot].package_ec += box.from_package[colour]
     if trace.position > 0:
-        emit(trace, SIGNED, seat, spot, table.spot_position[spot], 0, 0, 0)
+        base = table.spot_base[spot]
+        emit(trace, SIGNED, seat, spot, table.spot_position[spot], base, vmd, value)
         emit_list(trace, box.from_package, COLOURS)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substituted, COLOURS)
         emit_list(trace, box.fallen, COLOURS)
         emit_list(trace, box.lost, COLOURS)
-        emit_value(trace, table.spot_base[spot])
-        emit_value(trace, vmd)
-        emit_value(trace, value)
     score(table, seat, PART_RECRUITS, value)
     stars_before = table.score[seat]
     table.spot_owner[spot] = seat
@@ -440,7 +438,10 @@ def lose_packages(state, trace, signer, spot):
         month = 0 if still_to_come else table.month + 1
         refunded = table.rule_packages == PACKAGES.REFUNDED and month <= MONTHS
         if trace.position > 0:
-            emit(trace, REFUND if refunded else LOST_PACKAGE, seat, spot, month, 0, 0, 0)
+            if refunded:
+                emit(trace, REFUND, seat, spot, month)
+            else:
+                emit(trace, LOST_PACKAGE, seat, spot)
             emit_list(trace, table.package[seat, spot], COLOURS)
         if not refunded:
             state.ledger.seats[seat].packages_lost += table.package_size[seat, spot]
@@ -481,8 +482,8 @@ def campaign(state, trace, seat, stars, part):
     table = state.table
     table.bucks[seat] -= MARKETING_COST[stars]
     score(table, seat, part, stars)
-    final = 0 if part == PART_MARKETING else 1
-    emit(trace, MARKETED, seat, MARKETING_COST[stars], stars, final, 0, 0)
+    event = MARKETED if part == PART_MARKETING else MARKETED_AT_END
+    emit(trace, event, seat, MARKETING_COST[stars], stars)
     before = table.active_count[seat, WHEN_MARKET]
     fire(state, trace, seat, WHEN_MARKET, BONUS, -1, -1, -1, before)
 
@@ -525,7 +526,7 @@ def bet(state, trace, seat):
 @compiled
 def _emit_bet(trace, seat, colour, number, paid_with):
     """Write one token, paid with an EC of a colour, -1 free."""
-    emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0, 0, 0)
+    emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0)
     emit_value(trace, COLOURS)
     for other in range(COLOURS):
         emit_value(trace, 1 if other == paid_with else 0)
@@ -558,6 +559,24 @@ def act(state, trace, seat, kind):
 
 
 @compiled
+def _emit_snapshot(trace, table, seat):
+    """Write what a player has at the end of its turn."""
+    for month in range(1, MONTHS + 1):
+        emit_list(trace, table.calendar[seat, month], COLOURS)
+    emit_list(trace, table.calendar_card[seat, 1:], MONTHS)
+    emit_list(trace, table.in_play[seat], table.in_play_count[seat])
+    packages = 0
+    for spot in range(SPOTS):
+        if table.package_size[seat, spot] > 0:
+            packages += 1
+    emit_value(trace, packages)
+    for spot in range(SPOTS):
+        if table.package_size[seat, spot] > 0:
+            emit_value(trace, spot)
+            emit_list(trace, table.package[seat, spot], COLOURS)
+
+
+@compiled
 def end_turn(state, trace, seat):
     """ACT-10: lose all EC on the mat and end the turn.
 
@@ -566,9 +585,9 @@ def end_turn(state, trace, seat):
     table = state.table
     state.ledger.months[seat, table.month].bucks_end = table.bucks[seat]
     if trace.position > 0:
-        emit(trace, END_OF_TURN, seat, table.bucks[seat], table.score[seat], table.node[seat], 0, 0)
+        emit(trace, END_OF_TURN, seat, table.bucks[seat], table.score[seat], table.node[seat])
         emit_list(trace, table.mat[seat], COLOURS)
-        emit_snapshot(trace, table, seat)
+        _emit_snapshot(trace, table, seat)
     for colour in range(COLOURS):
         state.ledger.months[seat, table.month].wasted[colour] += table.mat[seat, colour]
         table.mat[seat, colour] = 0

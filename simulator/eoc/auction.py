@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.asking import ASK_BID, ASK_SELL, ask
+from eoc_sim.simulator.eoc.events import BID, SALE
 from eoc_sim.simulator.eoc.refusals import BID_BUCKS, BID_LOW, SELL_CHOICE
-from eoc_sim.simulator.eoc.trace import BID, SALE
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -59,7 +59,7 @@ def next_bid(state, trace, policies):
     if bid > table.bucks[seat]:
         return BID_BUCKS
     table.bid_turn = turn
-    emit(trace, BID, seat, bid, 0, 0, 0, 0)
+    emit(trace, BID, seat, bid)
     if bid == 0:
         table.bid[seat] = PASSED
     else:
@@ -118,7 +118,7 @@ def settle(table, trace, sells):
     else:
         table.bucks[auctioneer] -= paid
     table.starter = buyer if buyer >= 0 else auctioneer
-    emit(trace, SALE, auctioneer, buyer, paid, 0, 0, 0)
+    emit(trace, SALE, auctioneer, buyer, paid)
     table.auctioneer = -1
     table.top_bidder = -1
     table.sale_price = 0

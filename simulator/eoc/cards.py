@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.events import POOL_CARD, RESHUFFLED
 from eoc_sim.simulator.eoc.state import DISCARDED, HIDDEN, POOL
 from eoc_sim.simulator.eoc.streams import RESHUFFLE
 from eoc_sim.simulator.eoc.switches import SOLO
-from eoc_sim.simulator.eoc.trace import POOL_CARD
-from eoc_sim.simulator.eoc.trace import RESHUFFLE as RESHUFFLED
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
@@ -39,7 +38,7 @@ def reshuffle(state, trace, under):
     box.deck_end = left + number
     table.deck_size = left + number
     if trace.position > 0:
-        emit(trace, RESHUFFLED, -1, 1 if under else 0, 0, 0, 0, 0)
+        emit(trace, RESHUFFLED, -1, 1 if under else 0)
         emit_list(trace, box.sort_item, number)
 
 
@@ -98,7 +97,7 @@ def deal_to_pool(state, trace):
     if card < 0:
         return 1
     to_pool(table, card)
-    emit(trace, POOL_CARD, -1, card, 0, 0, 0, 0)
+    emit(trace, POOL_CARD, -1, card)
     return 0
 
 

@@ -26,6 +26,21 @@ from eoc_sim.simulator.kernel.columns import (
 COLOUR_NAMES = ("green", "purple", "yellow", "blue", "orange", "magenta")
 REGION_NAMES = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
 POSITION_NAMES = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")
+MONTH_NAMES = (
+    "set-up",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+    "January",
+    "February",
+)
 SOURCE_NAMES = ("hand", "pool", "stash")
 HOW_NAMES = ("stash", "hand", "pool")
 MODE_NAMES = ("full", "half")

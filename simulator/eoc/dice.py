@@ -6,6 +6,16 @@ from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
 from eoc_sim.simulator.eoc.banned import mode_banned
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
+from eoc_sim.simulator.eoc.events import (
+    BOOKIE,
+    CRAP_OUT,
+    DIE,
+    INCOME,
+    PICK_DIE,
+    ROLL,
+    TRIGGERED,
+    VEGAS,
+)
 from eoc_sim.simulator.eoc.interventions import take_otherwise
 from eoc_sim.simulator.eoc.payment import note_standing_use, standing
 from eoc_sim.simulator.eoc.refusals import (
@@ -21,16 +31,6 @@ from eoc_sim.simulator.eoc.refusals import (
 from eoc_sim.simulator.eoc.state import COLOURS, FULL, HALF, MONTHS
 from eoc_sim.simulator.eoc.streams import DICE
 from eoc_sim.simulator.eoc.switches import DICE_ORDER, DICE_USE
-from eoc_sim.simulator.eoc.trace import (
-    BOOKIE,
-    CRAP_OUT,
-    DIE,
-    INCOME,
-    PICK_DIE,
-    ROLL,
-    TRIGGERED,
-    VEGAS,
-)
 from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -52,7 +52,7 @@ def roll_dice(state, trace):
     for colour in range(COLOURS):
         table.dice[colour] = draw_once(box, DICE + table.month, colour, 6) + 1
     if trace.position > 0:
-        emit(trace, ROLL, -1, table.month, 0, 0, 0, 0)
+        emit(trace, ROLL, -1, table.month)
         emit_list(trace, table.dice, COLOURS)
 
 
@@ -98,7 +98,7 @@ def _bookie(state, trace, policies, seat):
     box.chosen[seat, 0] = order.colour
     box.chosen[seat, 1] = shifted(number, shift)
     note_standing_use(table, seat, GAIN_SHIFT_DIE, -1, -1, -1)
-    emit(trace, BOOKIE, seat, order.colour, number, shifted(number, shift), 0, 0)
+    emit(trace, BOOKIE, seat, order.colour, number, shifted(number, shift))
     return 0
 
 
@@ -123,12 +123,12 @@ def _pay_bets(state, trace, seat):
             table.bucks[seat] += tokens
             table.mat[seat, colour] += 2 * tokens
             state.ledger.months[seat, table.month].received[colour] += 2 * tokens
-            emit(trace, VEGAS, seat, colour, number, tokens, 0, 0)
+            emit(trace, VEGAS, seat, colour, number, tokens)
     table.bets[seat] = 0
     state.ledger.seats[seat].bets_won += won
     if won == 0:
         table.crapped_out[seat] = 1
-        emit(trace, CRAP_OUT, seat, 0, 0, 0, 0, 0)
+        emit(trace, CRAP_OUT, seat)
         _fire(state, trace, seat, WHEN_CRAP_OUT)
     for _ in range(won):
         _fire(state, trace, seat, WHEN_BET_WON)
@@ -292,7 +292,7 @@ def pick_die(state, trace, policies):
         return DICE_TAKEN
     table.die[seat, which] = colour
     table.dice_picks += 1
-    emit(trace, PICK_DIE, seat, colour, table.dice[colour], 0, 0, 0)
+    emit(trace, PICK_DIE, seat, colour, table.dice[colour])
     return 0
 
 
@@ -345,7 +345,7 @@ def _income(state, trace, seat):
     if total == 0:
         return
     if trace.position > 0:
-        emit(trace, INCOME, seat, 0, 0, 0, 0, 0)
+        emit(trace, INCOME, seat)
         emit_list(trace, table.calendar[seat, table.month], COLOURS)
     for colour in range(COLOURS):
         envelopes = table.calendar[seat, table.month, colour]

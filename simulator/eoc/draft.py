@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.asking import ASK_DRAFT, ask
 from eoc_sim.simulator.eoc.cards import remove_at, take_top, to_pool
+from eoc_sim.simulator.eoc.events import DEAL, DELAYED, DRAFTED
 from eoc_sim.simulator.eoc.refusals import (
     DECK_EMPTY,
     DELAY_CARD,
@@ -15,7 +16,6 @@ from eoc_sim.simulator.eoc.refusals import (
 from eoc_sim.simulator.eoc.solo import bubba_scores_card
 from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT
 from eoc_sim.simulator.eoc.switches import SOLO
-from eoc_sim.simulator.eoc.trace import DEAL, DELAYED, DRAFTED
 from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
@@ -36,7 +36,7 @@ def deal_cards(state, trace, seat, number):
         me.hand[table.hand_size[seat]] = card
         table.hand_size[seat] += 1
     if trace.position > 0 and number > 0:
-        emit(trace, DEAL, seat, 0, 0, 0, 0, 0)
+        emit(trace, DEAL, seat)
         emit_list(trace, me.hand[start:], number)
     return 0
 
@@ -120,7 +120,7 @@ def draft_card(state, trace, seat, card):
     box.card_drafted_seat[card] = seat
     box.card_played_month[card] = 0
     if trace.position > 0:
-        emit(trace, DRAFTED, seat, card, source, 0, 0, 0)
+        emit(trace, DRAFTED, seat, card, source)
         emit_list(trace, me.hand, table.hand_size[seat])
     for rest in range(table.hand_size[seat]):
         if table.rule_solo == SOLO.ON:
@@ -149,7 +149,7 @@ def delay(state, trace, seat, card):
     remove_at(me.hand, table.hand_size[seat], place)
     table.hand_size[seat] -= 1
     to_pool(table, card)
-    emit(trace, DELAYED, seat, card, 0, 0, 0, 0)
+    emit(trace, DELAYED, seat, card)
     return 0
 
 

@@ -16,6 +16,7 @@ from eoc_sim.simulator.eoc.effect_codes import (
     WHEN_END,
     WHEN_MONTH,
 )
+from eoc_sim.simulator.eoc.events import TRIGGERED
 from eoc_sim.simulator.eoc.payment import least_of, mat_total, most_of
 from eoc_sim.simulator.eoc.refusals import (
     ACCEPT_COST,
@@ -43,7 +44,6 @@ from eoc_sim.simulator.eoc.state import (
     PART_COACH_EFFECTS,
 )
 from eoc_sim.simulator.eoc.switches import FREE_MOVES
-from eoc_sim.simulator.eoc.trace import TRIGGERED
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
@@ -229,13 +229,13 @@ def _pay_cost(state, seat, clause):
 
 
 @compiled
-def _emit_gains(state, trace, seat, clause_event, source, bucks):
+def _emit_gains(state, trace, seat, event, source, bucks):
     box = state.box
     if trace.position > 0:
-        emit(trace, clause_event, seat, source, bucks, 0, 0, 0)
+        emit(trace, event, seat, source, bucks)
+        emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.got, 6)
         emit_list(trace, box.got_ec, COLOURS)
-        emit_list(trace, box.from_mat, COLOURS)
 
 
 @compiled

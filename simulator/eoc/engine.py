@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -26,7 +27,6 @@ from eoc_sim.simulator.eoc.state import (
     SPOTS,
     private_dtype,
 )
-from eoc_sim.simulator.eoc.trace_reading import Names
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
@@ -150,10 +150,10 @@ class Engine(GameEngine):
         }
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> SimpleNamespace:
         """The printed names that the trace uses."""
         components = self.components
-        return Names(
+        return SimpleNamespace(
             cards=[components.cards[row].number for row, _copy in card_copies(components)],
             coaches=[coach.number for coach in components.coaches],
             spots=[f"{spot.state}/{spot.slot}" for spot in spots(components)],

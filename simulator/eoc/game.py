@@ -7,7 +7,6 @@ from eoc_sim.simulator.eoc import (
     component_report,
     edited,
     learnt,
-    narration,
     numbers,
     pilot,
     schedule,
@@ -84,7 +83,7 @@ GAME: Game[Version] = Game(
         unchecked=versions.unchecked_family,
     ),
     replay=Version.replay,
-    narrate=narration.narrate,
+    narrate=versions.narrate,
     sheets=Sheets(
         component_report.check,
         component_report.words,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.cards import deal_to_pool, reshuffle
 from eoc_sim.simulator.eoc.draft import discard
+from eoc_sim.simulator.eoc.events import EXPIRE, POOL_CLEARED
 from eoc_sim.simulator.eoc.refusals import DECK_EMPTY
 from eoc_sim.simulator.eoc.state import MONTHS
 from eoc_sim.simulator.eoc.switches import SOLO
-from eoc_sim.simulator.eoc.trace import EXPIRE, POOL_CLEARED
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -23,7 +23,7 @@ def expire(table, trace, seat, month):
         return
     table.calendar_card[seat, month] = -1
     discard(table, card)
-    emit(trace, EXPIRE, seat, card, 0, 0, 0, 0)
+    emit(trace, EXPIRE, seat, card)
 
 
 @compiled
@@ -52,7 +52,7 @@ def clear_pool(state, trace):
         discard(table, table.pool[place])
         table.pool[place] = -1
     table.pool_size = 0
-    emit(trace, POOL_CLEARED, -1, 0, 0, 0, 0, 0)
+    emit(trace, POOL_CLEARED, -1)
     if table.month != FEBRUARY:
         return deal_to_pool(state, trace) * DECK_EMPTY
     return 0

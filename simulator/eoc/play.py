@@ -20,6 +20,7 @@ from eoc_sim.simulator.eoc.auction import (
 )
 from eoc_sim.simulator.eoc.dice import choose_dice, pick_die, place_dice, roll_dice, vegas_check
 from eoc_sim.simulator.eoc.draft import all_drafted, deal_phase, next_draft
+from eoc_sim.simulator.eoc.events import MONTH
 from eoc_sim.simulator.eoc.interventions import give
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_scoring, score_end_cards
@@ -40,7 +41,6 @@ from eoc_sim.simulator.eoc.state import (
     SELLING,
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
-from eoc_sim.simulator.eoc.trace import MONTH
 from eoc_sim.simulator.eoc.turn_order import pass_chain
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
@@ -52,7 +52,7 @@ def begin_month(state, trace):
     table = state.table
     key_strategy_streams(state)
     give(state)
-    emit(trace, MONTH, -1, table.month, table.starter, 0, 0, 0)
+    emit(trace, MONTH, -1, table.month, table.starter)
     table.draft_turn = 0
     table.phase = DRAFTING
     return deal_phase(state, trace)

@@ -6,6 +6,7 @@ from eoc_sim.simulator.eoc.actions import campaign
 from eoc_sim.simulator.eoc.asking import ASK_FINAL_CAMPAIGN, ask
 from eoc_sim.simulator.eoc.effect_codes import WHEN_END, WHEN_MARKET
 from eoc_sim.simulator.eoc.effects import check_costs, end_card_stars, name_colours, score
+from eoc_sim.simulator.eoc.events import END_CARD, FINAL, ROLL_OFF
 from eoc_sim.simulator.eoc.payment import MARKETING_COST
 from eoc_sim.simulator.eoc.refusals import FINAL_STARS
 from eoc_sim.simulator.eoc.state import (
@@ -22,7 +23,6 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.streams import TIE_BREAK
 from eoc_sim.simulator.eoc.switches import TIEBREAK2, TIES
-from eoc_sim.simulator.eoc.trace import END_CARD, FINAL, ROLL_OFF
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -52,7 +52,7 @@ def score_end_cards(state, trace):
             score(table, seat, part, stars)
             box.effect_stars[source] += stars
             box.triggers[source] += 1
-            emit(trace, END_CARD, seat, source, stars, 0, 0, 0)
+            emit(trace, END_CARD, seat, source, stars)
 
 
 @compiled
@@ -189,7 +189,7 @@ def roll_off(state, trace, seats):
                 position += 1
                 high = max(high, box.chosen[seat, 1])
         if trace.position > 0:
-            emit(trace, ROLL_OFF, -1, 0, 0, 0, 0, 0)
+            emit(trace, ROLL_OFF, -1)
             emit_value(trace, 2 * left)
         left_now = 0
         for seat in range(seats):
@@ -212,7 +212,8 @@ def emit_final(state, trace):
     if trace.position == 0:
         return
     seats = table.players + table.rule_solo
-    emit(trace, FINAL, seats, box.winner, 0, 0, 0, 0)
+    emit(trace, FINAL, -1, box.winner)
+    emit_value(trace, seats)
     for seat in range(seats):
         emit_list(trace, table.part[seat], PARTS)
         emit_value(trace, table.score[seat])

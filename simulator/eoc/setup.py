@@ -8,6 +8,7 @@ from eoc_sim.simulator.eoc.banned import lay_bans
 from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.draft import place_in
 from eoc_sim.simulator.eoc.effects import activate
+from eoc_sim.simulator.eoc.events import COACH, PICK, SETUP, STASHED
 from eoc_sim.simulator.eoc.refusals import (
     COACH_TAKEN,
     DECK_EMPTY,
@@ -42,7 +43,6 @@ from eoc_sim.simulator.eoc.switches import (
     STASH,
     STATE_VALUES,
 )
-from eoc_sim.simulator.eoc.trace import COACH, PICK, SETUP, STASHED
 from eoc_sim.simulator.eoc.turn_order import compensate_turn_order
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
@@ -228,7 +228,7 @@ def choose_coaches(state, trace, policies):
         if coach < 0 or coach >= table.coaches or box.sheet_taken[table.coach_sheet[coach]] == 1:
             return COACH_TAKEN
         set_coach(state, seat, coach)
-        emit(trace, COACH, seat, coach, 0, 0, 0, 0)
+        emit(trace, COACH, seat, coach)
     carried_out(state)
     return 0
 
@@ -267,7 +267,7 @@ def shuffle_deck(state, trace):
             if box.in_deck[card] == 1 and not _belongs_into_deck(state, card):
                 box.sort_item[number] = card
                 number += 1
-        emit(trace, SETUP, -1, 0, 0, 0, 0, 0)
+        emit(trace, SETUP, -1)
         emit_list(trace, box.sort_item, number)
 
 
@@ -403,7 +403,7 @@ def _keep_all(state, trace, seat):
 @compiled
 def _emit_stash(trace, me, seat, dealt, number, rejects, rejected):
     if trace.position > 0:
-        emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
+        emit(trace, STASHED, seat)
         emit_list(trace, dealt, number)
         emit_list(trace, me.stash, number - rejected)
         emit_list(trace, rejects, rejected)
@@ -459,7 +459,7 @@ def open_draft(state, trace, policies):
     if trace.position > 0:
         for turn in range(players):
             seat = (table.starter + turn) % players
-            emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
+            emit(trace, STASHED, seat)
             emit_list(trace, state.seats[seat].hand, 6)
             emit_list(trace, state.seats[seat].stash, 0)
             emit_list(trace, state.seats[seat].stash, 0)
@@ -477,7 +477,7 @@ def open_draft(state, trace, policies):
             remove_at(me.hand, left, place_in(me.hand, left, box.chosen[seat, 0]))
             table.stash_size[seat] = taken + 1
             table.hand_size[seat] = left - 1
-            emit(trace, PICK, seat, box.chosen[seat, 0], 0, 0, 0, 0)
+            emit(trace, PICK, seat, box.chosen[seat, 0])
         if taken < 3:
             # The hand of seat s goes to seat s - 1: each seat receives its clockwise neighbour's.
             for place in range(6):
@@ -489,7 +489,7 @@ def open_draft(state, trace, policies):
         seat = (table.starter + turn) % players
         me = state.seats[seat]
         if trace.position > 0:
-            emit(trace, STASHED, seat, 0, 0, 0, 0, 0)
+            emit(trace, STASHED, seat)
             emit_list(trace, me.hand, 0)
             emit_list(trace, me.stash, 4)
             emit_list(trace, me.hand, 2)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.actions import credit_recruit, lose_packages
 from eoc_sim.simulator.eoc.effects import score
+from eoc_sim.simulator.eoc.events import BUBBA
 from eoc_sim.simulator.eoc.state import PART_CARDS, PART_RECRUITS, POSITIONS, SOUTH, SPOTS
-from eoc_sim.simulator.eoc.trace import BUBBA
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -120,7 +120,7 @@ def bubba_recruits(state, trace):
     box = state.box
     spot = bubba_pick(state)
     stars = table.spot_base[spot] if spot >= 0 else 0
-    emit(trace, BUBBA, BUBBA_SEAT, spot, stars, box.bubba_scored, 0, 0)
+    emit(trace, BUBBA, BUBBA_SEAT, box.bubba_scored, spot, stars)
     box.bubba_scored = 0
     if spot < 0:
         return

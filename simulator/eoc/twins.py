@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
+from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, MONTH_NAMES
 from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS, interventions_dtype
-from eoc_sim.simulator.eoc.words import MONTH_NAMES
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components

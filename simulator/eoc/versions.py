@@ -7,7 +7,7 @@ of the strategy of the K-th seat named, from 1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -235,6 +235,15 @@ class Version(GameVersion):
         (engine,) = self.engines([self], seed, seating)
         events: list[dict[str, Any]] = engine.replay(game, None if twin is None else read(twin))
         return events
+
+
+def narrate(events: Iterable[Mapping[str, Any]], version: Version) -> Iterator[str]:
+    """Narrate a game that this version played, line by line."""
+    from eoc_sim.simulator.eoc.events import EVENTS
+
+    sheets = version.components.cards, version.components.coaches
+    names = {one.number: one.name for sheet in sheets for one in sheet}
+    return EVENTS.story(events, names)
 
 
 baseline = Version.baseline

@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc.columns import MONTH_NAMES
 from eoc_sim.simulator.runs.game import TieBreak, Words
 
-MONTH_NAMES = (
-    "set-up",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-    "January",
-    "February",
-)
 BUBBA = "bubba"
 """The strategy name of the Bubba Bot in the result tables (SOLO-9)."""
 

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.columns import POSITION_NAMES, REGION_NAMES, TABLES
+from eoc_sim.simulator.eoc.columns import (
+    COLOUR_NAMES,
+    MONTH_NAMES,
+    POSITION_NAMES,
+    REGION_NAMES,
+    TABLES,
+)
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.entry import (
     KEPT,
@@ -20,6 +26,7 @@ from eoc_sim.simulator.eoc.entry import (
     PLAY_TRUNKS,
     PLAY_TWINS,
 )
+from eoc_sim.simulator.eoc.events import EVENTS
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.serving import KERNEL
 from eoc_sim.simulator.eoc.state import (
@@ -31,9 +38,7 @@ from eoc_sim.simulator.eoc.state import (
     PHASE_NAMES,
     SET_UP,
 )
-from eoc_sim.simulator.eoc.trace_reading import Names, bundle, read_trace
 from eoc_sim.simulator.eoc.twins import Intervention
-from eoc_sim.simulator.eoc.words import MONTH_NAMES
 from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
 from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 from eoc_sim.simulator.kernel.worker import named
@@ -203,13 +208,13 @@ class Worker(TwinGameWorker):
 
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
         """Read the events of a trace."""
-        names = self.engine.names
         return [
-            self._setup(names, event["deck"]) if event["e"] == "setup" else event
-            for event in read_trace(trace, names)
+            event | self._setup() if event["e"] == "setup" else event
+            for event in EVENTS.read(trace, self.engine.names)
         ]
 
-    def _setup(self, names: Names, deck: list[str]) -> dict[str, Any]:
+    def _setup(self) -> dict[str, Any]:
+        names = self.engine.names
         table, box = self.part("table"), self.part("box")
         components = self.engine.components
         chosen = self.engine.rules["coach_choice"] == "reverse_turn_order"
@@ -244,13 +249,16 @@ class Worker(TwinGameWorker):
                 "state": spot.state,
                 "regions": [REGION_NAMES[region] for region in spot.regions],
                 "base": int(base[number]),
-                "cost": bundle(cost[number]),
+                "cost": {
+                    name: int(price)
+                    for name, price in zip(COLOUR_NAMES, cost[number], strict=True)
+                    if price
+                },
                 "position": POSITION_NAMES[int(position[number])],
             }
             for number, spot in enumerate(spots(components))
         ]
         return {
-            "e": "setup",
             "rules": dict(self.engine.rules),
             "seed": self._seed,
             "game": int(field_of(table, "game")),
@@ -258,5 +266,4 @@ class Worker(TwinGameWorker):
             "first": int(field_of(table, "first")),
             "spots": places,
             "edges": [list(edge) for edge in components.map.edges],
-            "deck": deck,
         }

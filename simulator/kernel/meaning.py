@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 from functools import cache
 
-SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns"})
+SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns", "each"})
 """The arguments that are sentences for people, in any call."""
 SPOKEN = {
     "field": 0,
@@ -17,8 +18,15 @@ SPOKEN = {
     "text_column": 1,
     "Table": 1,
     "dims_table": 1,
+    "event": 2,
+    "event_of_all": 2,
+    "event_in_turn": 2,
+    "records": 0,
 }
-"""Functions whose texts are for people, from this argument on."""
+"""Functions whose texts are for people, from this argument on.
+
+The fields that a text declares, ``{card}``, stay.
+"""
 SAID = "Sentences"
 """The annotation of a name that holds sentences for people."""
 
@@ -61,8 +69,11 @@ class _Spoken(ast.NodeTransformer):
             if one.arg in SENTENCES and _is_text(one.value):
                 one.value = ast.Constant("")
         for place in range(first, len(node.args)):
-            if _is_text(node.args[place]) or isinstance(node.args[place], ast.JoinedStr):
-                node.args[place] = ast.Constant("")
+            match node.args[place]:
+                case ast.JoinedStr():
+                    node.args[place] = ast.Constant("")
+                case ast.Constant(str(text)):
+                    node.args[place] = ast.Constant("".join(re.findall(r"\{[^}]*\}", text)))
         return self.generic_visit(node)
 
 

@@ -21,6 +21,21 @@ from eoc_sim.simulator.stadium.blocks import (
 )
 from eoc_sim.simulator.stadium.cards import give_player, take_player
 from eoc_sim.simulator.stadium.effects import most_times, sum_told
+from eoc_sim.simulator.stadium.events import (
+    CASHED,
+    CHANGED,
+    DRAFTED,
+    EQUIPMENT_GAINED,
+    HIRED,
+    IDLE_ACTION,
+    MERCHANDISED,
+    SPONSORED,
+    SWAPPED,
+    TICKETS_SOLD,
+    TRAINED,
+    VP_BOUGHT,
+    WIN_TAKEN,
+)
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import (
     gain,
@@ -86,6 +101,7 @@ from eoc_sim.simulator.stadium.state import (
     DRAFT,
     DRAFT_PLAYER,
     EMPLOYEE_SOURCE,
+    EQUIPMENT_SPACE,
     HIRE,
     HIRE_BOTH,
     HIRE_EMPLOYEES,
@@ -97,6 +113,7 @@ from eoc_sim.simulator.stadium.state import (
     PLAYER_SOURCE,
     SPACE_ALONE,
     SPACES,
+    SPONSORSHIP,
     SWAP_PLAYER,
     TAKE_WIN,
     TICKETS,
@@ -110,19 +127,6 @@ from eoc_sim.simulator.stadium.switches import (
     HIRE_OPTION,
     ORDER_IN_SPACE,
     TRAINING_BONUS,
-)
-from eoc_sim.simulator.stadium.trace import (
-    CASHED,
-    CHANGED,
-    DRAFTED,
-    GAINED,
-    HIRED,
-    IDLE_ACTION,
-    SWAPPED,
-    TICKETS_SOLD,
-    TRAINED,
-    VP_BOUGHT,
-    WIN_TAKEN,
 )
 
 FIVE_MILLION = 5
@@ -171,7 +175,12 @@ def gain_tokens(state, trace, seat, space):
     total = 0
     for token in range(TOKENS):
         total += got[token] + state.box.extra[token]
-    emit(trace, GAINED, seat, space, 0, 0, 0, 0)
+    event = MERCHANDISED
+    if space == EQUIPMENT_SPACE:
+        event = EQUIPMENT_GAINED
+    elif space == SPONSORSHIP:
+        event = SPONSORED
+    emit(trace, event, seat)
     emit_list(trace, got, TOKENS)
     emit_list(trace, state.box.extra, TOKENS)
     note_done(state, space, state.table.actor, DONE_GAIN, total)
@@ -225,7 +234,7 @@ def train(state, trace, policies, seat):
     pay_for_clause(state, seat, clause, times, SPENT_EFFECTS)
     if times > 0 or extra > 0:
         got = state.box.got[WINS] + 0
-        emit(trace, TRAINED, seat, times, got, extra, 0, 0)
+        emit(trace, TRAINED, seat, times, got, extra)
         emit_list(trace, state.box.paid, TOKENS)
         note_done(state, TRAIN, table.actor, DONE_TRAIN, got + extra)
     else:
@@ -236,7 +245,7 @@ def train(state, trace, policies, seat):
 @compiled
 def do_nothing(state, trace, seat, space):
     """ACT-1: record an action without a result."""
-    emit(trace, IDLE_ACTION, seat, space, 0, 0, 0, 0)
+    emit(trace, IDLE_ACTION, seat, space)
     note_done(state, space, state.table.actor, DONE_NOTHING, 0)
 
 
@@ -307,7 +316,7 @@ def buy_vp(state, trace, seat):
     spend(state, seat, MONEY, table.rule_vp_price, SPENT_VP)
     table.vps[seat] += 1
     table.new_vps[seat] += 1
-    emit(trace, VP_BOUGHT, seat, table.rule_vp_price, 0, 0, 0, 0)
+    emit(trace, VP_BOUGHT, seat, table.rule_vp_price)
     row = state.ledger.seats[seat]
     # One that left (GAM-5) may be bought again: the first time counts.
     if table.vps[seat] == 3 and row.vp3_round == 0:
@@ -331,7 +340,7 @@ def hire_employee(state, trace, seat, card):
     table.hired_count[seat] += 1
     come_to(state, seat, EMPLOYEE_SOURCE + card)
     note_hired(state, seat, card)
-    emit(trace, HIRED, seat, card, cost, 0, 0, 0)
+    emit(trace, HIRED, seat, card, cost)
 
 
 @compiled
@@ -364,7 +373,7 @@ def playbook(state, trace, policies, seat):
     got = 0
     for token in range(TOKENS):
         got += state.box.got[token]
-    emit(trace, WIN_TAKEN, seat, 0, 0, 0, 0, 0)
+    emit(trace, WIN_TAKEN, seat)
     emit_list(trace, state.box.got, TOKENS)
     note_done(state, PLAYBOOK, table.actor, DONE_WIN, got)
     return 0
@@ -404,7 +413,7 @@ def build(state, trace, policies, seat):
         do_nothing(state, trace, seat, BUILD)
         return 0
     pay_for_clause(state, seat, clause, amount, SPENT_CHANGE)
-    emit(trace, CHANGED, seat, amount, 0, 0, 0, 0)
+    emit(trace, CHANGED, seat, amount)
     emit_list(trace, state.box.paid, TOKENS)
     emit_list(trace, state.box.got, TOKENS)
     note_done(state, BUILD, table.actor, DONE_CHANGE, amount)
@@ -430,7 +439,7 @@ def tickets(state, trace, seat):
     sum_told(state, seat, TICKETS)
     gain(state, seat, MONEY, money, EARNED_TICKETS)
     extra = state.box.extra[MONEY]
-    emit(trace, TICKETS_SOLD, seat, money, extra, 0, 0, 0)
+    emit(trace, TICKETS_SOLD, seat, money, extra)
     note_done(state, TICKETS, table.actor, DONE_TICKETS, money + extra)
     state.ledger.seats[seat].tickets_money += money + extra
     return 0
@@ -483,7 +492,7 @@ def draft(state, trace, policies, seat):
         take_player(table, seat, card)
         come_to(state, seat, PLAYER_SOURCE + card)
         note_stay(state, seat, card, 0, signing)
-        emit(trace, DRAFTED, seat, card, signing, 0, 0, 0)
+        emit(trace, DRAFTED, seat, card, signing)
         note_done(state, DRAFT, table.actor, DONE_DRAFT, signing)
         row.drafted += 1
     elif kind == SWAP_PLAYER:
@@ -492,7 +501,7 @@ def draft(state, trace, policies, seat):
         come_to(state, seat, PLAYER_SOURCE + card)
         to_area(table, give)
         note_stay(state, seat, card, 1, 0)
-        emit(trace, SWAPPED, seat, card, give, 0, 0, 0)
+        emit(trace, SWAPPED, seat, card, give)
         note_done(state, DRAFT, table.actor, DONE_SWAP, 0)
         row.swapped += 1
     else:
@@ -525,7 +534,7 @@ def cash_in(state, trace, seat, kind, give):
         money = FIVE_MILLION
         table.five_million_left -= 1
         gain(state, seat, MONEY, money, EARNED_CASHED)
-    emit(trace, CASHED, seat, give, points, money, 0, 0)
+    emit(trace, CASHED, seat, give, points, money)
     note_done(state, DRAFT, table.actor, done, points + money)
 
 

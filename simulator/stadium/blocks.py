@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.stadium.events import BONUS_TILE, BUILDING_BLOCK, FIELD_BLOCK
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import note_block, spend
 from eoc_sim.simulator.stadium.outcomes import SPENT_BUILDINGS, SPENT_FIELD
@@ -31,7 +32,6 @@ from eoc_sim.simulator.stadium.state import (
     WINS,
 )
 from eoc_sim.simulator.stadium.switches import PLACES
-from eoc_sim.simulator.stadium.trace import BONUS_TILE, BUILDING_BLOCK, FIELD_BLOCK
 
 
 @compiled
@@ -111,16 +111,7 @@ def place_block(state, trace, seat, place):
     come_to(state, seat, PLACE_SOURCE + place)
     if on_field:
         table.category_taken[seat, table.place_category[place]] = 1
-    emit(
-        trace,
-        FIELD_BLOCK if on_field else BUILDING_BLOCK,
-        seat,
-        place,
-        table.place_points[place],
-        0,
-        0,
-        0,
-    )
+    emit(trace, FIELD_BLOCK if on_field else BUILDING_BLOCK, seat, place, table.place_points[place])
     emit_list(trace, box.paid, TOKENS)
     note_block(
         state, seat, place, table.place_points[place], table.rule_blocks - table.blocks_left[seat]
@@ -146,4 +137,4 @@ def take_tile(state, trace, seat, place):
     if which >= 0 and table.tiles_left[which] == 1:
         table.tiles_left[which] = 0
         table.bonus_tiles[seat] += table.bonus_tile_points
-        emit(trace, BONUS_TILE, seat, place, table.bonus_tile_points, 0, 0, 0)
+        emit(trace, BONUS_TILE, seat, place, table.bonus_tile_points)

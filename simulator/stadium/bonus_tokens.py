@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
+from eoc_sim.simulator.stadium.events import TOKENS_SET
 from eoc_sim.simulator.stadium.state import BARE, DOUBLE, SINGLE, SPACES, STACK
 from eoc_sim.simulator.stadium.switches import BONUS_TOKENS
-from eoc_sim.simulator.stadium.trace import TOKENS_SET
 
 
 @compiled
@@ -39,7 +39,7 @@ def adjust_tokens(state, trace):
             table.bonus_tokens[space] = grown(table, table.bonus_tokens[space] + 0)
             table.idle_rounds[space] += 1
         row.idle_rounds = table.idle_rounds[space]
-    emit(trace, TOKENS_SET, -1, 0, 0, 0, 0, 0)
+    emit(trace, TOKENS_SET, -1)
     emit_states(trace, table)
 
 

@@ -6,8 +6,8 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import streams
+from eoc_sim.simulator.stadium.events import CARD, RESHUFFLED
 from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
-from eoc_sim.simulator.stadium.trace import CARD, RESHUFFLED
 
 COPIES = 4
 """The most copies of a row, whose identities lie side by side."""
@@ -75,7 +75,7 @@ def _renew_players(state, trace):
     shuffle_finish(box, number)
     _lay_deck(box.player_deck, box.sort_item, number)
     table.players_left = number
-    emit(trace, RESHUFFLED, -1, PLAYER_DECK, 0, 0, 0, 0)
+    emit(trace, RESHUFFLED, -1, PLAYER_DECK)
     emit_list(trace, box.sort_item, number)
 
 
@@ -98,7 +98,7 @@ def _renew_employees(state, trace):
     shuffle_finish(box, number)
     _lay_deck(box.employee_deck, box.sort_item, number)
     table.employees_left = number
-    emit(trace, RESHUFFLED, -1, EMPLOYEE_DECK, 0, 0, 0, 0)
+    emit(trace, RESHUFFLED, -1, EMPLOYEE_DECK)
     emit_list(trace, box.sort_item, number)
 
 
@@ -159,7 +159,7 @@ def card_bonus(state, trace, seat, units):
         player = box.drawn_player[unit]
         if employee >= 0 or player >= 0:
             came += 1
-        emit(trace, CARD, seat, employee, player, 0, 0, 0)
+        emit(trace, CARD, seat, employee, player)
     return came
 
 

@@ -6,6 +6,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium.asking import ASK_EXCHANGE, ask, carried_out
 from eoc_sim.simulator.stadium.cards import card_bonus
+from eoc_sim.simulator.stadium.events import EFFECT
 from eoc_sim.simulator.stadium.ledger import gain, spend
 from eoc_sim.simulator.stadium.outcomes import (
     EARNED_EFFECTS,
@@ -36,7 +37,6 @@ from eoc_sim.simulator.stadium.state import (
     WINS,
     WITHOUT_SPACE,
 )
-from eoc_sim.simulator.stadium.trace import EFFECT
 
 
 @compiled
@@ -167,7 +167,7 @@ def take_clause(state, trace, source, clause, times):
             table.effect_cards += amount
         return
     if not is_told(table, source, clause, moment - ACTION_MOMENT):
-        emit(trace, EFFECT, seat, source, 0, 0, 0, 0)
+        emit(trace, EFFECT, seat, source)
         emit_list(trace, box.paid, TOKENS)
         emit_list(trace, box.got, TOKENS)
     if token == GAIN_CARDS:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from importlib import resources
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,6 @@ from eoc_sim.simulator.stadium.state import (
     SPACES,
     private_dtype,
 )
-from eoc_sim.simulator.stadium.trace_reading import Names
 from eoc_sim.simulator.stadium.twins import Intervention
 from eoc_sim.simulator.stadium.worker import Worker
 
@@ -107,10 +107,10 @@ class Engine(GameEngine):
         }
 
     @cached_property
-    def names(self) -> Names:
+    def names(self) -> SimpleNamespace:
         """The numbers that the trace uses."""
         components = self.components
-        return Names(
+        return SimpleNamespace(
             places=[place.number for place in (*components.buildings, *components.field)],
             players=[card.number for card in components.players],
             employees=[card.number for card in components.employees],

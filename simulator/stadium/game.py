@@ -22,7 +22,6 @@ from eoc_sim.simulator.runs.versions import forget_files
 from eoc_sim.simulator.stadium import (
     component_report,
     edited,
-    narration,
     numbers,
     pilot,
     schedule,
@@ -94,7 +93,7 @@ GAME: Game[Version] = Game(
         LineUp("experts", "experts", ("expert:rollouts=50",) * 5, is_search=True),
     ),
     replay=Version.replay,
-    narrate=narration.narrate,
+    narrate=versions.narrate,
     turn_order=TurnOrder(
         mechanisms=(
             ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),

@@ -7,6 +7,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 from eoc_sim.simulator.stadium.asking import ASK_PAY, ask, carried_out
 from eoc_sim.simulator.stadium.cards import card_bonus, discard_employee, discard_player
 from eoc_sim.simulator.stadium.effects import begin_effects
+from eoc_sim.simulator.stadium.events import FOOTBALL_GAINS, SALARIES_PAID
 from eoc_sim.simulator.stadium.ledger import (
     note_employee_gains,
     note_employee_salaries,
@@ -27,7 +28,6 @@ from eoc_sim.simulator.stadium.state import (
     WINS,
 )
 from eoc_sim.simulator.stadium.switches import SALARIES, UNPAID_VP, VP_SALARY_DUE
-from eoc_sim.simulator.stadium.trace import FOOTBALL_GAINS, SALARIES_PAID
 
 
 @compiled
@@ -67,7 +67,7 @@ def finish_football(state, trace):
         sources += 1
         _note_gains(state, seat, source)
     if sources > 0 and trace.position > 0:
-        emit(trace, FOOTBALL_GAINS, seat, 0, 0, 0, 0, 0)
+        emit(trace, FOOTBALL_GAINS, seat)
         emit_value(trace, sources)
         for place in range(table.acting_count[FOOTBALL]):
             source = table.acting_sources[FOOTBALL, place]
@@ -234,7 +234,7 @@ def _pay(state, trace, seat):
     spend(state, seat, MONEY, paid, SPENT_SALARIES)
     row.salaries_paid += paid
     row.cards_unpaid += unpaid
-    emit(trace, SALARIES_PAID, seat, due, paid, vps_due(table, seat) - vps, 0, 0)
+    emit(trace, SALARIES_PAID, seat, due, paid, vps_due(table, seat) - vps)
     _leave_players(state, trace, seat, unpaid_players)
     _leave_employees(state, trace, seat, unpaid - unpaid_players)
     note_player_salaries(state, seat)

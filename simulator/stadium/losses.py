@@ -6,6 +6,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 from eoc_sim.simulator.stadium.asking import ASK_LOSE, ask, carried_out
 from eoc_sim.simulator.stadium.cards import discard_employee, discard_player
+from eoc_sim.simulator.stadium.events import LOSS
 from eoc_sim.simulator.stadium.ledger import spend
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_FIRED, OUT_INJURY, SPENT_LOST
 from eoc_sim.simulator.stadium.refusals import LOSE_CARD
@@ -18,7 +19,6 @@ from eoc_sim.simulator.stadium.state import (
     TOKENS,
 )
 from eoc_sim.simulator.stadium.switches import LOSS_COUNT
-from eoc_sim.simulator.stadium.trace import LOSS
 
 
 @compiled
@@ -115,7 +115,7 @@ def _suffer(state, trace, seat, space):
         if table.tokens[seat, what] == 0:
             return
         spend(state, seat, what, 1, SPENT_LOST)
-    emit(trace, LOSS, seat, space, what, card, 0, 0)
+    emit(trace, LOSS, seat, space, what, card)
     state.ledger.seats[seat].losses += 1
     state.ledger.rounds[seat, table.round - 1].lost += 1
     row = state.ledger.spaces[table.round - 1, space]

@@ -6,6 +6,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium.asking import ASK_PLACE, ASK_STAR, ask, carried_out
 from eoc_sim.simulator.stadium.cards import card_bonus
+from eoc_sim.simulator.stadium.events import BONUS, PLACED, STAR_USED, STOPPED
 from eoc_sim.simulator.stadium.ledger import (
     gain,
     note_bonus,
@@ -42,7 +43,6 @@ from eoc_sim.simulator.stadium.state import (
     TOKENS,
 )
 from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
-from eoc_sim.simulator.stadium.trace import BONUS, PLACED, STAR_USED, STOPPED
 
 NOBODY = MAX_OWNERS
 """A stand-in owner on spaces that are closed to a placement."""
@@ -79,7 +79,7 @@ def place_vp(state, trace, policies):
         carried_out(state)
         table.to_place[seat] = 0
         table.placer += 1
-        emit(trace, STOPPED, seat, 0, 0, 0, 0, 0)
+        emit(trace, STOPPED, seat)
         return 0
     space = order.space + 0
     bonus = order.bonus + 0
@@ -96,7 +96,7 @@ def place_vp(state, trace, policies):
     table.vp_turn[space, bonus] = table.placed
     table.placed_space = space
     table.placed_bonus = bonus
-    emit(trace, PLACED, seat, space, bonus, min(STACK, table.bonus_tokens[space]), 0, 0)
+    emit(trace, PLACED, seat, space, bonus, min(STACK, table.bonus_tokens[space]))
     note_placement(state, seat, space, bonus)
     earn_bonus(state, trace, seat, space, bonus)
     table.vps_on[space] += 1
@@ -157,7 +157,7 @@ def earn_bonus(state, trace, seat, space, bonus):
     if kind < TOKENS:
         gain(state, seat, kind, units, EARNED_BONUS)
         note_bonus(state, seat, space, kind, units, units, units)
-        emit(trace, BONUS, seat, kind, units, 0, 0, 0)
+        emit(trace, BONUS, seat, kind, units)
     elif kind == BONUS_CARD:
         came = card_bonus(state, trace, seat, units)
         note_bonus(state, seat, space, kind, units, came, 0)
@@ -290,7 +290,7 @@ def work(state, trace, seat, employee, accept):
         gained += box.got[token]
     note_star(state, seat, employee, gained)
     note_bonus_used(state, gained)
-    emit(trace, STAR_USED, seat, employee, 0, 0, 0, 0)
+    emit(trace, STAR_USED, seat, employee)
     emit_list(trace, box.paid, TOKENS)
     emit_list(trace, box.got, TOKENS)
     for _ in range(cards):

@@ -13,6 +13,7 @@ from eoc_sim.simulator.stadium.actions import action_moment, do_action, find_act
 from eoc_sim.simulator.stadium.asking import carried_out
 from eoc_sim.simulator.stadium.bonus_tokens import adjust_tokens, emit_states
 from eoc_sim.simulator.stadium.effects import begin_effects, exchange, run_effects
+from eoc_sim.simulator.stadium.events import COMMISSIONER, ROUND, ROUND_ENDED
 from eoc_sim.simulator.stadium.game_time import begin_football, finish_football, pay_salaries
 from eoc_sim.simulator.stadium.interventions import give
 from eoc_sim.simulator.stadium.ledger import clear_round
@@ -42,7 +43,6 @@ from eoc_sim.simulator.stadium.state import (
     WINS,
 )
 from eoc_sim.simulator.stadium.switches import END_ROUND
-from eoc_sim.simulator.stadium.trace import COMMISSIONER, ROUND, ROUND_ENDED
 
 
 @compiled
@@ -69,7 +69,7 @@ def begin_round(state, trace):
             table.vp_turn[space, bonus] = 0
             table.vp_first[space, bonus] = 0
             table.vp_acted[space, bonus] = 0
-    emit(trace, ROUND, -1, table.round, table.commissioner, 0, 0, 0)
+    emit(trace, ROUND, -1, table.round, table.commissioner)
     emit_states(trace, table)
     for seat in range(table.owners):
         table.to_place[seat] = active_vps(table, seat)
@@ -237,7 +237,7 @@ def end_round(state, trace):
         table.away_next[seat] = 0
     table.commissioner = (table.commissioner + 1) % table.owners
     table.round += 1
-    emit(trace, COMMISSIONER, -1, table.commissioner, 0, 0, 0, 0)
+    emit(trace, COMMISSIONER, -1, table.commissioner)
     table.phase = BEGINNING
     return 0
 
@@ -248,7 +248,8 @@ def emit_snapshot(state, trace):
     if trace.position == 0:
         return
     table = state.table
-    emit(trace, ROUND_ENDED, -1, table.round, table.owners, 0, 0, 0)
+    emit(trace, ROUND_ENDED, -1, table.round)
+    emit_value(trace, table.owners)
     for seat in range(table.owners):
         emit_list(trace, table.tokens[seat], TOKENS)
         emit_value(trace, table.blocks_left[seat])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+from eoc_sim.simulator.stadium.events import FINAL
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     ENTERTAINMENT,
@@ -18,10 +19,8 @@ from eoc_sim.simulator.stadium.state import (
     PARTS,
     PLACE_SOURCE,
     PLAYER_SOURCE,
-    TOKENS,
     WINS,
 )
-from eoc_sim.simulator.stadium.trace import FINAL
 
 
 @compiled
@@ -145,8 +144,12 @@ def final_scoring(state, trace):
     table = state.table
     box = state.box
     rank_owners(state)
-    emit(trace, FINAL, -1, table.ended_by, table.owners, box.sharers, 0, 0)
+    emit(trace, FINAL, -1, table.ended_by)
+    emit_value(trace, table.owners)
     for seat in range(table.owners):
         emit_list(trace, table.part[seat], PARTS)
-        emit_list(trace, table.tokens[seat], TOKENS)
+        emit_value(trace, table.tokens[seat, ENTERTAINMENT])
+        emit_value(trace, table.tokens[seat, WINS])
+        emit_value(trace, table.tokens[seat, MONEY])
         emit_value(trace, box.rank[seat])
+        emit_value(trace, box.sharers * box.shares[seat])

@@ -20,6 +20,7 @@ from eoc_sim.simulator.stadium.cards import (
     shuffle_players,
     turn_up_player,
 )
+from eoc_sim.simulator.stadium.events import SETUP
 from eoc_sim.simulator.stadium.state import (
     BARE,
     BEGINNING,
@@ -32,7 +33,6 @@ from eoc_sim.simulator.stadium.state import (
     clear_state,
 )
 from eoc_sim.simulator.stadium.switches import ARROWS, BONUS_TILES
-from eoc_sim.simulator.stadium.trace import SETUP
 
 VPS_WITH_TWO, VPS_ELSE = 3, 2
 
@@ -95,9 +95,11 @@ def deal(state, trace):
     """
     table = state.table
     if trace.position > 0:
-        emit(trace, SETUP, -1, table.players_left, table.employees_left, table.owners, 0, 0)
+        emit(trace, SETUP, -1)
+        emit_value(trace, table.players_left)
         for place in range(table.players_left - 1, -1, -1):
             emit_value(trace, state.box.player_deck[place])
+        emit_value(trace, table.employees_left)
         for place in range(table.employees_left - 1, -1, -1):
             emit_value(trace, state.box.employee_deck[place])
     for _ in range(table.rule_draft_area_start):
@@ -107,6 +109,7 @@ def deal(state, trace):
             draw_employee(state, trace, (table.first + turn) % table.owners)
     if trace.position > 0:
         emit_cards(trace, table.area, table.players)
+        emit_value(trace, table.owners)
         for seat in range(table.owners):
             emit_cards(trace, state.seats[seat].face_down, table.employees)
 

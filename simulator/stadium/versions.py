@@ -7,7 +7,7 @@ Their keys are those of ``--vary``: the cells of the components (`component_cell
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -115,6 +115,15 @@ class Version(GameVersion):
         (engine,) = self.engines([self], seed, seating)
         events: list[dict[str, Any]] = engine.replay(game, None if twin is None else read(twin))
         return events
+
+
+def narrate(events: Iterable[Mapping[str, Any]], version: Version) -> Iterator[str]:
+    """Narrate a game that this version played, line by line."""
+    from eoc_sim.simulator.stadium.events import EVENTS
+
+    sheets = map(version.components.sheet, ("buildings", "field", "players", "employees"))
+    names = {one.number: one.name for sheet in sheets for one in sheet}
+    return EVENTS.story(events, names)
 
 
 def with_sheet(version: Version, sheet: str) -> Version:

@@ -11,6 +11,7 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 from eoc_sim.simulator.kernel.worker import named
 from eoc_sim.simulator.stadium.columns import SPACE_WORDS
+from eoc_sim.simulator.stadium.events import EVENTS
 from eoc_sim.simulator.stadium.refusals import REFUSALS
 from eoc_sim.simulator.stadium.state import (
     CASH_MONEY,
@@ -21,7 +22,6 @@ from eoc_sim.simulator.stadium.state import (
     SWAP_PLAYER,
 )
 from eoc_sim.simulator.stadium.switches import ARROWS
-from eoc_sim.simulator.stadium.trace_reading import read_trace
 from eoc_sim.simulator.stadium.twins import Intervention
 from eoc_sim.simulator.stadium.words import ROUND_NAMES
 
@@ -95,17 +95,16 @@ class Worker(TwinGameWorker):
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
         """Read the events of a trace."""
         return [
-            self._setup(event) if event["e"] == "setup" else event
-            for event in read_trace(trace, self.engine.names)
+            event | self._setup() if event["e"] == "setup" else event
+            for event in EVENTS.read(trace, self.engine.names)
         ]
 
-    def _setup(self, event: dict[str, Any]) -> dict[str, Any]:
+    def _setup(self) -> dict[str, Any]:
         table, box = self.part("table"), self.part("box")
         rules, components = self.engine.rules, self.engine.components
         start = rules["vps_start"]
         usual = 3 if self.engine.players == 2 else 2
         return {
-            "e": "setup",
             "rules": {name: str(value) for name, value in rules.items()},
             "seed": self._seed,
             "game": int(field_of(table, "game")),
@@ -125,9 +124,6 @@ class Worker(TwinGameWorker):
                 for space in components.spaces
                 if space.arrow and int(field_of(table, "rule_arrows")) == ARROWS.ON
             ],
-            "decks": event["decks"],
-            "draft_area": event["draft_area"],
-            "face_down": event["face_down"],
             "point_tokens": sorted(components.board.point_tokens, reverse=True),
             "five_million_tokens": rules["five_million_tokens"],
         }

@@ -19,6 +19,7 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAM
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.events import EVENTS
 from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.setup import set_up
@@ -32,7 +33,6 @@ from eoc_sim.simulator.eoc.state import (
     MONTHS,
     clear_order,
 )
-from eoc_sim.simulator.eoc.trace_reading import read_trace
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.seating import FIXED
 
@@ -349,7 +349,7 @@ class Tabletop:
 
     def events(self) -> list[dict[str, Any]]:
         """The events since they were last asked for."""
-        found = read_trace(self.trace, self.names)
+        found = EVENTS.read(self.trace, self.names)
         self.trace.position = 1
         return found
 

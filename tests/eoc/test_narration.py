@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eoc_sim.simulator.eoc.narration import _ACTIONS, Narrator, story
+from eoc_sim.simulator.eoc.events import EVENTS
 
 SETUP = {
     "e": "setup",
@@ -12,15 +12,15 @@ SETUP = {
     "seed": 1,
     "first": 1,
     "players": [
-        {"strategy": "vegas", "region": "Texas", "coach": "HC1", "bucks": 7},
-        {"strategy": "hoarder", "region": "South", "coach": None, "bucks": 7},
+        {"seat": 0, "strategy": "vegas", "region": "Texas", "coach": "HC1", "bucks": 7},
+        {"seat": 1, "strategy": "hoarder", "region": "South", "coach": None, "bucks": 7},
     ],
 }
 NAMES = {"038": "Analytics Nerd", "HC1": "Offensive Wunderkind", "001": "Airport Hub"}
 
 
 def told(*events: dict) -> list[str]:
-    return list(story([SETUP, *events], NAMES))
+    return list(EVENTS.story([SETUP, *events], NAMES))
 
 
 def test_the_players_are_introduced():
@@ -134,13 +134,3 @@ def test_a_turn_has_one_heading():
         "    moves from A to B (free)",
         "    ends the turn with 4 BB and 9 stars; loses 1 blue EC left over",
     ]
-
-
-def test_every_event_of_the_trace_can_be_told():
-    events = (
-        "setup coach pick stash month deal draft delay roll bookie vegas crap_out pick_die die "
-        "income play_card trigger trade move runner sign lost_package refund market bet end_turn "
-        "expire pool_cleared pool_card reshuffle bid sale bubba end_card roll_off final"
-    )
-    for name in events.split():
-        assert name in _ACTIONS or hasattr(Narrator, f"_tell_{name}"), name

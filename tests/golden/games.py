@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from eoc_sim.simulator.eoc.columns import MONTH_NAMES
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.words import MONTH_NAMES
 
 HERE = Path(__file__).parent
 COMPONENTS = HERE / "components"

@@ -7,6 +7,7 @@ left is asked for nothing more.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.components import Components, load
+from eoc_sim.simulator.stadium.events import EVENTS
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.ledger import note_block
 from eoc_sim.simulator.stadium.names import ACTIONS
@@ -33,7 +35,6 @@ from eoc_sim.simulator.stadium.state import (
     copy_state,
     state_dtype,
 )
-from eoc_sim.simulator.stadium.trace_reading import Names, read_trace
 
 Answer = Mapping[str, Any]
 ASKED = {"table.turn", "box.decisions"}
@@ -292,10 +293,10 @@ class Tabletop:
     def events(self, kind: str | None = None) -> list[dict[str, Any]]:
         """The events of the trace so far, all or those of a kind."""
         components = self.components
-        names = Names(
-            [place.number for place in (*components.buildings, *components.field)],
-            [card.number for card in components.players],
-            [card.number for card in components.employees],
+        names = SimpleNamespace(
+            places=[place.number for place in (*components.buildings, *components.field)],
+            players=[card.number for card in components.players],
+            employees=[card.number for card in components.employees],
         )
-        events = read_trace(self.trace, names)
+        events = EVENTS.read(self.trace, names)
         return [event for event in events if kind in (None, event["e"])]

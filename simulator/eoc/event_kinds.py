@@ -1,0 +1,176 @@
+"""The kinds of fields in the events of Envelopes of Cash."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from eoc_sim.simulator.eoc.columns import (
+    COLOUR_NAMES,
+    MODE_NAMES,
+    MONTH_NAMES,
+    PART_WORDS,
+    POSITION_NAMES,
+    SOURCE_NAMES,
+)
+from eoc_sim.simulator.eoc.state import COACH_SOURCE, MONTHS
+from eoc_sim.simulator.kernel.events import (
+    Kind,
+    Reading,
+    Told,
+    added,
+    always,
+    amount,
+    bundle,
+    counted,
+    entries,
+    enumerated,
+    flag,
+    named,
+    number,
+    parts,
+    seat,
+    several,
+    share,
+    word,
+    worked_out,
+)
+
+card = named("cards")
+cards = several("cards")
+shuffled = replace(cards, say=lambda value, story: str(len(value)))
+coach = named("coaches")
+spot = named("spots")
+node = named("nodes")
+colour = word(COLOUR_NAMES)
+dice = parts({name: name for name in COLOUR_NAMES})
+position = word(POSITION_NAMES)
+starter = added(seat)
+score_parts = parts(PART_WORDS)
+win_share = share(0)
+origin = word(SOURCE_NAMES, ("its hand", "the pool", "its stash"), joint=", ")
+"""The origin of a drafted card."""
+mode = word(MODE_NAMES, ("in full", "at half"), joint=", ")
+month = replace(number, say=lambda value, story: MONTH_NAMES[value])
+month_heading = replace(number, say=lambda value, story: MONTH_NAMES[value].upper())
+stars = amount("star")
+stars_lost = replace(stars, say=lambda value, story: counted(-value, "star"))
+bucks = amount("BB", "BB")
+
+
+def _envelopes(value: Mapping[str, int]) -> str:
+    """Write EC by colour: ``2 green and 1 blue EC``."""
+    return f"{enumerated([f'{count} {one}' for one, count in value.items()]) or 'no'} EC"
+
+
+envelopes = bundle(COLOUR_NAMES, _envelopes)
+substitute = replace(envelopes, say=lambda value, story: f"{sum(value.values())} BB")
+won_bets = amount("bet")
+won_bucks = worked_out(lambda told: told["tokens"], bucks)
+won_envelopes = worked_out(lambda told: {told["colour"]: 2 * told["tokens"]}, envelopes)
+total = worked_out(
+    lambda told: told["value"] + sum(one.get("stars", 0) for one in told["bonuses"]), stars
+)
+bonuses = entries("bonuses")
+yes, no = always(True), always(False)
+bid = replace(bucks, read=lambda reading: reading.single() or None)
+only_free = replace(flag, page='`"free": true`')
+vmd = replace(number, say=lambda value, story: f"{value:+d}")
+
+
+def _read_source(reading: Reading) -> dict[str, str]:
+    code = reading.single()
+    if code >= COACH_SOURCE:
+        return {"coach": reading.names.coaches[code - COACH_SOURCE]}
+    return {"card": reading.names.cards[code]}
+
+
+source = Kind(
+    _read_source,
+    lambda told, story: story.named(told["card"] if "card" in told else told["coach"]),
+    singles=1,
+    spread=True,
+    page="`card` or `coach`",
+)
+"""The source of an effect."""
+
+_GAINS = {
+    "stars": "star",
+    "bucks": "",
+    "ec": "",
+    "moves": "free move",
+    "free_bets": "free bet",
+    "free_runners": "free runner",
+}
+_GOT = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
+"""The gains in the order of ``box.got``, where the third are EC."""
+
+
+def _say_gains(told: Told) -> str:
+    """Write gains or a cost: ``2 stars, 1 BB, 1 green EC``."""
+    said = []
+    for name, one in _GAINS.items():
+        if found := told.get(name):
+            if name == "ec":
+                said.append(_envelopes(found))
+            else:
+                said.append(counted(found, one) if one else f"{found} BB")
+    return ", ".join(said)
+
+
+def _read_gains(reading: Reading) -> dict[str, Any]:
+    got: dict[str, Any] = {
+        name: count for name, count in zip(_GOT, reading.values(), strict=True) if name and count
+    }
+    found = envelopes.read(reading)
+    return got | ({"ec": found} if found else {})
+
+
+def _read_cost(reading: Reading) -> dict[str, Any]:
+    paid, found = reading.single(), envelopes.read(reading)
+    return ({"bucks": paid} if paid else {}) | ({"ec": found} if found else {})
+
+
+gains = Kind(
+    _read_gains,
+    lambda told, story: _say_gains(told),
+    spread=True,
+    page=", ".join(f"`{name}`" for name in _GAINS),
+)
+cost = Kind(
+    _read_cost, lambda told, story: _say_gains(told), singles=1, page="`{}` (`bucks`, `ec`)"
+)
+
+
+def _read_calendar(reading: Reading) -> dict[str, dict[str, int]]:
+    found = {str(one): envelopes.read(reading) for one in range(1, MONTHS + 1)}
+    return {one: value for one, value in found.items() if value}
+
+
+def _read_own_cards(reading: Reading) -> dict[str, Any]:
+    names = reading.names.cards
+    waiting = {str(one): names[code] for one, code in enumerate(reading.values(), 1) if code >= 0}
+    return {"calendar": waiting, "in_play": cards.read(reading)}
+
+
+def _read_packages(reading: Reading) -> dict[str, dict[str, int]]:
+    names = reading.names.spots
+    return {names[reading.value()]: envelopes.read(reading) for _ in range(reading.value())}
+
+
+calendar = Kind(_read_calendar)
+own_cards = Kind(_read_own_cards)
+packages = Kind(_read_packages)
+
+
+def _read_rolls(reading: Reading) -> dict[str, int]:
+    found = reading.values()
+    return dict(zip(map(str, found[::2]), found[1::2], strict=True))
+
+
+rolls = Kind(
+    _read_rolls,
+    lambda value, story: ", ".join(f"{story.seat(int(one))} {die}" for one, die in value.items()),
+)
+"""The die of each seat."""

@@ -1,0 +1,501 @@
+"""The events of a game's trace, each declared once.
+
+`Events` is the table of a game. An `Event` is its own code, which the rules give to `tracing.emit`.
+By its fields `Events.read` decodes the integers of a trace into JSON objects, `Events.story`
+narrates these, and `Events.page` writes the reference. Single numbers follow an event's code in the
+order of its fields, then lists and records do. Words are no part of compiled code:
+`kernel.meaning` leaves them out.
+
+Fields are declared within the page's words about them: ``{paid:money}`` is a field ``paid`` of the
+kind ``money``, ``{money}`` one whose kind has its name. One with ``?`` is left out if it has no
+value, one with ``!free`` if the field ``free`` has one; one with ``<stars`` comes before ``stars``.
+
+A sentence names fields, ``{card}``. A part in brackets is said if one of its fields has a value:
+``[; discards {dumped}]``. Its alternatives are joined, ``[{stars}|{bucks}]``, or the second is said
+if the first is not, ``[{buyer}~nobody]``. ``{under?}`` decides without being said. A line that
+comes out empty is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+
+from eoc_sim.errors import EngineError, nearest
+from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.tracing import SINGLES
+
+Told = Mapping[str, Any]
+"""An event, or a record of one, in JSON."""
+Say = Callable[[str], tuple[str, bool]]
+"""Puts a field into words, and says if it has a value."""
+FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")
+TOKEN = re.compile(r"\{\w+\??\}|[\[\]|~]|[^\[\]{}|~]+")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of field.
+
+    Attributes:
+        read: reads a value; None of one that the game's worker adds.
+        say: puts it into words.
+        singles: the single numbers that it takes.
+        is_there: checks if it is a value, which optional parts ask.
+        spread: says that ``read`` gives several fields, and that ``say`` is given the event.
+        page: the field on the page, ``{}`` for its name.
+        constant: the one value of a field, by which events of one name differ.
+        work: works the value out from other fields, when these are read.
+    """
+
+    read: Callable[[Reading], Any] = lambda reading: None
+    say: Callable[[Any, Story], str] = lambda value, story: str(value)
+    singles: int = 0
+    is_there: Callable[[Any], bool] = bool
+    spread: bool = False
+    page: str = "`{}`"
+    constant: Any = None
+    work: Callable[[Told], Any] | None = None
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of an event or record, perhaps left out."""
+
+    name: str
+    kind: Kind
+    optional: bool
+    unless: str
+
+
+Kinds = Mapping[str, Kind]
+
+
+@dataclass(eq=False, repr=False)
+class Event(int):
+    """An event: an integer, its code, with its declaration.
+
+    Attributes:
+        code: its place in the table, from 1.
+        name: its name in the trace.
+        rules: the rules behind it.
+        text: the page's words about its fields.
+        fields: its fields.
+        story: its sentence.
+        of_all: says that it is no seat's.
+        part_of: the list of an earlier event that it is an entry of.
+        beside: shares the row of the page with the event before.
+        under: a heading, written unless it was the last of its kind.
+        closes: a heading that is written again after it.
+    """
+
+    code: int
+    name: str
+    rules: str
+    text: str
+    fields: Sequence[Field]
+    story: str
+    of_all: bool = False
+    part_of: str = ""
+    beside: bool = False
+    under: str = ""
+    closes: str = ""
+
+    def __new__(cls, code: int, *_: Any, **__: Any) -> Event:
+        """Make the number."""
+        return super().__new__(cls, code)
+
+    @property
+    def singles(self) -> int:
+        """The single numbers that it takes."""
+        return sum(field.kind.singles for field in self.fields)
+
+
+class Events:
+    """The events of a game.
+
+    ``seat`` is the field of an event's seat; ``kinds`` is the module with the game's kinds of
+    fields; ``seated`` names the seats, from the event ``setup``.
+    """
+
+    def __init__(self, seat: str, kinds: ModuleType, seated: Callable[[Told], list[str]]) -> None:
+        self.seat = seat
+        self.seated = seated
+        self.declared: list[Event] = []
+        both = {**globals(), **vars(kinds)}
+        self._kinds = {name: one for name, one in both.items() if isinstance(one, Kind)}
+
+    def declare(
+        self,
+        name: str,
+        rules: str,
+        text: str,
+        story: str = "",
+        kinds: Kinds | None = None,
+        **more: Any,
+    ) -> Event:
+        """Declare the next event, with ``kinds`` of its own; see `Event`."""
+        fields, page = self._fields(text, kinds)
+        event = Event(len(self.declared) + 1, name, rules, page, fields, story, **more)
+        if event.singles > SINGLES:
+            raise ValueError(f"event {name}: more than {SINGLES} single numbers")
+        self.declared.append(event)
+        return event
+
+    def records(self, text: str, each: str, order: Callable[[Told], Any] = lambda one: 0) -> Kind:
+        """Make the kind of a list of records, put into sentences."""
+        fields, page = self._fields(text)
+        return Kind(
+            lambda reading: reading.records(fields),
+            lambda value, story: "\n".join(
+                story.put(each, fields, one) for one in sorted(value, key=order)
+            ),
+            page=f"`{{}}` (each {page})",
+        )
+
+    def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[Field], str]:
+        """Find the fields of a text, and write its page."""
+        fields: list[Field] = []
+        known = {**self._kinds, **(kinds or {})}
+
+        def page(found: re.Match[str]) -> str:
+            name, kind = found[1], found[2] or found[1]
+            if kind not in known:
+                raise ValueError(f'There is no kind "{kind}" of fields.{nearest(kind, known)}')
+            fields.append(Field(name, known[kind], found[3] == "?", found[4]))
+            return known[kind].page.replace("{}", name)
+
+        written = FIELD.sub(page, text)
+        for name, behind in re.findall(r"\{(\w+)[^}]*<(\w+)\}", text):
+            names = [field.name for field in fields]
+            field = fields.pop(names.index(name))
+            fields.insert(names.index(behind), field)
+        return fields, written
+
+    def read(self, trace: Any, names: Any) -> list[dict[str, Any]]:
+        """Read the events of a trace as JSON objects, with printed ``names``.
+
+        ``trace`` is a record of `tracing.trace_dtype`. Fields that the worker adds are None.
+        """
+        reading = Reading(trace, names)
+        found: list[dict[str, Any]] = []
+        while reading.position < reading.end:
+            code, seat = reading.value(), reading.value()
+            if not 0 < code <= len(self.declared):
+                raise EngineError(
+                    f"The trace has an event with code {code}; only 1 to {len(self.declared)} are "
+                    "declared."
+                )
+            event = self.declared[code - 1]
+            reading.singles = [reading.value() for _ in range(SINGLES)]
+            told = {} if event.of_all or event.part_of else {self.seat: seat}
+            told |= reading.record(event.fields)
+            if any(reading.singles):
+                raise EngineError(f"The event {event.name} has numbers that it does not declare.")
+            if event.part_of:
+                whole = next(one for one in reversed(found) if event.part_of in one)
+                whole[event.part_of].append(told)
+                _work_out(self.of(whole).fields, whole)
+            else:
+                found.append({"e": event.name, **told})
+        return found
+
+    def of(self, told: Told) -> Event:
+        """Return the declaration of an event in JSON."""
+        for event in self.declared:
+            constants = {one.name: one.kind.constant for one in event.fields}
+            if event.name == told["e"] and all(
+                value in (None, told.get(name)) for name, value in constants.items()
+            ):
+                return event
+        raise EngineError(f'No event is called "{told["e"]}".')
+
+    def story(self, events: Iterable[Told], names: Mapping[str, str]) -> Iterator[str]:
+        """Narrate a game; ``names`` are printed names by number."""
+        story = Story(self, names)
+        for told in events:
+            yield from story.tell(told)
+
+    def page(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the rows of the page: events, fields and rules."""
+        rows: list[tuple[list[str], list[str], list[str]]] = []
+        for event in self.declared:
+            if event.part_of:
+                continue
+            if not event.beside:
+                rows.append(([], [], []))
+            names, texts, rules = rows[-1]
+            text = event.text if event.fields else f"nothing more{event.text}"
+            if texts and text.startswith(texts[-1]):
+                texts.pop()
+            names += [f"`{event.name}`"] if f"`{event.name}`" not in names else []
+            texts.append(text)
+            rules.append(event.rules)
+        for names, texts, rules in rows:
+            yield ", ".join(names), "; ".join(texts), ", ".join(rules)
+
+
+class Reading:
+    """Walks over the integers of a trace."""
+
+    def __init__(self, trace: Any, names: Any) -> None:
+        self.names = names
+        self.end = int(field_of(trace, "position"))
+        self.position = 1
+        self.singles: list[int] | None = None
+        self.place = 0
+        self.told: dict[str, Any] = {}
+        self._numbers: list[int] = field_of(trace, "values")[: self.end].tolist()
+
+    def value(self) -> int:
+        """Read the next number."""
+        self.position += 1
+        return self._numbers[self.position - 1]
+
+    def values(self) -> list[int]:
+        """Read the next list, which `emit_list` wrote."""
+        return [self.value() for _ in range(self.value())]
+
+    def single(self) -> int:
+        """Read the next single number of an event or record."""
+        return self.value() if self.singles is None else self.singles.pop(0)
+
+    def record(self, fields: Iterable[Field]) -> dict[str, Any]:
+        """Read the fields of an event or record."""
+        told = self.told = {}
+        for field in fields:
+            value = field.kind.read(self)
+            told |= value if field.kind.spread else {field.name: value}
+        _work_out(fields, told)
+        for field in fields:
+            if (field.optional and not told[field.name]) or told.get(field.unless or ""):
+                del told[field.name]
+        return told
+
+    def records(self, fields: Iterable[Field]) -> list[dict[str, Any]]:
+        """Read a list of records."""
+        outside, self.singles = (self.told, self.singles), None
+        found = []
+        for place in range(self.value()):
+            self.place = place
+            found.append(self.record(fields))
+        self.told, self.singles = outside
+        return found
+
+
+def _work_out(fields: Iterable[Field], told: dict[str, Any]) -> None:
+    told |= {field.name: field.kind.work(told) for field in fields if field.kind.work}
+
+
+class Story:
+    """Narrates one event after another; remembers the seating and the headings."""
+
+    def __init__(self, events: Events, names: Mapping[str, str]) -> None:
+        self.events = events
+        self._names = names
+        self._seats: list[str] = []
+        self._open: dict[str, str] = {}
+
+    def tell(self, told: Told) -> Iterator[str]:
+        """Narrate one event."""
+        event = self.events.of(told)
+        self._seats = self._seats or self.events.seated(told)
+        fields = [Field(self.events.seat, seat, False, ""), *event.fields]
+        heading = self.put(event.under, fields, told)
+        if event.under and self._open.get(event.under) != heading:
+            self._open[event.under] = heading
+            yield from heading.split("\n")
+        self._open.pop(event.closes, None)
+        for line in event.story.split("\n") if event.story else ():
+            text = self.put(line, fields, told)
+            if text or not line:
+                yield from text.split("\n")
+
+    def put(self, sentence: str, fields: Iterable[Field], told: Told) -> str:
+        """Put an event or a record into a sentence."""
+        by_name = {field.name: field for field in fields}
+
+        def say(name: str) -> tuple[str, bool]:
+            field = by_name[name.removesuffix("?")]
+            value = told if field.kind.spread else told.get(field.name)
+            text = "" if value is None else field.kind.say(value, self)
+            return "" if name[-1] == "?" else text, text != "" and field.kind.is_there(value)
+
+        return _said(iter(TOKEN.findall(sentence)), say)[0]
+
+    def seat(self, number: int) -> str:
+        """Name who sits there."""
+        return self._seats[number]
+
+    def named(self, number: Any) -> str:
+        """Name a card or a place with its number."""
+        name = self._names.get(str(number))
+        return f"{number} {name}" if name else str(number)
+
+
+def _said(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
+    """Put tokens into words, up to one of ``ends``."""
+    text, is_there = "", False
+    for token in tokens:
+        if token in ends:
+            return text, is_there, token
+        said, is_said = token, False
+        if token == "[":
+            said, is_said = _part_said(tokens, say)
+        elif token[0] == "{":
+            said, is_said = say(token[1:-1])
+        text += said
+        is_there |= is_said
+    return text, is_there, ""
+
+
+def _part_said(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
+    parts, end = [], "|"
+    while end == "|":
+        text, is_there, end = _said(tokens, say, "|", "~", "]")
+        parts += [text] if is_there else []
+    if end == "~":
+        text, is_there, _ = _said(tokens, say, "]")
+        if not parts:
+            return text, is_there
+    return ", ".join(parts), bool(parts)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Count things in words.
+
+    >>> counted(1, "star"), counted(2, "star"), counted(2, "money", "money")
+    ('1 star', '2 stars', '2 money')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def enumerated(parts: Sequence[str]) -> str:
+    """Join parts by commas and a last "and".
+
+    >>> enumerated(["2 green", "1 blue", "1 yellow"])
+    '2 green, 1 blue and 1 yellow'
+    """
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+# --- Kinds of fields that any game may have.
+
+number = Kind(lambda reading: reading.single(), singles=1)
+ordinal = replace(number, read=lambda reading: reading.single() + 1)
+"""A number from 1 whose code is from 0."""
+flag = replace(number, read=lambda reading: bool(reading.single()))
+numbers = Kind(lambda reading: reading.values())
+given = Kind()
+"""A field that the game's worker adds."""
+seat = Kind(
+    lambda reading: _or_none(reading.single()),
+    lambda value, story: story.seat(value),
+    singles=1,
+    is_there=lambda value: value is not None,
+)
+"""A seat; None is nobody."""
+listed_seat = replace(seat, read=lambda reading: reading.place, singles=0)
+"""The seat of a record, by its place in the list."""
+
+
+def _or_none(code: int) -> int | None:
+    return code if code >= 0 else None
+
+
+def amount(one: str, many: str = "") -> Kind:
+    """Make the kind of a number of things."""
+    return replace(number, say=lambda value, story: counted(value, one, many))
+
+
+def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kind:
+    """Make the kind of a word, coded as a number from 0.
+
+    ``said`` are the words of the story. With ``joint``, which joins them, the page lists all.
+    """
+    listed = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
+    words = dict(zip(names, said or names, strict=True))
+    return Kind(
+        lambda reading: names[reading.single()],
+        lambda value, story: words[value],
+        singles=1,
+        page=f"`{{}}`{listed}",
+    )
+
+
+def named(sheet: str) -> Kind:
+    """Make the kind of a card or place; None is none."""
+
+    def read(reading: Reading) -> str | None:
+        code = reading.single()
+        return getattr(reading.names, sheet)[code] if code >= 0 else None
+
+    return Kind(read, lambda value, story: story.named(value), singles=1)
+
+
+def several(sheet: str) -> Kind:
+    """Make the kind of a list of cards or places."""
+    return Kind(
+        lambda reading: [getattr(reading.names, sheet)[code] for code in reading.values()],
+        lambda value, story: ", ".join(map(story.named, value)) or "none",
+    )
+
+
+def bundle(names: Sequence[str], say: Callable[[Mapping[str, int]], str]) -> Kind:
+    """Make the kind of numbers by name, without zeros."""
+    return Kind(
+        lambda reading: {
+            name: number for name, number in zip(names, reading.values(), strict=True) if number
+        },
+        lambda value, story: say(value),
+    )
+
+
+def parts(words: Mapping[str, str]) -> Kind:
+    """Make the kind of numbers by name, with their ``words``."""
+    return Kind(
+        lambda reading: dict(zip(words, reading.values(), strict=True)),
+        lambda value, story: ", ".join(
+            f"{said} {value[name]}" for name, said in words.items() if value[name]
+        ),
+    )
+
+
+def share(lost: float) -> Kind:
+    """Make the kind of a share of the win.
+
+    A trace has the number of winners, 0 for ``lost``.
+    """
+    return replace(number, read=lambda reading: _share(reading.single(), lost))
+
+
+def _share(winners: int, lost: float) -> float:
+    return 1 / winners if winners else lost
+
+
+def always(value: Any) -> Kind:
+    """Make the kind of a field with one value in this event."""
+    return Kind(lambda reading: value, constant=value)
+
+
+def added(kind: Kind) -> Kind:
+    """Make the kind of a field that the game's worker adds."""
+    return replace(kind, read=given.read, singles=0)
+
+
+def worked_out(work: Callable[[Told], Any], kind: Kind) -> Kind:
+    """Make a kind that is worked out from the event's other fields."""
+    return replace(added(kind), work=work)
+
+
+def entries(part_of: str) -> Kind:
+    """Make the kind of a list of the events ``part_of`` it."""
+
+    def say(value: Sequence[Told], story: Story) -> str:
+        event = next(one for one in story.events.declared if one.part_of == part_of)
+        return "".join(story.put(event.story, event.fields, one) for one in value)
+
+    return Kind(lambda reading: [], say)

@@ -1,0 +1,165 @@
+"""The kinds of fields in the events of Stadium."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from eoc_sim.simulator.kernel.events import (
+    Kind,
+    Reading,
+    Story,
+    Told,
+    amount,
+    bundle,
+    counted,
+    enumerated,
+    given,
+    named,
+    parts,
+    several,
+    share,
+    word,
+    worked_out,
+)
+from eoc_sim.simulator.stadium.columns import END_NAMES, PART_WORDS, SPACE_WORDS, STATE_NAMES
+from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
+from eoc_sim.simulator.stadium.state import (
+    EMPLOYEE_SOURCE,
+    LOSS_EMPLOYEE,
+    LOSS_PLAYER,
+    PLACE_SOURCE,
+    PLAYER_SOURCE,
+)
+
+_SINGULARS = {"wins": "win"}
+
+player = named("players")
+players = several("players")
+employee = named("employees")
+employees = several("employees")
+location = named("places")
+locations = several("places")
+"""Buildings and squares of the field."""
+money = amount("money", "money")
+wins = amount("win")
+points = amount("point")
+blocks = amount("block")
+score_parts = parts(PART_WORDS)
+score = worked_out(lambda told: sum(told["parts"].values()), points)
+vps = amount("VP")
+deck = word(("players", "employees"), joint=" or ")
+ended_by = word(END_NAMES, ("a last block", "the most rounds that are played"), joint=" or ")
+win_share = replace(share(0.0), say=lambda value, story: "wins" if value == 1 else "shares the win")
+space = Kind(
+    lambda reading: reading.single() + 1,
+    lambda value, story: SPACE_WORDS[value - 1],
+    singles=1,
+)
+spaces = replace(
+    given, say=lambda value, story: ", ".join(SPACE_WORDS[number - 1] for number in value)
+)
+state = word(STATE_NAMES, ("", *STATE_NAMES[1:]))
+states = Kind(
+    lambda reading: [STATE_NAMES[code] for code in reading.values()],
+    lambda value, story: ", ".join(
+        f"{SPACE_WORDS[number]} {one}" for number, one in enumerate(value) if one != STATE_NAMES[0]
+    ),
+)
+
+
+def _say_tokens(value: Mapping[str, int]) -> str:
+    """Write tokens by kind: ``2 money and 1 win``."""
+    return (
+        enumerated(
+            [counted(number, _SINGULARS.get(one, one), one) for one, number in value.items()]
+        )
+        or "nothing"
+    )
+
+
+tokens = bundle(TOKEN_NAMES, _say_tokens)
+earned = replace(
+    tokens,
+    read=lambda reading: {TOKEN_NAMES[reading.single()]: reading.single()},
+    singles=2,
+)
+"""The tokens of a bonus, all of one kind."""
+held = Kind(
+    lambda reading: dict(zip(TOKEN_NAMES, reading.values(), strict=True)),
+    lambda told, story: _say_tokens({one: told[one] for one in TOKEN_NAMES if told[one]}),
+    spread=True,
+    page=", ".join(f"`{one}`" for one in TOKEN_NAMES),
+)
+"""All tokens of an owner."""
+
+
+def _source(reading: Reading, code: int) -> Any:
+    """Name a source: a card's or place's number, or a space's."""
+    if code >= EMPLOYEE_SOURCE:
+        return reading.names.employees[code - EMPLOYEE_SOURCE]
+    if code >= PLAYER_SOURCE:
+        return reading.names.players[code - PLAYER_SOURCE]
+    if code >= PLACE_SOURCE:
+        return reading.names.places[code - PLACE_SOURCE]
+    return code + 1
+
+
+source = replace(player, read=lambda reading: _source(reading, reading.single()))
+"""The source of an effect."""
+
+
+def _read_football(reading: Reading) -> dict[str, dict[Any, dict[str, int]]]:
+    gains: dict[Any, dict[str, int]] = {}
+    paid: dict[Any, dict[str, int]] = {}
+    for _ in range(reading.value()):
+        one = _source(reading, reading.value())
+        for found in (gains, paid):
+            if value := tokens.read(reading):
+                found[one] = value
+    return {"gains": gains, "paid": paid}
+
+
+def _say_football(told: Told, story: Story) -> str:
+    total: Counter[str] = Counter()
+    for value in told["gains"].values():
+        total.update(value)
+    return f"{_say_tokens(total)} at game time ({players.say(told['gains'], story)})"
+
+
+football = Kind(_read_football, _say_football, spread=True, page="`gains`, `paid`")
+
+
+def _read_loss(reading: Reading) -> str:
+    what, card = reading.single(), reading.single()
+    if what == LOSS_EMPLOYEE:
+        return reading.names.employees[card]
+    return reading.names.players[card] if what == LOSS_PLAYER else TOKEN_NAMES[what]
+
+
+def _say_loss(value: str, story: Story) -> str:
+    return _say_tokens({value: 1}) if value in TOKEN_NAMES else story.named(value)
+
+
+loss = Kind(_read_loss, _say_loss, singles=2)
+
+
+def _say_face_down(value: list[list[str]], story: Story) -> str:
+    return "\n".join(
+        f"  {story.seat(seat)} has face down: {employees.say(cards, story)}."
+        for seat, cards in enumerate(value)
+        if cards
+    )
+
+
+face_down = Kind(
+    lambda reading: [employees.read(reading) for _ in range(reading.value())], _say_face_down
+)
+decks = Kind(
+    lambda reading: {"players": players.read(reading), "employees": employees.read(reading)}
+)
+reshuffled = Kind(
+    lambda reading: (players if reading.told["deck"] == "players" else employees).read(reading)
+)

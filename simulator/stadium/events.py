@@ -1,0 +1,243 @@
+"""The events of a trace of Stadium (TRC), each declared once (`kernel.events`)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from eoc_sim.simulator.kernel.events import Events, added
+from eoc_sim.simulator.stadium import event_kinds
+
+EVENTS = Events(
+    "owner",
+    event_kinds,
+    lambda setup: [f"owner {one['seat'] + 1} ({one['strategy']})" for one in setup["owners"]],
+)
+event = EVENTS.declare
+event_of_all = partial(event, of_all=True)
+records = EVENTS.records
+
+# --- Set-up and placing.
+
+SETUP = event_of_all(
+    "setup",
+    "SET, SWI",
+    "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, "
+    "{owners}, {first:given} (seat of the first commissioner), {arrows:spaces} (spaces "
+    "that get a bonus token), {decks} (`players` and `employees`, top first, as "
+    "shuffled, before anything is dealt), {draft_area:players} (players turned up at the "
+    "start), {face_down} (employees dealt, seat by seat), {point_tokens:given} (the "
+    "points of each), {five_million_tokens:given} (how many)",
+    "Game {game}, seed {seed}\n\nThe owners, clockwise:\n{owners}\n"
+    "  Bonus tokens on [{arrows}~no space].\n[  In the draft area: {draft_area}.]\n{face_down}",
+    kinds={
+        "owners": added(
+            records(
+                "{seat:listed_seat}, {strategy:given}, {money}, {blocks:number}, {vps:number}",
+                each="  {seat}: {money}, {blocks} blocks, {vps} VPs",
+            )
+        )
+    },
+)
+ROUND = event_of_all(
+    "round",
+    "TIM-1",
+    "{round:number}, {commissioner:seat}, {tokens:states} (the state of each space), "
+    "{vps:numbers} (active VPs, seat by seat)",
+    "\nROUND {round} ({commissioner} is commissioner)\n[  Bonus tokens: {tokens}.]",
+)
+PLACED = event(
+    "place",
+    "PLA-1, PLA-2",
+    "{space}, {bonus:ordinal} (which of its bonus spaces, from 1), {state} (of the space)",
+    "  {owner} places a VP on {space}, bonus space {bonus}[, which holds a {state}].",
+)
+STOPPED = event(
+    "stop",
+    "PLA-1",
+    ": the owner places no more this round",
+    "  {owner} places no more VPs in this round.",
+)
+BONUS = event(
+    "bonus",
+    "BON-1 to BON-3",
+    "{tokens:earned} (bundle): a money or token bonus earned. A first choice has no event",
+    "  {owner} earns a bonus: {tokens}.",
+)
+CARD = event(
+    "card",
+    "BON-4",
+    "{employee} (drawn face down), {player} (turned up); null where none was left. One "
+    "event a unit; renewals that its draws needed, or those of both units, come before it",
+    "  {owner} draws [{employee}~no employee]; [{player}~no player] is turned up in the "
+    "draft area.",
+)
+STAR_USED = event(
+    "star",
+    "BON-5",
+    "{employee}, {paid:tokens}, {gains:tokens} (bundles); card bonuses that it gives "
+    "follow. A declined star has no event",
+    "  {owner} uses {employee}[ for {paid}]: {gains}.",
+)
+TOKENS_SET = event_of_all(
+    "tokens",
+    "BON-8",
+    "{tokens:states}: the state of each space after step 2",
+    "  The bonus tokens are now: [{tokens}~none].",
+)
+
+# --- Actions.
+
+EQUIPMENT_GAINED, SPONSORED, MERCHANDISED = (
+    event(
+        name,
+        rule,
+        "{gains:tokens} (bundle: the space's own clauses without a cost), {extra:tokens} (bundle: "
+        "those of places and cards)",
+        f"  {{owner}} gains {{gains}} on {name.capitalize()}[, and {{extra}} by what it owns].",
+        beside=name != "equipment",
+    )
+    for name, rule in (
+        ("equipment", "ACT-2"),
+        ("sponsorship", "ACT-21"),
+        ("merchandising", "ACT-22"),
+    )
+)
+TRAINED = event(
+    "train",
+    "ACT-3, ACT-4",
+    "{times:number}, {paid:tokens} (bundle), {wins} (by the exchange), {extra:wins} "
+    "(wins by clauses of places and cards); if nothing is exchanged and nothing extra "
+    "comes there is `nothing` instead",
+    "  {owner} [{times?}trains: {paid} for {wins}~trains without an exchange][, and {extra} more].",
+)
+HIRED = event(
+    "hire",
+    "ACT-5",
+    "{employee}, {paid:money} (money); one event an employee",
+    "  {owner} hires {employee} for {paid}.",
+)
+VP_BOUGHT = event(
+    "vice_president", "ACT-6", "{paid:money} (money)", "  {owner} takes one more VP for {paid}."
+)
+WIN_TAKEN = event(
+    "win",
+    "ACT-7",
+    "{gains:tokens} (bundle): the Playbook's own clauses without a cost",
+    "  {owner} gains {gains} on Playbook.",
+)
+FIELD_BLOCK = event(
+    "field",
+    "ACT-8, ACT-9",
+    "{square:location}, {paid:tokens} (bundle), {points}",
+    "  {owner} places a block on {square}[, paying {paid}]: {points}.",
+)
+CHANGED = event(
+    "change",
+    "ACT-11",
+    "{amount:number} (how often), {paid:tokens}, {gains:tokens} (bundles)",
+    "  {owner} changes {paid} into {gains}.",
+)
+BUILDING_BLOCK = event(
+    "build",
+    "ACT-12",
+    "{building:location}, {paid:tokens} (bundle), {points}",
+    "  {owner} builds {building} for {paid}: {points}.",
+)
+BONUS_TILE = event(
+    "bonus_tile",
+    "SCO-5",
+    "{place:location}, {points}: won by the block just placed",
+    "  {owner} takes a bonus tile: {points}.",
+)
+TICKETS_SOLD = event(
+    "tickets",
+    "ACT-15, ACT-16",
+    "{table:money} (money by the ticket table), {extra:number} (money by clauses of "
+    "places and cards)",
+    "  {owner} sells tickets: {table}[ and {extra} by what it owns].",
+)
+DRAFTED = event(
+    "draft", "ACT-17", "{card:player}, {paid:money} (money)", "  {owner} drafts {card} for {paid}."
+)
+SWAPPED = event(
+    "swap",
+    "ACT-18",
+    "{card:player} (that comes), {give:player} (that goes)",
+    "  {owner} swaps {give} for {card}.",
+)
+CASHED = event(
+    "cash_in",
+    "ACT-19",
+    "{give:player}, and {points!money} (of the token taken) or {money?}",
+    "  {owner} cashes {give} in for [{money}~{points}].",
+)
+IDLE_ACTION = event("nothing", "ACT-1", "{space}", "  {owner} does nothing on {space}.")
+EFFECT = event(
+    "effect",
+    "EFF-1, EFF-2",
+    "{source} (number of a card, place or space), {paid:tokens}, {gains:tokens} "
+    "(bundles): a clause of an action that no other event tells; it comes after the "
+    "action's own event, and card bonuses that it gives follow",
+    "  {owner} gains by {source}[ for {paid}]: {gains}.",
+)
+
+# --- Game time and the end.
+
+FOOTBALL_GAINS = event(
+    "football",
+    "GAM-1",
+    "{football} (bundles by source); owners clockwise from the commissioner, nothing for "
+    "who gains and pays nothing; card bonuses follow",
+    "  {owner} gains {football}.",
+)
+SALARIES_PAID = event(
+    "salaries",
+    "GAM-2 to GAM-5",
+    "{due:money}, {paid:number} (money), {players}, {employees} (those unpaid), {vps} "
+    "(how many unpaid); nothing where nothing is due",
+    "  {owner} pays {paid} of {due} of salaries[; unpaid: [{players}|{employees}|{vps}]].",
+)
+LOSS = event(
+    "loss",
+    "LOS",
+    "{space}, {what:loss} (a kind of token, or the number of the card): one event a loss",
+    "  {owner} loses {what} to the stack on {space}.",
+)
+RESHUFFLED = event_of_all(
+    "reshuffle",
+    "GAM-6",
+    "{deck}, {cards:reshuffled} (top first)",
+    "  The discarded {deck} are shuffled into their deck.",
+)
+ROUND_ENDED = event_of_all(
+    "end_round",
+    "SCO-1",
+    "{round:number}, {owners}: it states what there is and changes nothing",
+    "{owners}",
+    kinds={
+        "owners": records(
+            "{seat:listed_seat}, {held}, {blocks} (left), {vps:number} (owned), {away:number} "
+            "(on vacation in the next round), {places:locations} (in the order of placing), "
+            "{players}, {employees}, {face_down:employees}, {point_tokens:number} (points in "
+            "them), {points} (if the game ended now)",
+            each="  {seat} now has {points}, {blocks} left, {held}.",
+        )
+    },
+)
+COMMISSIONER = event_of_all(
+    "commissioner", "END-1", "{commissioner:seat} (seat), if the game goes on"
+)
+FINAL = event_of_all(
+    "final",
+    "END, SCO",
+    "{end:ended_by}, {owners}; it states results and changes nothing",
+    "\nTHE END, by {end}\n{owners}",
+    kinds={
+        "owners": records(
+            "{seat:listed_seat}, {parts:score_parts}, {score}, {entertainment:number}, "
+            "{wins:number}, {money:number}, {rank:number}, {win_share}",
+            each="  {rank}. {seat}: {score}[ and {win_share}] ({parts})",
+            order=lambda one: one["rank"],
+        )
+    },
+)
