@@ -34,7 +34,7 @@ SETUP = event_of_all(
         "players": added(
             records(
                 "{seat:listed_seat}, {strategy:given}, {region:given}, {coach}, {board:given}, "
-                "{bucks} and {stars} (what it starts with), {hq:given}, {seeded:given}",
+                "{bucks} and {stars} (at the start), {hq:given}, {seeded:given}",
                 each="  {seat}: [{coach}~no Head Coach], {bucks}[, {stars}]",
             )
         )
@@ -43,7 +43,7 @@ SETUP = event_of_all(
 COACH = event(
     "coach",
     "SET-7",
-    "{coach}: chosen, where coaches are chosen",
+    "{coach}: the choice, where coaches are chosen",
     "  {player} chooses {coach} as Head Coach.",
 )
 PICK = event(
@@ -88,8 +88,8 @@ BOOKIE = event(
 VEGAS = event(
     "vegas",
     "DIC-2",
-    "{colour}, {number}, {tokens:won_bets}, {bucks:won_bucks}, {ec:won_envelopes}: what "
-    "winning bets paid",
+    "{colour}, {number}, {tokens:won_bets}, {bucks:won_bucks}, {ec:won_envelopes}: "
+    "the payout of winning bets",
     "  {player} wins {tokens} on {colour} {number}: {bucks}, {ec}.",
 )
 CRAP_OUT = event("crap_out", "DIC-3", "", "  {player} has Crapped Out.")
@@ -114,14 +114,14 @@ INCOME = event(
 PLAYED = event_in_turn(
     "play_card",
     "ACT-1, PAY",
-    "{card}, {paid:envelopes}, {discount:envelopes} (the EC that fell away), {stars}; "
-    "{substitute?<discount} (EC that BB stood in for) where there are any",
+    "{card}, {paid:envelopes}, {discount:envelopes} (the EC saved), {stars}; "
+    "{substitute?<discount} (EC replaced by BB) if there are any",
     "    plays {card} for {paid}[ ([{discount} off|{substitute} in place of EC])]: {stars}",
 )
 TRIGGERED = event_in_turn(
     "trigger",
     "ACT-2, CAR",
-    "{source}, {paid:cost}, then what it gave: {gains}. Upgrades that react to an event "
+    "{source}, {paid:cost}, then its gains: {gains}. Upgrades that react to an event "
     "follow it as triggers",
     "    uses {source}[ for {paid}]: [{gains}~nothing]",
 )
@@ -134,7 +134,7 @@ TRADED = event_in_turn(
 MOVED = event_in_turn(
     "move",
     "ACT-4",
-    "{from:node}, {to:node}, {free:flag}, {paid:envelopes}; {bucks?} where one stood in for the EC",
+    "{from:node}, {to:node}, {free:flag}, {paid:envelopes}; {bucks?} where one replaced the EC",
     "    moves from {from} to {to} ([for {bucks}~[{free?}free~for {paid}]])",
 )
 RUNNER_SENT = event_in_turn(
@@ -153,8 +153,8 @@ BONUS = event(
 SIGNED = event_in_turn(
     "sign",
     "ACT-6, CAR-9",
-    "{spot}, {position}, {package:envelopes} (what of it was used), {paid:envelopes}, "
-    "{discount:envelopes}, {lost:envelopes} (of the own package), {base:number}, {vmd}, "
+    "{spot}, {position}, {package:envelopes} (the part used), {paid:envelopes}, "
+    "{discount:envelopes}, {lost:envelopes} (from the player's package), {base:number}, {vmd}, "
     "{value:number}, {stars:total} (with bonuses), {bonuses} (the upgrades that applied, each "
     "with the fields of a trigger); {substitute?<discount} as above",
     "    signs the {position} of {spot} for {paid}[ and a package of {package}]"
@@ -170,7 +170,7 @@ LOST_PACKAGE = event(
 REFUND = event(
     "refund",
     "FAM-5",
-    "{spot}, {ec:envelopes}; a refund has the {month} that it goes to, 0 for the mat",
+    "{spot}, {ec:envelopes}; a refund has the {month} to which it goes, 0 for the mat",
     "      {player} gets its package of {ec} on {spot} back, to [{month}~its mat].",
     beside=True,
 )
@@ -197,7 +197,7 @@ BET_PLACED = event_in_turn(
 END_OF_TURN = event_in_turn(
     "end_turn",
     "ACT-10",
-    "{wasted:envelopes} (EC lost) and what the player then has: {bucks}, {score:stars}, "
+    "{wasted:envelopes} (EC lost) and the player's holdings after it: {bucks}, {score:stars}, "
     "{node}, {calendar} (EC by month), {cards:own_cards} (`calendar` by month, `in_play` "
     "in order), {packages}",
     "    ends the turn with {bucks} and {score}[; loses {wasted} left over]",

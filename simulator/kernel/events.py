@@ -228,7 +228,7 @@ class Events:
             if not event.beside:
                 rows.append(([], [], []))
             names, texts, rules = rows[-1]
-            text = event.text if event.fields else f"nothing more{event.text}"
+            text = event.text if event.fields else f"no other field{event.text}"
             if texts and text.startswith(texts[-1]):
                 texts.pop()
             names += [f"`{event.name}`"] if f"`{event.name}`" not in names else []

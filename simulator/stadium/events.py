@@ -66,8 +66,8 @@ BONUS = event(
 CARD = event(
     "card",
     "BON-4",
-    "{employee} (drawn face down), {player} (turned up); null where none was left. One "
-    "event a unit; renewals that its draws needed, or those of both units, come before it",
+    "{employee} (drawn face down), {player} (turned up); null where none was left. "
+    "There is one event per unit; renewals for its draws, or for those of both units, come before it",
     "  {owner} draws [{employee}~no employee]; [{player}~no player] is turned up in the "
     "draft area.",
 )
@@ -106,14 +106,14 @@ TRAINED = event(
     "train",
     "ACT-3, ACT-4",
     "{times:number}, {paid:tokens} (bundle), {wins} (by the exchange), {extra:wins} "
-    "(wins by clauses of places and cards); if nothing is exchanged and nothing extra "
-    "comes there is `nothing` instead",
+    "(wins by clauses of places and cards); "
+    "an action without exchange and extra wins is a `nothing` event instead",
     "  {owner} [{times?}trains: {paid} for {wins}~trains without an exchange][, and {extra} more].",
 )
 HIRED = event(
     "hire",
     "ACT-5",
-    "{employee}, {paid:money} (money); one event an employee",
+    "{employee}, {paid:money} (money); one event per employee",
     "  {owner} hires {employee} for {paid}.",
 )
 VP_BOUGHT = event(
@@ -162,7 +162,7 @@ DRAFTED = event(
 SWAPPED = event(
     "swap",
     "ACT-18",
-    "{card:player} (that comes), {give:player} (that goes)",
+    "{card:player} (received), {give:player} (given up)",
     "  {owner} swaps {give} for {card}.",
 )
 CASHED = event(
@@ -176,8 +176,8 @@ EFFECT = event(
     "effect",
     "EFF-1, EFF-2",
     "{source} (number of a card, place or space), {paid:tokens}, {gains:tokens} "
-    "(bundles): a clause of an action that no other event tells; it comes after the "
-    "action's own event, and card bonuses that it gives follow",
+    "(bundles): a clause of an action that no other event covers; it comes after the "
+    "action's own event and before card bonuses that it gives",
     "  {owner} gains by {source}[ for {paid}]: {gains}.",
 )
 
@@ -186,21 +186,21 @@ EFFECT = event(
 FOOTBALL_GAINS = event(
     "football",
     "GAM-1",
-    "{football} (bundles by source); owners clockwise from the commissioner, nothing for "
-    "who gains and pays nothing; card bonuses follow",
+    "{football} (bundles by source); owners clockwise from the "
+    "commissioner, without those who gain and pay nothing; card bonuses follow",
     "  {owner} gains {football}.",
 )
 SALARIES_PAID = event(
     "salaries",
     "GAM-2 to GAM-5",
     "{due:money}, {paid:number} (money), {players}, {employees} (those unpaid), {vps} "
-    "(how many unpaid); nothing where nothing is due",
+    "(how many unpaid); there is no event where nothing is due",
     "  {owner} pays {paid} of {due} of salaries[; unpaid: [{players}|{employees}|{vps}]].",
 )
 LOSS = event(
     "loss",
     "LOS",
-    "{space}, {what:loss} (a kind of token, or the number of the card): one event a loss",
+    "{space}, {what:loss} (a kind of token, or the number of the card): one event per loss",
     "  {owner} loses {what} to the stack on {space}.",
 )
 RESHUFFLED = event_of_all(
@@ -212,7 +212,7 @@ RESHUFFLED = event_of_all(
 ROUND_ENDED = event_of_all(
     "end_round",
     "SCO-1",
-    "{round:number}, {owners}: it states what there is and changes nothing",
+    "{round:number}, {owners}: it states the position and changes nothing",
     "{owners}",
     kinds={
         "owners": records(
