@@ -67,7 +67,8 @@ CARD = event(
     "card",
     "BON-4",
     "{employee} (drawn face down), {player} (turned up); null where none was left. "
-    "There is one event per unit; renewals for its draws, or for those of both units, come before it",
+    "There is one event per unit; renewals for its draws, or for "
+    "those of both units, come before it",
     "  {owner} draws [{employee}~no employee]; [{player}~no player] is turned up in the "
     "draft area.",
 )
