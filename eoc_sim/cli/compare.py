@@ -7,24 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.family import FamilyOptions, check_family, family_options
-from eoc_sim.cli.options import (
-    A_KEY,
-    GameOptions,
-    RunOptions,
-    game_options,
-    precision_option,
-    preset_names,
-    run_options,
-)
-from eoc_sim.cli.who_plays import (
-    TWO_OTHERS,
-    WhoOptions,
-    chosen_line_ups,
-    held_tables,
-    play_who,
-    who_options,
-)
+from eoc_sim.cli.family import family_options
+from eoc_sim.cli.options import game_options, precision_option, run_options
+from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
+from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -63,17 +51,17 @@ def command(
     Never before 1000 games; --games (here 200000 if not given) is the most that is played, and what
     is open then is not decided.
     """
-    from eoc_sim.cli.baseline import baseline
-    from eoc_sim.cli.family import play_family
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import make_request
     from eoc_sim.cli.screen import note, say
-    from eoc_sim.cli.stopping import changes_known, decided
+    from eoc_sim.commands.baseline import baseline
+    from eoc_sim.commands.family import play_family
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.stopping import changes_known, decided
     from eoc_sim.simulator.runs.arms import compared_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(asked)
+    game, version = baseline(asked, how.telling)
     presets = preset_names(game, asked.data)
     settings = [version_settings(text, presets) for text in (first, second)]
     check_family(game, family)
@@ -152,7 +140,8 @@ def _print_changes(outcome: Outcome, *, scores: bool) -> None:
     from eoc_sim.analysis.compare import effects
     from eoc_sim.analysis.sequential import changes
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.screen import count, say, table
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.commands.telling import count
     from eoc_sim.reports.matters import matters_words
 
     run = Run(outcome.path)
@@ -173,7 +162,7 @@ def _print_changes(outcome: Outcome, *, scores: bool) -> None:
 
 
 def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
-    from eoc_sim.cli.screen import count
+    from eoc_sim.commands.telling import count
 
     what = "wins in 100" if row["metric"] == "wins" else run.words.score[1]
     between = "?" if row["low"] is None else f"{row['low']:+.2f} to {row['high']:+.2f}"

@@ -8,14 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import (
-    GameOptions,
-    RunOptions,
-    run_options,
-    said_players_option,
-    seatless_game_options,
-    split_seats,
-)
+from eoc_sim.cli.options import run_options, said_players_option, seatless_game_options
+from eoc_sim.commands.options import GameOptions, RunOptions, split_seats
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -56,7 +50,7 @@ def command(
     The same games are played with the ban and without; the others go on as they are, and STRATEGY
     is not retuned to do without. Its strongest loss is what matters most in how it plays.
     """
-    from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.arms import restricted_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -65,7 +59,7 @@ def command(
     game = find(asked.name)
     part = needed(game, game.restrictions, "options that a strategy may be forbidden")
     asked = replace(asked, seats=",".join(line_up(game, strategy, against, asked.players)))
-    game, version = baseline(asked)
+    game, version = baseline(asked, how.telling)
     versions = asked_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
@@ -136,9 +130,9 @@ def play_restricted(
     game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any
 ) -> None:
     """Play the versions, print and write what each ban costs."""
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import check_kept, make_request
     from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import check_kept, make_request
 
     for text in arms.notes:
         note(f"Note: {text}")
@@ -156,8 +150,8 @@ def play_restricted(
 def print_findings(path: Path) -> None:
     """Write the metric table and the report, and print the losses."""
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import LINES_BELOW, say, table
+    from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.page import write
     from eoc_sim.reports.restricting import loss_lines, loss_tables

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.family import FamilyOptions, check_family, family_options
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, preset_names, run_options
-from eoc_sim.cli.who_plays import (
-    PART_OF_VARIANTS,
-    WhoOptions,
-    chosen_line_ups,
-    play_who,
-    who_options,
-)
+from eoc_sim.cli.family import family_options
+from eoc_sim.cli.options import game_options, run_options
+from eoc_sim.cli.who_plays import who_options
+from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
+from eoc_sim.commands.who_plays import PART_OF_VARIANTS, WhoOptions, chosen_line_ups, play_who
 from eoc_sim.errors import InputError, UnknownName, nearest
 
 if TYPE_CHECKING:
@@ -76,7 +73,7 @@ def command(
     or one that needs another, is played by itself beside them. A preset, such as cutthroat, is
     played as a whole, and its switches alone and together.
     """
-    from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.arms import crossed_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -86,7 +83,7 @@ def command(
     part = needed(
         find(asked.name), find(asked.name).variants, f"rule switches, so {COMMAND} cannot be asked"
     )
-    game, version = baseline(asked)
+    game, version = baseline(asked, how.telling)
     check_family(game, family)
     chosen_line_ups(game, who)
     presets = preset_names(game, asked.data)
@@ -184,10 +181,10 @@ def play_variants(
     who: WhoOptions,
 ) -> None:
     """Play the versions, print and write what came of it."""
-    from eoc_sim.cli.family import play_family
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import check_kept, make_request
     from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.family import play_family
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import check_kept, make_request
 
     for text in arms.notes:
         note(f"Note: {text}")
@@ -224,8 +221,8 @@ def print_findings(path: Path) -> None:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
     from eoc_sim.analysis.who_plays import of_folder
-    from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import say, table
+    from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports import build
     from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
 
