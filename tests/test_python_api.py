@@ -16,6 +16,7 @@ import pytest
 from cli.process import call
 
 import eoc_sim
+from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.session import Progress
@@ -54,7 +55,7 @@ def test_defaults_are_those_of_the_options(name: str):
     parameters = inspect.signature(getattr(eoc_sim, name)).parameters
     for option in command.params:
         keyword = parameters.get(option.opts[0].removeprefix("--").replace("-", "_"))
-        if keyword is not None and option.default and not option.multiple:
+        if keyword is not None and isinstance(option.default, str | int | float):
             assert keyword.default == option.default, option.name
 
 
@@ -74,7 +75,9 @@ def test_a_run_prints_nothing_and_returns_what_it_found(capfd):
 
 
 def test_a_sweep_writes_its_report_and_marks_findings(capfd):
-    done = eoc_sim.sweep(vary={"rules.start_bucks": [5, 9]}, games=1200, who="beginners", who_games=240)
+    done = eoc_sim.sweep(
+        vary={"rules.start_bucks": [5, 9]}, games=1200, who="beginners", who_games=240
+    )
     assert done.report == done.folder / "report.html" and done.report.is_file()
     assert set(done.findings["mark"]) - {""}
     assert capfd.readouterr() == ("", "")
@@ -103,7 +106,7 @@ def test_the_folder_is_that_of_the_command_line(folder: Path):
 
 def test_the_log_has_the_command_line_that_plays_the_same(folder: Path):
     done = eoc_sim.run(games=240, seats=SEATS, settings={"hand": 3}, who="off", seed=2)
-    (line,) = [session["command_line"] for session in done.loaded.sessions]
+    (line,) = [session["command_line"] for session in Run(done.folder).sessions]
     again = call(folder, *line[1:])
     assert again.returncode == 0, again.stderr
     assert contents(folder / "results" / "run-2") == contents(done.folder)
@@ -135,7 +138,7 @@ def test_ctrl_c_keeps_what_was_played(folder: Path):
         "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
     ]
     done = eoc_sim.run(**given, out="mine", resume=True)
-    played = [session["games_played"] for session in done.loaded.sessions]
+    played = [session["games_played"] for session in Run(done.folder).sessions]
     assert played[0] >= 600 and sum(played) == 4800
     eoc_sim.run(**given, out="whole")
     assert contents(folder / "mine") == contents(folder / "whole")
