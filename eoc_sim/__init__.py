@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
+    from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
 __version__ = "0.1.0"
 
-COMMANDS = ("run", "sweep")
+COMMANDS = ("run", "sweep", "compare", "variants", "restrict")
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 

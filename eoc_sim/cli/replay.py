@@ -21,7 +21,11 @@ if TYPE_CHECKING:
 FORMATS = ("text", "jsonl")
 GAME_PARAMETERS = (
     *(noun.removeprefix("--") for noun in NOUNS),
-    *(one.name for one in fields(GameOptions) if one.name not in ("name", "players")),
+    *(
+        one.name
+        for one in fields(GameOptions)
+        if one.name not in ("name", "players", "said_players")
+    ),
 )
 
 

@@ -76,6 +76,8 @@ _DEFAULTS = {
     "game": GameOptions.name,
     "relearn": False,
 }
+_REPEATED = ("ban",)
+"""The keywords whose texts are an option each."""
 _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
@@ -91,8 +93,8 @@ def _default(name: str) -> Any:
     return None if default == () else default
 
 
-def showing(kind: type) -> Callable[[Function], Function]:
-    """Give a function the keywords of a kind as its signature, with their defaults."""
+def showing(kind: type, *without: str) -> Callable[[Function], Function]:
+    """Give a function the keywords of a kind, ``without`` some, with their defaults."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)
@@ -105,6 +107,7 @@ def showing(kind: type) -> Callable[[Function], Function]:
                 annotation=getattr(annotation, "__forward_arg__", annotation),
             )
             for name, annotation in kind.__annotations__.items()
+            if name not in without
         ]
         signature = own.replace(parameters=[*named, *further])
 
@@ -136,8 +139,8 @@ class Given:
                 upto = "or more" if most == math.inf else f"to {most}"
                 raise InputError(f"{name}={value} should be {least} {upto}.")
         check_precision(own.get("precision"))
-        said = [_text(word) for word in words if word is not None]
-        self._line = ("eoc-sim", command, *said, *self._options())
+        self.words = tuple(_text(word) for word in words if word is not None)
+        self._line = ("eoc-sim", command, *self.words, *self._options())
         forget_files()  # which may have changed since an earlier call
 
     def _options(self) -> list[str]:
@@ -149,21 +152,20 @@ class Given:
             option = "--set" if name == "settings" else f"--{name.replace('_', '-')}"
             if value is True:
                 found.append(option)
-            elif isinstance(value, Mapping):
-                for pair in self.pairs(name):
-                    found += [option, pair]
+            elif isinstance(value, Mapping) or name in _REPEATED:
+                for one in pairs_of(value) if isinstance(value, Mapping) else value:
+                    found += [option, one]
             elif value is not False:
                 found += [option, _text(value)]
         return found
 
     def pairs(self, name: str) -> tuple[str, ...]:
         """A mapping as the command line has it, KEY=VALUE each."""
-        given = self._keywords[name] or {}
-        return tuple(f"{key}={_text(value)}" for key, value in given.items())
+        return pairs_of(self._keywords[name] or {})
 
     def text(self, name: str) -> str | None:
         """A text, or texts with commas between them."""
-        value = self._keywords[name]
+        value = self._keywords.get(name)
         return None if value is None else _text(value)
 
     @property
@@ -217,6 +219,11 @@ class Given:
     def anew(self) -> RelearnOptions:
         """Who learns each version."""
         return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
+
+
+def pairs_of(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """A mapping as the command line has it, KEY=VALUE each."""
+    return tuple(f"{key}={_text(value)}" for key, value in settings.items())
 
 
 def _text(value: Any) -> str:
