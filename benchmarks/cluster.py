@@ -29,7 +29,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.cli.playing import with_sums
+from eoc_sim.commands.playing import with_sums
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.asked import Asked

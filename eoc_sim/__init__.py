@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.restrict import restrict as restrict
+    from eoc_sim.commands.run import run as run
+    from eoc_sim.commands.sweep import sweep as sweep
+    from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
 __version__ = "0.1.0"
+
+COMMANDS = ("run", "sweep", "compare", "variants", "restrict")
+"""The commands that are functions too, each in a module of `eoc_sim.commands`."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a command when it is first asked for, so that `import eoc_sim` takes no time."""
+    if name not in COMMANDS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.commands.{name}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *COMMANDS]
 
 
 def load(

@@ -16,8 +16,11 @@ from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.page import made, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
+from eoc_sim.reports.relearning import verdict, who
+from eoc_sim.reports.who_plays import of_key, overall
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 Maker = Callable[[], "pl.DataFrame"]
+FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest")
+"""The columns of findings that are the answer to a question of the report."""
 
 
 def load(
@@ -220,6 +225,26 @@ class LoadedRun:
         return Metrics(makers, self.path)
 
     @cached_property
+    def findings(self) -> pl.DataFrame:
+        """The answers to all questions of the report, with intervals that hold together.
+
+        Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
+        matters), verdict, and mark (if it holds whoever plays; empty where nobody else was asked).
+        """
+        import polars as pl
+
+        page = Findings(self._run)
+        marks = finding_marks(page)
+        answered = page.headlines.answered
+        columns = {
+            name: [getattr(one, "size" if name == "value" else name) for one in answered]
+            for name in FINDINGS
+        }
+        verdicts = [verdict(one) for one in answered]
+        told = [marks.get(one.about, "") for one in answered]
+        return pl.DataFrame({**columns, "verdict": verdicts, "mark": told}, strict=False)
+
+    @cached_property
     def charts(self) -> ChartsByName:
         """Collect the report's charts by heading, each drawn when asked for."""
         return ChartsByName(self._run)
@@ -296,6 +321,16 @@ class LoadedFolder:
             f"<folder {self.path} of {self.command}: runs {', '.join(self.runs)}; metrics "
             f"{', '.join(self.metrics)}>"
         )
+
+
+def finding_marks(page: Findings) -> dict[str, str]:
+    """The marks of findings by what they are about, as far as other line-ups were asked."""
+    order = order_kind(page.run)
+    keys = {
+        one.finding.about: (one.arm.short, who(one), one.metric) for one in page.headlines.effects
+    } | {one.about: (order, "", "") for one in page.headlines.answered if one.kind == order}
+    asked = {about: of_key(page.marks, *key) for about, key in keys.items()}
+    return {about: overall(mine) for about, mine in asked.items() if mine}
 
 
 def _told(sentence: str) -> None:

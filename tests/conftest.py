@@ -66,6 +66,6 @@ def _turn(item: pytest.Item) -> int:
 @pytest.fixture(autouse=True)
 def no_speeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests neither see how fast games were played on this computer nor are remembered there."""
-    from eoc_sim.cli import speeds
+    from eoc_sim.commands import speeds
 
     monkeypatch.setattr(speeds, "speeds_file", lambda: Path(os.devnull) / speeds.FILE)

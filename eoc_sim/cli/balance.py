@@ -8,15 +8,10 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import (
-    DEFAULT_GAMES,
-    GameOptions,
-    RunOptions,
-    example,
-    game_options,
-    run_options,
-)
-from eoc_sim.cli.who_plays import WhoOptions, chosen_line_ups, who_options
+from eoc_sim.cli.options import claimed_folder, game_options, run_options
+from eoc_sim.cli.who_plays import who_options
+from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions, example
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -108,8 +103,7 @@ def command(
     from eoc_sim.analysis.targets import Target
     from eoc_sim.cli.balance_for import answer, thing_of
     from eoc_sim.cli.balance_search import Search, search
-    from eoc_sim.cli.baseline import baseline, needed
-    from eoc_sim.cli.run_folder import RunFolder
+    from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.simulator.runs.numbers import allowed, without
     from eoc_sim.simulator.runs.runner import check_games
 
@@ -120,7 +114,7 @@ def command(
     how = replace(how, games=games)
     if how.keep is not None:
         raise InputError("--keep cannot be given: balance keeps the tables that it looks at.")
-    game, version = baseline(asked)
+    game, version = baseline(asked, how.telling)
     if who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, who, version)
@@ -134,7 +128,7 @@ def command(
             raise InputError("--for cannot be given with a target: it asks about one thing alone.")
         thing = thing_of(game, version, what, numbers)
         if thing.numbers:
-            folder = RunFolder.claim(how, COMMAND)
+            folder = claimed_folder(how, COMMAND)
             answer(
                 Search(
                     game, game.restore(game.record(version)), target, numbers, asked, how, folder
@@ -143,7 +137,7 @@ def command(
             )
             return
         target = Target(dealt=TURN_ORDER, only=thing.dealt)
-    folder = RunFolder.claim(how, COMMAND)
+    folder = claimed_folder(how, COMMAND)
     search(game, version, target, numbers, asked, how, folder, line_ups)
 
 

@@ -110,7 +110,7 @@ def answer(job: Search, thing: Thing) -> None:
     bar = job.announced(
         f"{thing.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
     )
-    with bar.running(job.how.quiet):
+    with bar.running(job.how):
         before, after = _measured(replace(job, overall=bar), thing)
     _tell(job, thing, before, after)
 

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
     from eoc_sim.cli.balance_for import Thing
-    from eoc_sim.cli.options import GameOptions, RunOptions
-    from eoc_sim.cli.overall import Overall
-    from eoc_sim.cli.run_folder import RunFolder
+    from eoc_sim.commands.options import GameOptions, RunOptions
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.game import Game, LineUp, V
@@ -78,9 +78,9 @@ class Search:
         ``games`` is the share of those asked for. Without a ``title`` nothing is said of it.
         """
         from eoc_sim.analysis.tables import Run
-        from eoc_sim.cli.playing import play
-        from eoc_sim.cli.run import make_request
         from eoc_sim.cli.screen import say
+        from eoc_sim.commands.playing import play
+        from eoc_sim.commands.request import make_request
         from eoc_sim.simulator.runs.runner import whole_seatings
 
         asked = replace(self.asked, seed=(self.asked.seed + luck) % 2**63)
@@ -102,11 +102,11 @@ class Search:
 
     def announced(self, what: str, games: float, runs: int = 0) -> Overall:
         """Say what so many times the games that are asked for take; the bar over all of them."""
-        from eoc_sim.cli.announcing import seconds_needed
-        from eoc_sim.cli.overall import Overall, total_words
         from eoc_sim.cli.playing import compile_needed
-        from eoc_sim.cli.run import make_request
         from eoc_sim.cli.screen import say
+        from eoc_sim.commands.announcing import seconds_needed
+        from eoc_sim.commands.overall import Overall, total_words
+        from eoc_sim.commands.request import make_request
         from eoc_sim.simulator.runs.arms import baseline_arms
 
         assert self.how.games is not None
@@ -249,7 +249,7 @@ def search(
         line_ups,
     )
     bar = job.announced("As a rule", RUNS_AS_A_RULE)
-    with bar.running(how.quiet):
+    with bar.running(how):
         _found(replace(job, overall=bar))
 
 
@@ -338,7 +338,7 @@ def _try_numbers(
     from eoc_sim.analysis.balancing import significant
     from eoc_sim.analysis.targets import CARD, PLAYS, Figures
     from eoc_sim.analysis.trials import trials
-    from eoc_sim.cli.screen import count
+    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.runs.arms import planned_arms
 
     at = [responses.at(place) for place in range(len(job.numbers))]
@@ -427,7 +427,8 @@ def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> 
 
 def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
     from eoc_sim.analysis.targets import Figures
-    from eoc_sim.cli.screen import plural, say
+    from eoc_sim.cli.screen import say
+    from eoc_sim.commands.telling import plural
     from eoc_sim.reports.words import decimal
 
     responses.learn(edits, Figures(run, job.target).values())
@@ -554,7 +555,7 @@ def _by_others(job: Search, proposal: Edits) -> list[str]:
 
 def _write(job: Search, proposal: Edits, folder: Path) -> str:
     """Write the edited game into ``folder``; the command that plays it."""
-    from eoc_sim.cli.options import command_line
+    from eoc_sim.commands.options import command_line
 
     editing = job.game.editing
     assert editing is not None

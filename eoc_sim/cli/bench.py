@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import DEFAULT_SEED, GameOptions, game_option
+from eoc_sim.cli.options import game_option
+from eoc_sim.commands.options import DEFAULT_SEED, GameOptions
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 
@@ -49,28 +50,18 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     with no tables adds the strategies, with the default tables the tables, and the last row a
     second core.
     """
-    from eoc_sim.cli.baseline import baseline, needed
-    from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.cli.screen import count, say, table
+    from eoc_sim.cli.playing import Screen, compile_needed
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.commands.baseline import baseline, needed
+    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
-    asked = GameOptions(
-        name=name,
-        seats=seats,
-        players=None,
-        rules=None,
-        settings=(),
-        data=None,
-        card=(),
-        change=(),
-        seed=DEFAULT_SEED,
-        seating=DEFAULT_SEATING,
-    )
-    game, line_up = baseline(asked)
+    asked = GameOptions(name, seats)
+    game, line_up = baseline(asked, Screen())
     pace = needed(game, game.pace, "measure of its decisions, which bench needs")
     compile_needed(game, [line_up], quiet=False)
     _, plainest = baseline(
-        replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up)))
+        replace(asked, seats=",".join([pace.strategy] * game.players_of(line_up))), Screen()
     )
     usual = game.default_tables + game.default_current_tables
     with strategies_print_apart():

@@ -6,8 +6,10 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import DEFAULT_SEATING, DEFAULT_SEED, GameOptions
-from eoc_sim.cli.screen import count, note, plural, say, table
+from eoc_sim.cli.options import DEFAULT_SEATING
+from eoc_sim.cli.screen import note, say, table
+from eoc_sim.commands.options import DEFAULT_SEED, GameOptions
+from eoc_sim.commands.telling import count, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,11 +27,10 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
 
     Nothing is kept of the games. A game without cards that are dealt and drafted has none.
     """
-    from eoc_sim.cli.baseline import version_of
+    from eoc_sim.cli.playing import Screen
+    from eoc_sim.commands.baseline import version_of
 
-    game, version = version_of(
-        GameOptions(name, None, None, None, (), data, (), (), DEFAULT_SEED, DEFAULT_SEATING)
-    )
+    game, version = version_of(GameOptions(name, data=data), Screen())
     if not any(one.roles("passed") for one in game.tables.values()):
         return
     games, found = _played(game, version, games, jobs)

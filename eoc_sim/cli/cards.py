@@ -6,15 +6,12 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.family import FamilyOptions, check_family, family_options
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
-from eoc_sim.cli.who_plays import (
-    TWO_OTHERS,
-    WhoOptions,
-    chosen_line_ups,
-    play_who,
-    who_options,
-)
+from eoc_sim.cli.family import family_options
+from eoc_sim.cli.options import game_options, run_options_of
+from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
+from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -53,18 +50,18 @@ def command(
     tables to DIR/metrics; eoc-sim report DIR shows them.
     """
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.closing import where
-    from eoc_sim.cli.family import play_family
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import make_request
-    from eoc_sim.cli.scheduling import with_twins
     from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.baseline import baseline
+    from eoc_sim.commands.family import play_family
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.scheduling import with_twins
     from eoc_sim.simulator.runs.arms import baseline_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(asked)
+    game, version = baseline(asked, how.telling)
     if game.twins is None or game.twins.of_cards is None:
         raise InputError(f"The game {game.name} has no cards that could be turned off.")
     check_family(game, family)
@@ -96,7 +93,7 @@ def command(
 
 
 def _check_tables(game: Game, request: Request, roles: tuple[str, ...]) -> None:
-    from eoc_sim.cli.run import check_kept
+    from eoc_sim.commands.request import check_kept
 
     needed = [table.name for table in game.tables.values() if table.roles(*roles)]
     check_kept(request.keep, needed, "the worth of cards")

@@ -10,13 +10,8 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from eoc_sim.cli.card_verdicts import GAMES
-from eoc_sim.cli.options import (
-    DEFAULT_GAME,
-    data_option,
-    game_option,
-    jobs_option,
-    telling_other_games,
-)
+from eoc_sim.cli.options import data_option, game_option, jobs_option, telling_other_games
+from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -91,7 +86,7 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
 
 
 def _sheets(name: str) -> Sheets:
-    from eoc_sim.cli.baseline import needed
+    from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
     game = find(name)

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import rich_click as click
 
-from eoc_sim.cli.options import DEFAULT_GAME, DEFAULT_SEED, GameOptions, RunOptions, game_option
-from eoc_sim.cli.who_plays import WhoOptions
+from eoc_sim.cli.options import game_option, typed
+from eoc_sim.commands.options import DEFAULT_GAME, GameOptions, RunOptions
+from eoc_sim.commands.who_plays import WhoOptions
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN, built_in_parts
-from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
-from eoc_sim.simulator.runs.backend_names import LOCAL
 
 FOLDER = Path("results")
 GAMES = 10_000
@@ -56,7 +55,9 @@ May be repeated, or continued by --games and --resume. Plays {_SAME}.
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
     """Play the demo of a game, or continue it, and write its report."""
-    from eoc_sim.cli.sweep import DEMO, is_demo, play_sweep, sweep_arms
+    from eoc_sim.cli.playing import Screen
+    from eoc_sim.cli.sweep import print_verdict
+    from eoc_sim.commands.sweep import DEMO, is_demo, play_sweep, sweep_arms
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.run_file import RUN_FILE
@@ -70,31 +71,20 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         raise InputError(
             f"{folder} holds a run that the demo did not make; move it away, and repeat."
         )
-    asked = GameOptions(
-        name=name,
-        seats=None,
-        players=None,
-        rules=None,
-        settings=(),
-        data=None,
-        card=(),
-        change=(),
-        seed=DEFAULT_SEED,
-        seating=DEFAULT_SEATING,
-    )
+    asked = GameOptions(name)
     how = RunOptions(
         games=GAMES if games is None else games,
         jobs=jobs,
-        backend=LOCAL,
-        scheduler=None,
         out=str(folder),
         resume=resume,
         fresh=not resume,
-        keep=None,
         quiet=quiet,
-        yes=True,
+        telling=Screen(),
+        command_line=typed(),
     )
     how.check()
-    _, arms = sweep_arms(asked, varied, None, None, None)
+    _, arms = sweep_arms(asked, varied, None, None, None, how.telling)
     directory = RunDirectory.claim(folder, DEMO, resume=resume, fresh=not resume)
-    play_sweep(DEMO, game, arms, asked, how, directory, whole_page=True, who=WhoOptions())
+    print_verdict(
+        play_sweep(DEMO, game, arms, asked, how, directory, whole_page=True, who=WhoOptions())
+    )

@@ -10,37 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.family import (
-    ALONE,
-    FamilyOptions,
-    check_family,
-    family_options,
-    play_members,
-    print_family,
-)
-from eoc_sim.cli.options import (
-    GameOptions,
-    RunOptions,
-    game_options,
-    run_options,
-    said_players_option,
-)
-from eoc_sim.cli.who_plays import (
-    NOBODY_ELSE,
-    WhoOptions,
-    chosen_line_ups,
-    games_of,
-    own_place,
-    print_who,
-    who_options,
-)
+from eoc_sim.cli.family import family_options, print_family
+from eoc_sim.cli.options import claimed_folder, game_options, run_options, said_players_option
+from eoc_sim.cli.who_plays import who_options
+from eoc_sim.commands.family import ALONE, FamilyOptions, check_family, play_members
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.who_plays import NOBODY_ELSE, WhoOptions, chosen_line_ups, games_of, own_place
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.cli.overall import Overall
-    from eoc_sim.cli.run_folder import RunFolder
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, LineUp, TurnOrder
     from eoc_sim.simulator.runs.runner import Request
@@ -101,7 +83,7 @@ def command(
     is off. --repair searches for a compensation by turn order instead, and tries it on fresh games.
     Writes metric tables to DIR/metrics and a page over all line-ups, DIR/report.html.
     """
-    from eoc_sim.cli.baseline import needed
+    from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
     how.check()
@@ -148,7 +130,7 @@ def command(
     versions = {match: arms_of(game, turn_order, asked, match) for match in matches}
     folder, how = claimed(how)
     bar = announced(game, versions, asked, how, folder, who)
-    with bar.running(how.quiet):
+    with bar.running(how):
         for match, arms in versions.items():
             play_match(game, match, arms, asked, how, folder, family, who, bar)
     write_questions(game, folder, matches)
@@ -177,7 +159,7 @@ def check_sharing(asked: GameOptions, match: Match) -> None:
 
 def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
     """Refuse a ``--keep`` without the tables that are needed; a repair needs who won alone."""
-    from eoc_sim.cli.run import check_kept
+    from eoc_sim.commands.request import check_kept
     from eoc_sim.simulator.runs.runner import kept_tables
 
     if how.keep is not None:
@@ -187,9 +169,8 @@ def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
 
 def claimed(how: RunOptions) -> tuple[RunFolder, RunOptions]:
     """The folder of all runs; on a terminal ``--fresh`` asks once, and not again for each run."""
-    from eoc_sim.cli.run_folder import RunFolder
 
-    folder = RunFolder.claim(how, COMMAND)
+    folder = claimed_folder(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
     return folder, replace(how, yes=True)
@@ -274,10 +255,11 @@ def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
 
 def version_of(asked: GameOptions, match: Match) -> tuple[GameOptions, Any]:
     """The options of one match, and the version that it plays."""
-    from eoc_sim.cli.baseline import baseline
+    from eoc_sim.cli.playing import Screen
+    from eoc_sim.commands.baseline import baseline
 
     of_match = replace(asked, seats=",".join(match.seats), players=None)
-    return of_match, baseline(of_match)[1]
+    return of_match, baseline(of_match, Screen())[1]
 
 
 def arms_of(game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match) -> Arms:
@@ -310,10 +292,11 @@ def announced(
     who: WhoOptions,
 ) -> Overall:
     """Say what all line-ups take together, before the first is played; the bar over them."""
-    from eoc_sim.cli.announcing import seconds_needed
-    from eoc_sim.cli.overall import Overall, total_words
     from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.cli.screen import plural, say
+    from eoc_sim.cli.screen import say
+    from eoc_sim.commands.announcing import seconds_needed
+    from eoc_sim.commands.overall import Overall, total_words
+    from eoc_sim.commands.telling import plural
 
     requests: dict[Match, Request] = {}
     for match, arms in versions.items():
@@ -339,7 +322,7 @@ def match_request(
     who: WhoOptions = NOBODY_ELSE,
 ) -> Request:
     """What is played of one match."""
-    from eoc_sim.cli.run import make_request
+    from eoc_sim.commands.request import make_request
 
     of_match = replace(asked, seats=",".join(match.seats), players=None)
     kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
@@ -362,7 +345,7 @@ def play_match(
     overall: Overall | None = None,
 ) -> Path:
     """Play one match in a run directory of its own, and in members of the data family."""
-    from eoc_sim.cli.playing import play
+    from eoc_sim.commands.playing import play
 
     kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     told = replace(how, quiet=how.quiet or overall is not None)
@@ -410,7 +393,9 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.who_plays import of_run
+    from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.who_plays import tell_who
     from eoc_sim.reports import build, build_folder
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
     from eoc_sim.reports.who_plays import turn_order_line
@@ -448,7 +433,7 @@ def print_findings(folder: RunFolder, matches: Sequence[Match]) -> None:
         if match.whole:
             build(folder.path / match.name)
     if read_asked(folder.path):
-        print_who(folder.path, whole.words.score[1])
+        tell_who(folder.path, whole.words.score[1], Screen())
         for line in mechanism_words(whole):
             say(line)
     say(f"Report: {build_folder(folder.path)}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import command_line
+from eoc_sim.commands.options import command_line
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.compensation import Judged, Search
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.first_player import Match
-    from eoc_sim.cli.options import GameOptions, RunOptions
-    from eoc_sim.cli.overall import Overall
-    from eoc_sim.cli.run_folder import RunFolder
+    from eoc_sim.commands.options import GameOptions, RunOptions
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
 
@@ -157,7 +157,7 @@ def repair_turn_order(
         )
     say_what_games_tell(repair)
     repair.overall = bar = announced(repair)
-    with bar.running(how.quiet):
+    with bar.running(how):
         found = tries(repair)
     tell(repair, found)
 
@@ -165,11 +165,11 @@ def repair_turn_order(
 def announced(repair: Repair) -> Overall:
     """Say what a search takes as a rule; the bar over all of it."""
     from eoc_sim.analysis.compensation import games_to_repair
-    from eoc_sim.cli.announcing import seconds_needed
     from eoc_sim.cli.first_player import match_request
-    from eoc_sim.cli.overall import Overall, total_words
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.announcing import seconds_needed
+    from eoc_sim.commands.overall import Overall, total_words
     from eoc_sim.simulator.runs.arms import baseline_arms
 
     request = match_request(
@@ -191,8 +191,9 @@ def announced(repair: Repair) -> Overall:
 def say_what_games_tell(repair: Repair) -> None:
     """Before playing: whether so many games can judge what is asked."""
     from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
-    from eoc_sim.cli.options import DEFAULT_GAMES
-    from eoc_sim.cli.screen import count, say
+    from eoc_sim.cli.screen import say
+    from eoc_sim.commands.options import DEFAULT_GAMES
+    from eoc_sim.commands.telling import count
 
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
@@ -348,7 +349,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
     """What fresh games say of the best try, in words that its intervals bear out."""
     from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
     from eoc_sim.analysis.first_player import TRIES
-    from eoc_sim.cli.screen import count, plural
+    from eoc_sim.commands.telling import count, plural
     from eoc_sim.reports.words import between, decimal
 
     row = best.after.row(best.said.furthest, named=True)

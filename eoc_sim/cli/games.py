@@ -10,7 +10,8 @@ from pathlib import Path
 import rich_click as click
 from click.exceptions import Exit
 
-from eoc_sim.cli.options import A_SWITCH, FAULT_FOUND, split_pairs, split_seats
+from eoc_sim.cli.options import FAULT_FOUND
+from eoc_sim.commands.options import A_SWITCH, split_pairs, split_seats
 from eoc_sim.errors import InputError
 
 EXAMPLE = "eoc_sim.example_game"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import count, table
+from eoc_sim.cli.screen import table
+from eoc_sim.commands.telling import count
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results

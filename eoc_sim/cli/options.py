@@ -2,58 +2,44 @@
 
 from __future__ import annotations
 
-import shlex
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import rich_click as click
 
-from eoc_sim.errors import InputError
-from eoc_sim.game_parts import BUILT_IN, built_in_parts
-from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
-from eoc_sim.simulator.runs.backend_names import (
-    BACKENDS,
-    DASK,
-    LOCAL,
-    WAIT_FOR_WORKERS,
-    check_backend,
+from eoc_sim.commands.options import (
+    A_KEY,
+    ALL_CORES,
+    DEFAULT_GAME,
+    DEFAULT_GAMES,
+    DEFAULT_MOST_GAMES,
+    DEFAULT_SEED,
+    NOUNS,
+    PLAYERS,
+    GameOptions,
+    RunOptions,
+    check_jobs,
+    check_precision,
+    check_seed,
+    example,
+    players_option,
 )
+from eoc_sim.errors import InputError
+from eoc_sim.game_parts import BUILT_IN
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
+from eoc_sim.simulator.runs.backend_names import BACKENDS, LOCAL, WAIT_FOR_WORKERS
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.game import Game, Words
-
-DEFAULT_GAME = next(iter(BUILT_IN))
-DEFAULT_GAMES = 20_000
-DEFAULT_MOST_GAMES = 200_000
-"""Games a version after which a run that is played until its question is answered ends."""
-DEFAULT_SEED = 1
-
-
-def example(what: str) -> str:
-    """Show the examples of all built-in games: a field of `Examples`, the default game's first."""
-    first, *others = (
-        (name, shown)
-        for name in BUILT_IN
-        if (shown := getattr(built_in_parts(name).examples, what))
-    )
-    also = "; ".join(f"--game {name}: {shown}" for name, shown in others)
-    return f"{first[1]} ({also})" if also else str(first[1])
-
-
-A_KEY = example("key")
-A_SWITCH = example("switch")
-"""What messages and help show of what --change and --set are given."""
+    from eoc_sim.commands.run_folder import RunFolder
+    from eoc_sim.simulator.runs.game import Words
 
 SHEETS = (".csv", ".xlsx")
 """What the names of sheets end with."""
-MOST_PRECISION = 50.0
-MOST_JOBS = 512
-ALL_CORES = -1
-"""What --jobs says for all cores of this computer."""
 
 # Exit codes.
 FAULT_FOUND = 1
@@ -65,158 +51,8 @@ CLOSED_PIPE = 141
 Command = Callable[..., Any]
 
 
-@dataclass(frozen=True)
-class GameOptions:
-    """Which game is played: its name, line-up, rules, components and luck."""
-
-    name: str
-    seats: str | None
-    players: int | None
-    rules: str | None
-    settings: tuple[str, ...]
-    data: str | None
-    card: tuple[str, ...]
-    change: tuple[str, ...]
-    seed: int
-    seating: str
-
-    def rule_settings(self) -> dict[str, str]:
-        """What ``--set`` said: switch to value."""
-        return dict(split_pairs(self.settings, "--set", A_SWITCH))
-
-    def changes(self) -> list[tuple[str, str]]:
-        """What ``--card`` and ``--change`` said: key and value."""
-        return split_changes(self.card, self.change)
-
-    def line_up(self) -> tuple[str, ...] | None:
-        """What ``--seats`` said, one strategy a seat; None if nothing."""
-        return None if self.seats is None else split_seats(self.seats)
-
-
-@dataclass(frozen=True)
-class RunOptions:
-    """How games are played and kept: how many, where, how fast, what is shown."""
-
-    games: int | None
-    jobs: int
-    backend: str
-    scheduler: str | None
-    out: str | None
-    resume: bool
-    fresh: bool
-    keep: str | None
-    quiet: bool
-    yes: bool
-    wait_for_workers: float = WAIT_FOR_WORKERS
-
-    def check(self) -> None:
-        """Refuse what the command line cannot do together."""
-        check_jobs(self.jobs)
-        check_backend(self.backend, self.scheduler, self.wait_for_workers)
-        if self.backend == DASK and self.jobs != ALL_CORES:
-            raise InputError(
-                "--jobs is for the cores of this computer; with --backend dask the workers say "
-                "how many games each plays at a time. Leave --jobs out."
-            )
-
-    def check_local(self, command: str) -> None:
-        """As `check`, for a command that plays on this computer alone."""
-        self.check()
-        if self.backend != LOCAL:
-            raise InputError(
-                f"eoc-sim {command} plays on this computer's own cores; leave --backend out."
-            )
-
-
-def check_jobs(jobs: int) -> None:
-    """Refuse a number of cores that cannot be."""
-    if jobs == 0 or jobs < -1:
-        raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
-    if jobs > MOST_JOBS:
-        raise InputError(
-            f"--jobs {jobs} is more than {MOST_JOBS}, the most at a time; -1 is all cores."
-        )
-
-
-def command_line(command: str, asked: GameOptions) -> str:
-    """The command line that asks for the same game; the luck is left to the command."""
-    from eoc_sim.games import find
-
-    people = players_option(find(asked.name).declaration.words)
-    options: list[tuple[str, tuple[Any, ...]]] = [
-        ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
-        ("--seats", (asked.seats,)),
-        (people, (asked.players,)),
-        ("--rules", (asked.rules,)),
-        ("--data", (asked.data,)),
-        ("--card", asked.card),
-        ("--change", asked.change),
-        ("--set", asked.settings),
-    ]
-    words = ["eoc-sim", command]
-    for option, values in options:
-        for value in values:
-            words += [] if value is None else [option, str(value)]
-    return shlex.join(words)
-
-
-def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
-    """The presets of a game, with those of what ``--data`` names; none if it has no rule sets."""
-    return () if game.rule_sets is None else tuple(game.rule_sets.presets(data))
-
-
-def split_pairs(
-    texts: Sequence[str], option: str, example: str, *, empty: bool = False
-) -> list[tuple[str, str]]:
-    """Split each KEY=VALUE; a key given twice is an error, and no VALUE unless ``empty``."""
-    pairs: list[tuple[str, str]] = []
-    for text in texts:
-        key, separator, value = text.partition("=")
-        key, value = key.strip(), value.strip()
-        if not separator or not key or not (value or empty):
-            raise InputError(f'{option} "{text}" should be KEY=VALUE, such as {example}.')
-        if any(key.lower() == earlier.lower() for earlier, _ in pairs):
-            raise InputError(f"{option} sets {key} twice.")
-        pairs.append((key, value))
-    return pairs
-
-
-def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
-    """The keys and values of ``--card``, which leaves ``card.`` out, and of ``--change``."""
-    settings = []
-    for key, value in split_pairs(cards, "--card", example("cell"), empty=True):
-        number, separator, column = key.partition(".")
-        if not separator or not number or not column:
-            raise InputError(
-                f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as {example("cell")}.'
-            )
-        settings.append((f"card.{key}", value))
-    return settings + split_pairs(changes, "--change", A_KEY, empty=True)
-
-
-def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
-    """Split ``a,b,c,d`` into the strategies of the seats."""
-    seats = tuple(part.strip() for part in text.split(","))
-    if not all(seats):
-        raise InputError(
-            f'{option} "{text}" has an empty seat; write one strategy a seat: a,b,c,d.'
-        )
-    return seats
-
-
-def split_against(text: str) -> tuple[str, ...]:
-    """Split ``a,b,c`` of ``--against`` into the strategies of the other seats, at least one."""
-    seats = tuple(part.strip() for part in text.split(","))
-    if not all(seats):
-        raise InputError(
-            f'--against "{text}" has an empty seat; write one strategy for each other seat: a,b,c.'
-        )
-    return seats
-
-
 def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) -> int:
-    if not 0 <= seed < 2**63:
-        raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
+    check_seed(seed)
     return seed
 
 
@@ -255,24 +91,6 @@ change_option = click.option(
     help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
     f"as {A_KEY} or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
 )
-PLAYERS = "--players"
-NOUNS = tuple(
-    dict.fromkeys((PLAYERS, *(f"--{built_in_parts(name).player[1]}" for name in BUILT_IN)))
-)
-"""The names of the option that says how many play: the built-in games' nouns for players."""
-
-
-def players_option(words: Words) -> str:
-    """Name the option that says how many play in a game's words."""
-    option = f"--{words.player[1]}"
-    return option if option in NOUNS else PLAYERS
-
-
-def said_players_option(words: Words) -> str:
-    """The name of `players_option` that was typed; the game's own if neither was."""
-    context = click.get_current_context(silent=True)
-    said = {} if context is None else context.meta.get(PLAYERS, {})
-    return next(iter(said), players_option(words))
 
 
 def _number_of_players(
@@ -286,6 +104,17 @@ def _number_of_players(
         both = " and ".join(f"{name} {value}" for name, value in said.items())
         raise InputError(f"{both} both say how many play; give one of the two.")
     return next(iter(said.values()), None)
+
+
+def said_players() -> str:
+    """The name by which the number of players was typed; empty if it was not."""
+    context = click.get_current_context(silent=True)
+    return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
+
+
+def said_players_option(words: Words) -> str:
+    """The name of `players_option` that was typed; the game's own if neither was."""
+    return said_players() or players_option(words)
 
 
 _SEATS_OPTIONS = (
@@ -428,10 +257,7 @@ _RUN_OPTIONS = (
 def _checked_precision(
     _context: click.Context, _option: click.Parameter, precision: float | None
 ) -> float | None:
-    if precision is not None and not 0 < precision <= MOST_PRECISION:
-        raise InputError(
-            f"--precision {precision:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
-        )
+    check_precision(precision)
     return precision
 
 
@@ -531,7 +357,8 @@ def _collected(
 
     @wraps(command)
     def collecting(*args: Any, **given: Any) -> Any:
-        values = {one: fixed[one] if one in fixed else given.pop(one) for one in names}
+        known = {**fixed, **_known(kind)}
+        values = {one: known[one] if one in known else given.pop(one) for one in names}
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
             return command(*args, **given, **collected)
@@ -542,6 +369,28 @@ def _collected(
     for option in reversed(options):
         decorated = option(decorated)
     return decorated
+
+
+def claimed_folder(how: RunOptions, command: str) -> RunFolder:
+    """The folder of a command's runs, which nobody else writes into until the command has ended."""
+    from eoc_sim.commands.run_folder import RunFolder
+
+    context = cast(click.Context, click.get_current_context())
+    return context.with_resource(RunFolder.claim(how, command))
+
+
+def typed() -> tuple[str, ...]:
+    """The command line as it was typed."""
+    return ("eoc-sim", *sys.argv[1:])
+
+
+def _known(kind: type) -> Mapping[str, Any]:
+    """What the options of a kind are given that nobody types."""
+    from eoc_sim.cli.playing import Screen
+
+    if kind is RunOptions:
+        return {"telling": Screen(), "command_line": typed()}
+    return {"said_players": said_players()}
 
 
 def existing_folder(text: str) -> Path:

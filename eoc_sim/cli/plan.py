@@ -10,15 +10,10 @@ from typing import TYPE_CHECKING, cast
 
 import rich_click as click
 
-from eoc_sim.cli.options import (
-    MOST_PRECISION,
-    GameOptions,
-    RunOptions,
-    game_options,
-    precision_option,
-    run_options,
-)
-from eoc_sim.cli.sweep import asked_versions, version_options
+from eoc_sim.cli.options import game_options, precision_option, run_options
+from eoc_sim.cli.sweep import version_options
+from eoc_sim.commands.options import MOST_PRECISION, GameOptions, RunOptions
+from eoc_sim.commands.sweep import asked_versions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -67,9 +62,10 @@ def command(
     means: in four of five cases, in the family that will be judged.
     """
     from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.cli.screen import count, note, say
-    from eoc_sim.cli.speeds import expected_speed, kind_of_work
-    from eoc_sim.cli.stopping import check_contested
+    from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.speeds import expected_speed, kind_of_work
+    from eoc_sim.commands.stopping import check_contested
+    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -171,7 +167,7 @@ class _Cost:
 
     def shown(self, games: int | None) -> str:
         """A number of games, or that it is more than a run may have."""
-        from eoc_sim.cli.screen import count
+        from eoc_sim.commands.telling import count
         from eoc_sim.simulator.runs.runner import MOST_GAMES
 
         return f"more than {count(MOST_GAMES)}" if games is None else count(games)

@@ -1,27 +1,24 @@
-"""Playing a run from the command line: what is announced, the live bar, the summary."""
+"""The screen on which commands are followed: compiling, the live bar, the standings."""
 
 from __future__ import annotations
 
 import math
-import shlex
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import console, count, note, packed, plural, say
+from eoc_sim.cli.screen import console, note, packed, say
+from eoc_sim.commands.telling import OnProgress, Telling, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.options import RunOptions
-    from eoc_sim.cli.overall import Overall
-    from eoc_sim.cli.stopping import Stopping
     from eoc_sim.simulator.runs.game import Compiling, Game, V
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
 
@@ -34,114 +31,6 @@ FEWEST_OF_STANDINGS = 100
 """Games of a strategy before which its standing is not shown."""
 WIDEST = 50.0
 """Wins in 100 on either side, from which on nothing is known."""
-
-
-def play(
-    game: Game,
-    request: Request,
-    directory: RunDirectory,
-    how: RunOptions,
-    stopping: Stopping | None = None,
-    arms_are: str = "versions",
-    kept_in: RunDirectory | None = None,
-    overall: Overall | None = None,
-) -> Outcome:
-    """Announce a run, play it with a bar or lines, and tell how to go on if it is interrupted.
-
-    With ``stopping`` until its question is answered, the games of ``request`` at most. Arms that
-    are not versions have no standings of the first of them. A run that is part of another one is
-    ``kept_in`` that one's directory; one of several that are announced and shown together has
-    their bar, ``overall``.
-    """
-    from eoc_sim.analysis.looks import Look
-    from eoc_sim.cli.announcing import VERSIONS, announcement, looks_words
-    from eoc_sim.cli.speeds import kind_of_work, remember_speed
-    from eoc_sim.simulator.runs import runner
-    from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
-    from eoc_sim.simulator.runs.backends import BackendLost
-    from eoc_sim.simulator.runs.sequential import play_until
-
-    if stopping is not None:
-        request = replace(request, question=stopping.what)
-    if kept_in is None or not request.kept(0):
-        request = with_sums(game, request)
-    runner.check_resumable(game, request, directory)
-    compile_needed(game, request.arms.versions(), how.quiet)
-    names = strategy_names(game, request) if arms_are == VERSIONS else []
-    look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
-    quiet = how.quiet or overall is not None
-    if not quiet:
-        say(announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are))
-        if stopping is not None:
-            say(stopping.announcement())
-        if told := looks_words(look):
-            say(told)
-        say(f"Seed {request.seed}. Results go to {directory.path}.")
-    confirm_replacing(directory, how)
-    try:
-        players = game.players_of(request.arms.baseline.version)
-        shown = display(quiet, names, players, look.planned) if overall is None else overall.part()
-        with shown as show:
-            command_line = ["eoc-sim", *sys.argv[1:]]
-            if stopping is None:
-                outcome = runner.play(
-                    game,
-                    request,
-                    directory,
-                    jobs=how.jobs,
-                    backend=how.backend,
-                    scheduler=how.scheduler,
-                    wait_for_workers=how.wait_for_workers,
-                    tell=note,
-                    progress=show,
-                    command_line=command_line,
-                )
-            else:
-                outcome = play_until(
-                    game,
-                    request,
-                    directory,
-                    stopping.looks,
-                    stopping.is_answered,
-                    jobs=how.jobs,
-                    backend=how.backend,
-                    scheduler=how.scheduler,
-                    wait_for_workers=how.wait_for_workers,
-                    tell=note,
-                    progress=show,
-                    command_line=command_line,
-                )
-    except (KeyboardInterrupt, BackendLost):
-        say_kept(kept_in or directory)
-        raise
-    if how.backend == LOCAL:
-        remember_speed(kind_of_work(game, request, how.jobs), outcome)
-    if not quiet:
-        if not outcome.games_played and stopping is None and look.following is not None:
-            say(
-                f"All of these were played before. The next look comes at {count(look.following)} "
-                f"games: --games {look.following}."
-            )
-        say()
-    return outcome
-
-
-def with_sums(game: Game, request: Request) -> Request:
-    """The same run, which keeps the sums that its page is made of."""
-    from eoc_sim.analysis.kept_sums import KeptSums
-    from eoc_sim.simulator.runs import runner
-
-    dims = runner.dims_of(game, request)
-    return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
-
-
-def say_kept(directory: RunDirectory) -> None:
-    """Tell how to go on with an interrupted run, if anything of it is there."""
-    if not directory.is_empty():
-        note(
-            f"What was played is kept in {directory.path}. To go on, repeat the command with "
-            f"--out {shlex.quote(str(directory.path))} --resume."
-        )
 
 
 def announce_compiling(game: Game, quiet: bool) -> None:
@@ -196,19 +85,49 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
         )
 
 
-def confirm_replacing(directory: RunDirectory, how: RunOptions) -> None:
-    """On a terminal, ask before ``--fresh`` replaces a run, unless ``--yes`` is given."""
-    import rich_click as click
+class Screen(Telling):
+    """The channel of the command line: results on stdout, remarks and progress on stderr."""
 
-    if not directory.fresh or how.yes or directory.is_empty() or not sys.stdin.isatty():
-        return
-    click.confirm(f"Replace the run in {directory.path}?", abort=True)
+    def say(self, text: str = "") -> None:
+        """Print a sentence."""
+        say(text)
 
+    def note(self, text: str) -> None:
+        """Print a remark on stderr."""
+        note(text)
 
-def strategy_names(game: Game, request: Request) -> list[str]:
-    """The names of all strategies that play, by the ids of the result tables."""
-    dims = game.dims(request.arms.versions())
-    return list(dims[game.standings.role("strategy").dim]["name"])
+    def confirm(self, question: str) -> None:
+        """Ask on a terminal, and end the command unless the answer is yes."""
+        import rich_click as click
+
+        if sys.stdin.isatty():
+            click.confirm(question, abort=True)
+
+    def compile(self, game: Game, versions: Sequence[Any]) -> None:
+        """Compile with a bar or lines."""
+        compile_needed(game, versions, quiet=False)
+
+    def progress(
+        self, quiet: bool, names: Sequence[str], players: int, planned: int
+    ) -> AbstractContextManager[OnProgress | None]:
+        """Show a bar or lines."""
+        return display(quiet, names, players, planned)
+
+    def search(self, quiet: bool) -> AbstractContextManager[Callable[[str], None]]:
+        """Show a line."""
+        from eoc_sim.cli.telling import telling
+
+        return telling(quiet)
+
+    def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
+        """Print a table."""
+        print_standings(game, request, outcome)
+
+    def family(self, path: Path) -> None:
+        """Print a table."""
+        from eoc_sim.cli.family import print_family
+
+        print_family(path)
 
 
 @contextmanager
@@ -353,6 +272,7 @@ def print_standings(
     With ``played_now`` also how many of the games this session has played, if not all of them.
     """
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.playing import strategy_names
 
     run = Run(outcome.path)
     if not (outcome.standings or run.has(run.table_with("win_share"))):

@@ -11,14 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import (
-    A_KEY,
-    DEFAULT_GAME,
-    FAULT_FOUND,
-    card_option,
-    data_option,
-    split_changes,
-)
+from eoc_sim.cli.options import FAULT_FOUND, card_option, data_option
+from eoc_sim.commands.options import A_KEY, DEFAULT_GAME, split_changes
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -49,7 +43,8 @@ def command(
     --data, --card and --change of components as they were when the game was played; the rules stand
     in the trace.
     """
-    from eoc_sim.cli.screen import count, say
+    from eoc_sim.cli.screen import say
+    from eoc_sim.commands.telling import count
     from eoc_sim.referee.reading import NotATrace
     from eoc_sim.referee.records import Disagreement
 
@@ -78,7 +73,7 @@ def command(
 
 def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     """The modules that judge a game's traces and read its components for that; what loads these."""
-    from eoc_sim.cli.baseline import needed
+    from eoc_sim.commands.baseline import needed
 
     package = game.parts.referee
     contract = needed(game, game.contract if package else None, "referee")()

@@ -10,14 +10,8 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 from click.core import ParameterSource
 
-from eoc_sim.cli.options import (
-    DEFAULT_GAME,
-    NOUNS,
-    GameOptions,
-    example,
-    existing_folder,
-    nameless_game_options,
-)
+from eoc_sim.cli.options import existing_folder, nameless_game_options
+from eoc_sim.commands.options import DEFAULT_GAME, NOUNS, GameOptions, example
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.vouching import Unvouched
 
@@ -27,7 +21,11 @@ if TYPE_CHECKING:
 FORMATS = ("text", "jsonl")
 GAME_PARAMETERS = (
     *(noun.removeprefix("--") for noun in NOUNS),
-    *(one.name for one in fields(GameOptions) if one.name not in ("name", "players")),
+    *(
+        one.name
+        for one in fields(GameOptions)
+        if one.name not in ("name", "players", "said_players")
+    ),
 )
 
 
@@ -83,7 +81,8 @@ def command(
     The same seed, options and number are always the same game. One that a strategy ends by what is
     not allowed is shown up to there.
     """
-    from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.cli.playing import Screen
+    from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     number, name = number_and_name(games)
@@ -116,7 +115,7 @@ def command(
             raise InputError("--arm names a version of a run; give the run's folder too.")
         if trust:
             raise InputError("--trust is for files that a run names; give the run's folder too.")
-        game, version = baseline(replace(asked, name=name or DEFAULT_GAME))
+        game, version = baseline(replace(asked, name=name or DEFAULT_GAME), Screen())
         seed, seating = asked.seed, asked.seating
     replayed = needed(game, game.replay, "traces to replay")
     fault: StrategyError | None = None
@@ -184,7 +183,7 @@ def _print(game: Game[V], events: list[dict[str, Any]], version: V, form: str) -
         for event in events:
             print(json.dumps(event, ensure_ascii=False, separators=(",", ":")))
         return
-    from eoc_sim.cli.baseline import needed
+    from eoc_sim.commands.baseline import needed
 
     for line in needed(game, game.narrate, "words for its traces; give --format jsonl")(
         events, version

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import DEFAULT_GAME, existing_folder
+from eoc_sim.cli.options import existing_folder
+from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.vouching import Unvouched
 

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
 import rich_click as click
 
-from eoc_sim.cli.options import (
-    GameOptions,
-    RunOptions,
-    run_options,
-    said_players_option,
-    seatless_game_options,
-    split_seats,
-)
-from eoc_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from eoc_sim.simulator.runs.arms import Arms
-    from eoc_sim.simulator.runs.game import Game, Restrictions
-
-COMMAND = "restrict"
-RESTRICTED = 0
-"""The place in the line-up of the strategy that is forbidden something."""
+from eoc_sim.cli.options import run_options, seatless_game_options
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.restrict import COMMAND
 
 
 @click.command(name=COMMAND)
@@ -56,120 +36,19 @@ def command(
     The same games are played with the ban and without; the others go on as they are, and STRATEGY
     is not retuned to do without. Its strongest loss is what matters most in how it plays.
     """
-    from eoc_sim.cli.baseline import baseline, needed
-    from eoc_sim.games import find
-    from eoc_sim.simulator.runs.arms import restricted_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
-    how.check()
-    game = find(asked.name)
-    part = needed(game, game.restrictions, "options that a strategy may be forbidden")
-    asked = replace(asked, seats=",".join(line_up(game, strategy, against, asked.players)))
-    game, version = baseline(asked)
-    versions = asked_bans(part, version, bans)
-    arms = restricted_arms(game, version, RESTRICTED, versions)
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    play_restricted(game, arms, asked, kept, directory)
-
-
-def line_up(game: Game, strategy: str, against: str | None, players: int | None) -> tuple[str, ...]:
-    """Seat the strategy and its opponents, ``players`` of them if that is given."""
-    if not strategy.strip() or "," in strategy:
-        raise InputError(
-            f'"{strategy}" should be the one strategy that is forbidden something; --against names '
-            "the others."
-        )
-    if against is not None:
-        return (strategy, *split_seats(against, "--against"))
-    option = said_players_option(game.declaration.words)
-    if players is not None and players not in game.players:
-        raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
-    wanted = len(game.default_seats) if players is None else players
-    name = strategy.partition(":")[0].strip()
-    others = [one for one in game.default_seats if one != name]
-    if wanted > len(others) + 1:
-        raise InputError(
-            f"{option} {wanted} needs --against: the usual line-up has {len(others)} others."
-        )
-    return (strategy, *others[: max(wanted - 1, 0)])
-
-
-def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:
-    """The bans of each version: one for each, and of several that are named one with all.
-
-    Raises:
-        InputError: none, an unknown one, or one twice.
-    """
-    groups = part.names(version)
-    if not bans:
-        first = next(iter(groups.values()))
-        raise InputError(
-            f"Say what the strategy may not use, as in --ban {first[0]}; there are "
-            f"{', '.join(first)}; {' and '.join(groups)} ask for many at once."
-        )
-    found: list[str] = []
-    for ban in bans:
-        group = groups.get(ban.strip().lower())
-        for name in group if group is not None else [part.normal(version, ban)]:
-            if name in found:
-                raise InputError(f"--ban {name} is asked for twice{_part_of(groups, name, bans)}.")
-            found.append(name)
-    versions = [[name] for name in found]
-    named = not any(ban.strip().lower() in groups for ban in bans)
-    return [*versions, found] if named and len(found) > 1 else versions
-
-
-def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
-    """Which group that was asked for has a ban, as the end of a sentence."""
-    asked = [ban.strip().lower() for ban in bans]
-    of = [word for word, names in groups.items() if name in names and word in asked]
-    return f": {of[0]} has it too" if of else ""
-
-
-def tables_needed(game: Game) -> list[str]:
-    """The tables that hold who won, with what score, and how the games went."""
-    return [table.name for table in game.tables.values() if table.roles("win_share", "shape")]
-
-
-def play_restricted(
-    game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any
-) -> None:
-    """Play the versions, print and write what each ban costs."""
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import check_kept, make_request
-    from eoc_sim.cli.screen import note, say
-
-    for text in arms.notes:
-        note(f"Note: {text}")
-    request = make_request(COMMAND, game, arms, asked, how)
-    check_kept(request.keep, [game.standings.name], "the loss")
-    assert arms.restriction is not None  # by restricted_arms
-    if not how.quiet:
-        others = ", ".join((asked.line_up() or ())[1:])
-        say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
-        for ban in arms.restriction.bans:
-            say(f"  {ban.name}: {ban.words}")
-    print_findings(play(game, request, directory, how).path)
-
-
-def print_findings(path: Path) -> None:
-    """Write the metric table and the report, and print the losses."""
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import LINES_BELOW, say, table
+    from eoc_sim.commands.restrict import LOSSES, restrict_asked
+    from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.findings import Findings
-    from eoc_sim.reports.page import write
     from eoc_sim.reports.restricting import loss_lines, loss_tables
 
-    page = Findings(Run(path))
-    metrics = path / METRICS
-    metrics.mkdir(exist_ok=True)
-    page.losses.write_parquet(metrics / "losses.parquet")
+    done = restrict_asked(strategy, bans, against, asked, how)
+    page = Findings(Run(done.folder))
     for title, head, rows in loss_tables(page.run, page.losses):
         table(head, rows, title=title, lines_below=LINES_BELOW)
         say()
     for line in loss_lines(page.run, page.losses):
         say(line)
-    say(f"Report: {write(page)}")
-    say(f"Metric table: {metrics / 'losses.parquet'}")
+    say(f"Report: {done.written}")
+    say(f"Metric table: {done.folder / METRICS / LOSSES}")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import DEFAULT_GAME, data_option, game_option
+from eoc_sim.cli.options import data_option, game_option
+from eoc_sim.commands.options import DEFAULT_GAME
 from eoc_sim.errors import InputError, UnknownName, nearest
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
 
 
 def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
-    from eoc_sim.cli.baseline import needed
+    from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
     game = find(name)

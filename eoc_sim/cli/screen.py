@@ -105,24 +105,6 @@ def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = 
     return [line for long in lines for line in wrapped(long.rstrip(), width, "  ").split("\n")]
 
 
-def count(number: float) -> str:
-    """A whole number with its thousands apart.
-
-    >>> count(20000)
-    '20 000'
-    """
-    return f"{number:,.0f}".replace(",", " ")
-
-
-def plural(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
-
-    >>> plural(1, "game"), plural(20000, "game"), plural(2, "die", "dice")
-    ('1 game', '20 000 games', '2 dice')
-    """
-    return f"{count(number)} {one if number == 1 else many or one + 's'}"
-
-
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
     """A value with half the width of its interval where it is symmetric, else with its ends.
 

@@ -45,7 +45,7 @@ class SearchClock:
 
     def left(self, done: int) -> str:
         """How long the search goes on after the ``done`` generations, in words."""
-        from eoc_sim.cli.screen import plural
+        from eoc_sim.commands.telling import plural
         from eoc_sim.simulator.runs.durations import duration
 
         parts = []

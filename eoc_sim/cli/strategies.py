@@ -11,17 +11,14 @@ import rich_click as click
 from click.exceptions import Exit
 
 from eoc_sim.cli.options import (
-    A_SWITCH,
     FAULT_FOUND,
-    GameOptions,
     against_option,
     game_option,
     jobs_option,
-    split_against,
-    split_pairs,
     telling_other_games,
     version_options,
 )
+from eoc_sim.commands.options import A_SWITCH, GameOptions, split_against, split_pairs
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -35,7 +32,7 @@ def command() -> None:
 
 def _contract(name: str) -> Contract:
     """What the strategies of a game are checked with; an InputError where they are no files."""
-    from eoc_sim.cli.baseline import needed
+    from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
     game = find(name)
@@ -226,7 +223,7 @@ def learn(
     and a preset that plays with it; the strategy itself stays as it is. For
     games whose strategies learn; eoc-sim tune searches the parameters of any.
     """
-    from eoc_sim.cli.baseline import needed
+    from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
     game = find(asked.name)

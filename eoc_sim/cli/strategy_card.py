@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.card_figures import card_figures
 from eoc_sim.cli.exploitability import exploitability_lines
-from eoc_sim.cli.options import check_jobs
-from eoc_sim.cli.screen import count, say, table
+from eoc_sim.cli.screen import say, table
+from eoc_sim.commands.options import check_jobs
+from eoc_sim.commands.telling import count
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import rich_click as click
 
-from eoc_sim.cli.family import FamilyOptions, check_family, family_options
-from eoc_sim.cli.options import GameOptions, RunOptions, example, game_options, run_options_of
-from eoc_sim.cli.who_plays import (
-    TWO_OTHERS,
-    WhoOptions,
-    chosen_line_ups,
-    play_who,
-    who_options,
-)
+from eoc_sim.cli.family import family_options
+from eoc_sim.cli.options import game_options, run_options_of
+from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
+from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.commands.options import GameOptions, RunOptions, example
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
 from eoc_sim.errors import InputError
 
 GAMES = 72_000
@@ -35,18 +32,18 @@ metric tables to DIR/metrics; eoc-sim report DIR shows them.
 def command(asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
     """Play games with twins in which one thing comes at another time, and print what it did."""
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.baseline import baseline
     from eoc_sim.cli.closing import where
-    from eoc_sim.cli.family import play_family
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import make_request
-    from eoc_sim.cli.scheduling import with_twins
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.baseline import baseline
+    from eoc_sim.commands.family import play_family
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.scheduling import with_twins
     from eoc_sim.simulator.runs.arms import baseline_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(asked)
+    game, version = baseline(asked, how.telling)
     if game.twins is None or game.twins.of_timing is None:
         raise InputError(f"The game {game.name} has nothing whose timing could be measured.")
     check_family(game, family)

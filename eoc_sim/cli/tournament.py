@@ -7,26 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.family import (
-    FamilyOptions,
-    check_family,
-    family_options,
-    play_members,
-    print_family,
-)
-from eoc_sim.cli.options import (
-    DEFAULT_GAMES,
-    GameOptions,
-    RunOptions,
-    game_options,
-    run_options,
-    said_players_option,
-    split_seats,
-)
+from eoc_sim.cli.family import family_options, print_family
+from eoc_sim.cli.options import claimed_folder, game_options, run_options, said_players_option
+from eoc_sim.commands.family import FamilyOptions, check_family, play_members
+from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions, split_seats
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.cli.run_folder import RunFolder
+    from eoc_sim.commands.run_folder import RunFolder
+    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.game import Game, Words
 
 COMMAND = "tournament"
@@ -81,17 +70,16 @@ def command(
     them as well. --games are those of all line-ups together. Writes metric tables to DIR/metrics
     and a page, DIR/report.html.
     """
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import check_kept, make_request
-    from eoc_sim.cli.run_folder import RunFolder
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import check_kept, make_request
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.line_ups import line_up_arms
 
     how.check()
     game = find(asked.name)
     check_family(game, family)
-    taking_part = field_of(game, strategies, asked)
+    taking_part = field_of(game, strategies, asked, how.telling)
     kept = replace(how, keep=how.keep or game.standings.name)
     chosen, games = schedule(taking_part, line_ups, asked, how)
     arms = line_up_arms(
@@ -105,7 +93,7 @@ def command(
     of_line_up = replace(kept, games=games)
     request = make_request(COMMAND, game, arms, asked, of_line_up)
     check_kept(request.keep, [game.standings.name], "who beats whom")
-    folder = RunFolder.claim(how, COMMAND)
+    folder = claimed_folder(how, COMMAND)
     directory = folder.run(RUN, ", ".join(taking_part.names))
     folder.begin()
     if not how.quiet:
@@ -116,13 +104,13 @@ def command(
     print_findings(folder)
 
 
-def field_of(game: Game, named: tuple[str, ...], asked: GameOptions) -> Field:
+def field_of(game: Game, named: tuple[str, ...], asked: GameOptions, telling: Telling) -> Field:
     """Who takes part.
 
     Raises:
         InputError: fewer than two, one twice, or a number of players or a strategy that cannot be.
     """
-    from eoc_sim.cli.baseline import baseline
+    from eoc_sim.commands.baseline import baseline
     from eoc_sim.simulator.runs.line_ups import seat_keys
 
     if named and asked.seats is not None:
@@ -139,7 +127,7 @@ def field_of(game: Game, named: tuple[str, ...], asked: GameOptions) -> Field:
 
     def full_of(strategy: str) -> Any:
         seats = ",".join([strategy] * players)
-        return baseline(replace(asked, seats=seats, players=None))[1]
+        return baseline(replace(asked, seats=seats, players=None), telling)[1]
 
     first = full_of(strategies[0])
     keys: list[str] = []
@@ -196,7 +184,7 @@ def schedule(
     Raises:
         InputError: more line-ups than there are, than games allow, or too few for everybody.
     """
-    from eoc_sim.cli.screen import count
+    from eoc_sim.commands.telling import count
     from eoc_sim.simulator.kernel.seating import games_a_round
     from eoc_sim.simulator.runs.arms import MOST_ARMS
     from eoc_sim.simulator.runs.line_ups import chosen, how_many
@@ -258,7 +246,7 @@ def wanted_line_ups(text: str | None, total: int) -> int | None:
 
 def announced(taking_part: Field, number: int) -> str:
     """Who plays, and whether in all line-ups."""
-    from eoc_sim.cli.screen import count, plural
+    from eoc_sim.commands.telling import count, plural
     from eoc_sim.simulator.runs.line_ups import how_many
 
     total = how_many(len(taking_part.strategies), taking_part.players)

@@ -11,17 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import (
-    GameOptions,
-    against_option,
-    command_line,
-    jobs_option,
-    split_against,
-    split_pairs,
-    version_options,
-)
+from eoc_sim.cli.options import against_option, jobs_option, version_options
 from eoc_sim.cli.search_clock import SearchClock
 from eoc_sim.cli.search_folder import SearchFolder
+from eoc_sim.commands.options import GameOptions, command_line, split_against, split_pairs
 from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
@@ -102,8 +95,9 @@ def command(
     games that the search never saw. Writes a preset, a file to play with as with any strategy.
     Ctrl-C keeps what was found; --resume goes on.
     """
-    from eoc_sim.cli.baseline import baseline, needed
+    from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.tune_search import STATE
+    from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.simulator.runs.runner import threads, whole_seatings
 
     if minutes is None and generations is None:
@@ -111,7 +105,7 @@ def command(
     _check_length(minutes, generations)
     rivals = usual_rivals(asked, strategy) if against is None else split_against(against)
     # A seat is a strategy in both, and what has a comma would be two.
-    game, version = baseline(replace(asked, seats=",".join([strategy, *rivals])))
+    game, version = baseline(replace(asked, seats=",".join([strategy, *rivals])), Screen())
     loaded = needed(
         game, game.strategies, f"strategies with parameters, so {COMMAND} cannot be asked"
     )(version)[0]
@@ -148,7 +142,7 @@ def usual_rivals(asked: GameOptions, strategy: str) -> tuple[str, ...]:
     Raises:
         InputError: the rules leave no other seat, or the game's line-up names nobody else.
     """
-    from eoc_sim.cli.baseline import usual_players
+    from eoc_sim.commands.baseline import usual_players
     from eoc_sim.games import find
 
     game = find(asked.name)
@@ -322,7 +316,8 @@ class _Job:
         }
 
     def _announce(self, search: Search, notes: Sequence[str]) -> None:
-        from eoc_sim.cli.screen import plural, say
+        from eoc_sim.cli.screen import say
+        from eoc_sim.commands.telling import plural
 
         if self.quiet:
             return
@@ -370,7 +365,7 @@ class _Job:
                 write_state(self.folder.path, record, search.generations)
 
     def _progress(self, search: Search, clock: SearchClock, games: int) -> str:
-        from eoc_sim.cli.screen import plural
+        from eoc_sim.commands.telling import plural
 
         parts = [f"Generation {len(search.generations) + 1}"]
         if search.generations:
@@ -384,9 +379,10 @@ class _Job:
         """Compare start and result on fresh games, write the preset, print both."""
         from eoc_sim.analysis.held_out import more_score, more_wins
         from eoc_sim.cli.held_out import print_held_out
-        from eoc_sim.cli.screen import plural, say
+        from eoc_sim.cli.screen import say
         from eoc_sim.cli.telling import telling
         from eoc_sim.cli.tune_search import WINS
+        from eoc_sim.commands.telling import plural
         from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 
         start, found = search.at_start(), search.found()

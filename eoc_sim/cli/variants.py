@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-
 import rich_click as click
 
-from eoc_sim.cli.family import FamilyOptions, check_family, family_options
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, preset_names, run_options
-from eoc_sim.cli.who_plays import (
-    PART_OF_VARIANTS,
-    WhoOptions,
-    chosen_line_ups,
-    play_who,
-    who_options,
-)
-from eoc_sim.errors import InputError, UnknownName, nearest
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from eoc_sim.simulator.runs.arms import Arms, Vary
-    from eoc_sim.simulator.runs.crossing import Crossing
-    from eoc_sim.simulator.runs.game import Game, V, Variants
-
-COMMAND = "variants"
-DESIGNS = ("fraction", "full")
-RESOLUTIONS = (3, 4, 5)
+from eoc_sim.cli.family import family_options
+from eoc_sim.cli.options import game_options, run_options
+from eoc_sim.cli.who_plays import who_options
+from eoc_sim.commands.family import FamilyOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.result import Result
+from eoc_sim.commands.variants import COMMAND, DESIGNS
+from eoc_sim.commands.who_plays import WhoOptions
 
 
 @click.command(name=COMMAND)
@@ -76,176 +59,29 @@ def command(
     or one that needs another, is played by itself beside them. A preset, such as cutthroat, is
     played as a whole, and its switches alone and together.
     """
-    from eoc_sim.cli.baseline import baseline, needed
-    from eoc_sim.games import find
-    from eoc_sim.simulator.runs.arms import crossed_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.commands.variants import variants_asked
 
-    how.check()
-    wanted = wanted_resolution(design, resolution)
-    part = needed(
-        find(asked.name), find(asked.name).variants, f"rule switches, so {COMMAND} cannot be asked"
-    )
-    game, version = baseline(asked)
-    check_family(game, family)
-    chosen_line_ups(game, who)
-    presets = preset_names(game, asked.data)
-    vary = asked_switches(game, part, version, (*names, *switches), presets)
-    arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    play_variants(game, arms, asked, kept, directory, family, who)
+    print_findings(variants_asked(names, switches, design, resolution, asked, how, family, who))
 
 
-def wanted_resolution(design: str, resolution: int | None) -> int | None:
-    """The resolution that is asked for; None for all combinations."""
-    if design not in DESIGNS:
-        raise InputError(
-            f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
-            f"{nearest(design, DESIGNS)}"
-        )
-    if design == "full":
-        if resolution is not None:
-            raise InputError("--resolution is for --design fraction; full tells all apart.")
-        return None
-    if resolution is not None and resolution not in RESOLUTIONS:
-        raise InputError(f"--resolution {resolution} should be 3, 4 or 5.")
-    return RESOLUTIONS[-1] if resolution is None else resolution
-
-
-def asked_switches(
-    game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
-) -> list[Vary]:
-    """The keys and values of ``NAME`` and ``NAME=v1,v2``; the usual ones if there are none.
-
-    A preset is asked for as a whole, and beside it every switch that it changes.
-    """
-    from eoc_sim.simulator.runs.arms import Vary, parse_vary
-    from eoc_sim.simulator.runs.change import RULES
-
-    if not texts:
-        return [Vary(key, tuple(values)) for key, values in part.usual(version)]
-    switches = {one.name for one in game.declaration.switches}
-    found: list[Vary] = []
-    whole: list[str] = []
-    for text in texts:
-        name = text.partition("=")[0].strip()
-        if name in presets and name not in switches and "=" not in text:
-            whole.append(name)
-            continue
-        try:
-            key = game.normal_key(version, part.key(name))
-        except UnknownName as error:
-            raise UnknownName(
-                error.kind,
-                error.name,
-                f'There is no switch or preset "{name}".{nearest(name, [*switches, *presets])}',
-            ) from None
-        values = parse_vary(text).values if "=" in text else part.others(version, key)
-        if key == RULES:
-            whole += values
-        else:
-            found.append(Vary(key, values))
-    return _with_presets(game, version, found, whole)
-
-
-def _with_presets(
-    game: Game[V], version: V, asked: Sequence[Vary], presets: Sequence[str]
-) -> list[Vary]:
-    """Presets as a whole, every switch that one of them changes, and what else is asked."""
-    from eoc_sim.simulator.runs.arms import Vary
-    from eoc_sim.simulator.runs.change import RULES
-
-    changed = [game.change(version, [(RULES, preset)]) for preset in presets]
-    found = [Vary(RULES, tuple(presets)), *asked] if presets else list(asked)
-    for one in (change for other in changed for change in game.differences(version, other)):
-        place = next((place for place, vary in enumerate(found) if vary.key == one.key), None)
-        if place is None:
-            found.append(Vary(one.key, (one.new,)))
-        elif one.new not in found[place].values:
-            found[place] = replace(found[place], values=(*found[place].values, one.new))
-    return found
-
-
-def tables_needed(game: Game) -> list[str]:
-    """The tables that hold what is measured."""
-    return [
-        table.name for table in game.tables.values() if table.roles("win_share", "shape", "rivals")
-    ]
-
-
-def play_variants(
-    game: Game,
-    arms: Arms,
-    asked: GameOptions,
-    how: RunOptions,
-    directory: Any,
-    family: FamilyOptions,
-    who: WhoOptions,
-) -> None:
-    """Play the versions, print and write what came of it."""
-    from eoc_sim.cli.family import play_family
-    from eoc_sim.cli.playing import play
-    from eoc_sim.cli.run import check_kept, make_request
-    from eoc_sim.cli.screen import note, say
-
-    for text in arms.notes:
-        note(f"Note: {text}")
-    assert arms.crossing is not None  # made by crossed_arms
-    if len(arms.arms) == 1:
-        raise InputError("None of the switches can be varied under these rules.")
-    request = make_request(COMMAND, game, arms, asked, how)
-    check_kept(request.keep, [game.standings.name], "what variants do")
-    if not how.quiet:
-        for line in design_lines(arms.crossing):
-            say(line)
-    outcome = play(game, request, directory, how)
-    play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
-    play_family(game, request, directory, how, family, request.keep)
-    print_findings(outcome.path)
-
-
-def design_lines(crossing: Crossing) -> list[str]:
-    """What is crossed, in how many versions, and what is not told apart."""
-    from eoc_sim.reports.variants import design_words
-
-    lines = design_words(crossing)
-    for factor in crossing.factors:
-        lines.append(f"  {factor.name}: {factor.old} -> {', '.join(factor.values)}")
-    for simple in crossing.simple:
-        if simple.given or simple.key not in {factor.key for factor in crossing.factors}:
-            given = f", with {simple.given}" if simple.given else ""
-            lines.append(f"  {simple.name}: {simple.old} -> {simple.value}, not crossed{given}")
-    return lines
-
-
-def print_findings(path: Path) -> None:
-    """Write the metric tables and the report, and print the effects."""
+def print_findings(done: Result) -> None:
+    """Print the effects, and where all is."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
     from eoc_sim.analysis.who_plays import of_folder
-    from eoc_sim.cli.run_folder import METRICS
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.reports import build
+    from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
 
-    run = Run(path)
+    run = Run(done.folder)
     found = effects(run)
-    metrics = path / METRICS
-    metrics.mkdir(exist_ok=True)
-    for kind, frame in found.items():
-        file = metrics / f"{COMMAND}_{kind}.parquet"
-        if frame.width:
-            frame.write_parquet(file)
-        else:
-            file.unlink(missing_ok=True)  # of a run that --fresh replaced
     for title, head, rows in measure_tables(found):
         table(head, rows, title=title)
         say()
-    for line in closing_lines(run, found, of_folder(path)):
+    for line in closing_lines(run, found, of_folder(done.folder)):
         say(line)
     for verdict in undecided(run, found):
         for line in verdict.said():
             say(line)
-    say(f"Report: {build(path)}")
-    say(f"Metric tables: {metrics}")
+    say(f"Report: {done.written}")
+    say(f"Metric tables: {done.folder / METRICS}")

@@ -18,9 +18,9 @@ def command(name: str, quiet: bool) -> None:
     """
     import time
 
-    from eoc_sim.cli.baseline import needed
     from eoc_sim.cli.playing import compile_shown
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
     from eoc_sim.simulator.runs.durations import duration

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from eoc_sim.cli.options import GameOptions, RunOptions, game_options, run_options_of
+from eoc_sim.cli.options import game_options, run_options_of
 from eoc_sim.cli.watched import MOST_GAMES, Watched
+from eoc_sim.commands.options import GameOptions, RunOptions
 
 if TYPE_CHECKING:
     from eoc_sim.cli.saves import Saves

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.options import GameOptions, RunOptions, players_option, telling_other_games
+from eoc_sim.cli.options import telling_other_games
+from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -33,8 +34,8 @@ class Watched:
         Raises:
             InputError: something cannot be, whatever the file says.
         """
-        from eoc_sim.cli.baseline import baseline, choose_line_up
-        from eoc_sim.cli.run import check_kept
+        from eoc_sim.commands.baseline import baseline, choose_line_up
+        from eoc_sim.commands.request import check_kept
         from eoc_sim.games import find
         from eoc_sim.simulator.runs.runner import kept_tables
 
@@ -45,7 +46,7 @@ class Watched:
         if not self.path.is_file():
             raise InputError(f"There is no file {self.path} to watch.")
         if self.is_strategy():
-            baseline(replace(self.asked, seats=self._seats(self._yardstick())))
+            baseline(replace(self.asked, seats=self._seats(self._yardstick())), self.how.telling)
             return
         if self.against is not None:
             raise InputError(
@@ -53,9 +54,9 @@ class Watched:
             )
         if self._is_toml():
             # A plan may still say what its current rules are, but not how many play.
-            choose_line_up(game, self.asked.line_up(), self.asked.players)
+            choose_line_up(game, self.asked)
         else:
-            baseline(self.asked)
+            baseline(self.asked, self.how.telling)
 
     def read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
         """What the file says now: the game, the versions, and the options with the file's own.
@@ -69,8 +70,8 @@ class Watched:
 
     def _read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
         """As `read`, without words on other games."""
-        from eoc_sim.cli.baseline import baseline
-        from eoc_sim.cli.sweep import asked_versions
+        from eoc_sim.commands.baseline import baseline
+        from eoc_sim.commands.sweep import asked_versions
         from eoc_sim.games import find
         from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -80,7 +81,7 @@ class Watched:
             forget()
         if self.is_strategy():
             asked = replace(self.asked, seats=self._seats(name), players=None)
-            game, version = baseline(asked)
+            game, version = baseline(asked, self.how.telling)
             arms, how = baseline_arms(game, version), self.how
         elif self._is_toml():
             game, arms, asked, how = asked_versions(name, (), None, None, self.asked, self.how)

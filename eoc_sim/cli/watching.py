@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from eoc_sim.cli.run_folder import RunFolder
-from eoc_sim.cli.screen import count, note, say
+from eoc_sim.cli.options import claimed_folder
+from eoc_sim.cli.screen import note, say
+from eoc_sim.commands.run_folder import RunFolder
+from eoc_sim.commands.telling import count
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.vouching import SentAlong
 
 if TYPE_CHECKING:
-    from eoc_sim.cli.options import RunOptions
     from eoc_sim.cli.saves import Saves
     from eoc_sim.cli.watched import Watched
+    from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Outcome, Request
@@ -32,7 +34,7 @@ EVERY = 2
 
 def claimed(how: RunOptions) -> RunFolder:
     """The folder of all runs; on a terminal ``--fresh`` asks before it replaces them."""
-    folder = RunFolder.claim(how, COMMAND)
+    folder = claimed_folder(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
     return folder
@@ -100,8 +102,8 @@ class Watching:
 
     def _read(self) -> _Save:
         """What the file says now; its changes are printed if they are others than before."""
-        from eoc_sim.cli.run import make_request
-        from eoc_sim.cli.sweep import print_changes
+        from eoc_sim.commands.request import make_request
+        from eoc_sim.commands.sweep import say_changes
         from eoc_sim.simulator.runs.runner import record_of
 
         game, arms, asked, how = self._watched.read()
@@ -114,14 +116,15 @@ class Watching:
                 say(f"{self._saved}  {self._watched.path.name}:")
                 for text in arms.notes:
                     note(f"Note: {text}")
-                print_changes(arms)
+                say_changes(arms, self._watched.how.telling)
         about = "; ".join(arm.label for arm in arms.arms[1:]) or str(self._watched.path)
         return _Save(game, request, about, identity)
 
     def _play(self, save: _Save) -> None:
         """Play a save at growing numbers of games, and renew the page after each."""
         from eoc_sim.analysis.looks import schedule
-        from eoc_sim.cli.playing import announce_compiling, display, strategy_names
+        from eoc_sim.cli.playing import announce_compiling, display
+        from eoc_sim.commands.playing import strategy_names
         from eoc_sim.simulator.kernel.seating import games_a_round
         from eoc_sim.simulator.runs.runner import play, record_of
 

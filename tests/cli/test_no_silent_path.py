@@ -98,7 +98,7 @@ def test_the_current_rules_are_called_that_alone(tmp_path, run):
 
 
 def test_an_empty_value_empties_a_cell(tmp_path):
-    from eoc_sim.cli.options import split_changes
+    from eoc_sim.commands.options import split_changes
 
     assert split_changes(("038.effect=",), ()) == [("card.038.effect", "")]
     assert "not an empty cell" in refused(tmp_path, "run", "--card", "038.stars=")

@@ -11,8 +11,8 @@ from cli.process import call
 from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.analysis.looks import Look
-from eoc_sim.cli import speeds
-from eoc_sim.cli.announcing import FEW_PAIRS, announcement
+from eoc_sim.commands import speeds
+from eoc_sim.commands.announcing import FEW_PAIRS, announcement
 from eoc_sim.simulator.runs import pilot
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.runner import Outcome, Request

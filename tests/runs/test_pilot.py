@@ -7,7 +7,7 @@ import pytest
 from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.analysis.looks import fixed
-from eoc_sim.cli.announcing import shows
+from eoc_sim.commands.announcing import shows
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.pilot import PAIRS, Differences, Pilot, play_pilot
 from eoc_sim.simulator.runs.runner import Request

@@ -11,7 +11,7 @@ from eoc_sim.simulator.runs.arms import Vary
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.cli.options import GameOptions, RunOptions
+    from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.simulator.eoc.components import Card
     from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.runs.game import Game
@@ -71,11 +71,13 @@ def play_prices(
     path: Path,
 ) -> None:
     """Play the current prices and the varied ones in a run of their own, and say what they do."""
-    from eoc_sim.cli.sweep import play_sweep
+    from eoc_sim.cli.sweep import print_verdict
+    from eoc_sim.commands.sweep import play_sweep
     from eoc_sim.simulator.runs.arms import vary_arms
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     directory = RunDirectory.claim(
         path, "cards", resume=how.resume and path.exists(), fresh=how.fresh
     )
-    play_sweep("cards", game, vary_arms(game, version, varied), asked, how, directory)
+    arms = vary_arms(game, version, varied)
+    print_verdict(play_sweep("cards", game, arms, asked, how, directory))

@@ -122,7 +122,8 @@ def _print_seldom(found: pl.DataFrame) -> None:
     """How surely the usual cards are known; the others by name."""
     import polars as pl
 
-    from eoc_sim.cli.screen import count, say
+    from eoc_sim.cli.screen import say
+    from eoc_sim.commands.telling import count
 
     share = 100 * pl.col("played_games") / pl.col("games")
     never = found.filter(pl.col("played_games") == 0)

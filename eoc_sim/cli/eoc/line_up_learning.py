@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.cli.learnt_table import TableLearnt, Together
+from eoc_sim.commands.learnt_table import TableLearnt, Together
 from eoc_sim.errors import InputError, StrategyError
 
 if TYPE_CHECKING:

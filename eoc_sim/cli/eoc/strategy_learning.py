@@ -23,15 +23,16 @@ from eoc_sim.cli.eoc.line_up_learning import (
     erring,
     play_drafts,
 )
-from eoc_sim.cli.learnt_table import COLUMNS, table_text
-from eoc_sim.cli.screen import count, note, plural, say
+from eoc_sim.cli.screen import note, say
+from eoc_sim.commands.learnt_table import COLUMNS, table_text
+from eoc_sim.commands.telling import count, plural
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.eoc.learning import Clauses, Drafts
     from eoc_sim.analysis.held_out import Results
     from eoc_sim.analysis.learning import Factors
-    from eoc_sim.cli.options import GameOptions
+    from eoc_sim.commands.options import GameOptions
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
@@ -140,10 +141,11 @@ class Learner:
 
 def usual_rivals(asked: GameOptions) -> tuple[str, ...]:
     """The yardsticks that one learns against if no others are named; alone where rules say so."""
-    from eoc_sim.cli.baseline import version_of
+    from eoc_sim.cli.playing import Screen
+    from eoc_sim.commands.baseline import version_of
     from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 
-    _, version = version_of(replace(asked, seats=None))
+    _, version = version_of(replace(asked, seats=None), Screen())
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
 
 
@@ -273,13 +275,13 @@ def learn_and_write(
     quiet: bool,
 ) -> None:
     """Learn, print what it is worth, and write the table, and a preset that plays with it."""
-    from eoc_sim.cli.baseline import version_of
     from eoc_sim.cli.held_out import print_held_out
-    from eoc_sim.cli.playing import compile_needed
+    from eoc_sim.cli.playing import Screen, compile_needed
     from eoc_sim.cli.telling import telling
+    from eoc_sim.commands.baseline import version_of
     from eoc_sim.simulator.runs.runner import threads, whole_seatings
 
-    game, version = version_of(replace(asked, seats=",".join([spec, *against])))
+    game, version = version_of(replace(asked, seats=",".join([spec, *against])), Screen())
     strategy = version.strategies()[0]
     check_can_learn(strategy)
     output = Output.claim(out, strategy, fresh)
@@ -340,7 +342,7 @@ SELDOM = 30
 
 def _version_options(asked: GameOptions) -> list[str]:
     """The options that ask for the same version, without who plays."""
-    from eoc_sim.cli.options import command_line
+    from eoc_sim.commands.options import command_line
 
     return shlex.split(command_line("", replace(asked, seats=None)))[2:]
 

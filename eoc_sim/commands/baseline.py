@@ -1,42 +1,41 @@
-"""From the command line's options to the game and the version of it that is played."""
+"""From options to the game and the version of it that is played."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from eoc_sim.cli.options import GameOptions, said_players_option
+from eoc_sim.commands.options import GameOptions, players_option
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.game import Game, V
 
 Part = TypeVar("Part")
 
 
-def baseline(asked: GameOptions) -> tuple[Game, Any]:
+def baseline(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
     """The game and the version that the options describe (arms: the baseline).
 
     What people should know of it before it is played is said.
     """
-    from eoc_sim.cli.screen import note
-
-    game, version = version_of(asked)
+    game, version = version_of(asked, telling)
     if game.remarks is not None:
         for sentence in game.remarks(_asked_of(game, asked), version):
-            note(f"Note: {sentence}")
+            telling.note(f"Note: {sentence}")
     return game, version
 
 
-def version_of(asked: GameOptions) -> tuple[Game, Any]:
+def version_of(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
     """As :func:`baseline`, without remarks on it."""
     from eoc_sim.games import find, other_games_named
 
     game = find(asked.name)
     with other_games_named(game):
         version = game.baseline(_asked_of(game, asked))
-    say_carried(game, version)
+    note_carried(game, version, telling)
     return game, version
 
 
@@ -51,12 +50,10 @@ def usual_players(asked: GameOptions) -> int:
         return game.players_of(game.baseline(_asked_of(game, replace(asked, seats=None))))
 
 
-def say_carried(game: Game[V], version: V) -> None:
-    """Say which columns of the version's sheets are carried along and not played."""
-    from eoc_sim.cli.screen import note
-
+def note_carried(game: Game[V], version: V, telling: Telling) -> None:
+    """Note which columns of the version's sheets are carried along and not played."""
     for sentence in game.sheets.carried(version) if game.sheets is not None else ():
-        note(f"Note: {sentence}.")
+        telling.note(f"Note: {sentence}.")
 
 
 def _asked_of(game: Game, asked: GameOptions) -> Asked:
@@ -73,7 +70,7 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
         if given and option not in game.options:
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
     return Asked(
-        seats=choose_line_up(game, asked.line_up(), asked.players),
+        seats=choose_line_up(game, asked),
         rules=asked.rules,
         settings=tuple(asked.rule_settings().items()),
         data=asked.data,
@@ -81,14 +78,13 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
     )
 
 
-def choose_line_up(
-    game: Game, seats: tuple[str, ...] | None, players: int | None
-) -> tuple[str, ...] | None:
+def choose_line_up(game: Game, asked: GameOptions) -> tuple[str, ...] | None:
     """The strategies of the seats, from ``--seats`` and ``--players``; None if both are silent.
 
     Of the game's own line-up the first play; its last one also where more play than it names.
     """
-    option = said_players_option(game.declaration.words)
+    seats, players = asked.line_up(), asked.players
+    option = asked.said_players or players_option(game.declaration.words)
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     if seats is None and players is not None:

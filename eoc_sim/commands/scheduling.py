@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from eoc_sim.cli.options import RunOptions
+    from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game, Piloted
     from eoc_sim.simulator.runs.run_directory import RunDirectory
     from eoc_sim.simulator.runs.runner import Request
@@ -37,17 +37,15 @@ def _schedule(
     piloted: Piloted,
     a_game: float,
 ) -> Mapping[str, Any]:
-    from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.cli.screen import say
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.run_file import read_run_file
     from eoc_sim.simulator.runs.runner import engines_of
 
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
-    compile_needed(game, request.arms.versions(), how.quiet)
     if not how.quiet:
-        say(f"{piloted.games} games of a pilot decide how often each twin is played.")
+        how.telling.compile(game, request.arms.versions())
+        how.telling.say(f"{piloted.games} games of a pilot decide how often each twin is played.")
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with strategies_print_apart():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from eoc_sim.errors import InputError
 if TYPE_CHECKING:
     import polars as pl
 
-    from eoc_sim.cli.options import RunOptions
+    from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
 __all__ = ["MARK", "METRICS", "RunFolder"]
@@ -31,6 +32,13 @@ class RunFolder:
     fresh: bool
     begun: dict[str, str] = field(default_factory=dict)
     written: set[str] = field(default_factory=set)
+    _locks: ExitStack = field(default_factory=ExitStack, compare=False, repr=False)
+
+    def __enter__(self) -> RunFolder:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._locks.close()
 
     @classmethod
     def claim(cls, how: RunOptions, command: str) -> RunFolder:
@@ -67,7 +75,7 @@ class RunFolder:
     def begin(self) -> None:
         """Create the folder, and say in it what it is; a fresh one loses what was in it earlier.
 
-        From now on, until the command has ended, nobody else writes into it.
+        From now on, until it is left (`with`), nobody else writes into it.
         """
         self._lock()
         earlier = self._marked() or Folder(self.path, self.command, {}, ())
@@ -87,13 +95,11 @@ class RunFolder:
             ) from None
 
     def _lock(self) -> None:
-        from click import get_current_context
-
         from eoc_sim.simulator.runs.run_lock import locked
 
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            get_current_context().with_resource(locked(self.path))
+            self._locks.enter_context(locked(self.path))
         except OSError as error:
             raise InputError(
                 f"The directory {self.path} cannot be written: {error.strerror or error}."

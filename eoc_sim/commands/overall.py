@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.session import Progress
 
     Shown = Callable[[Progress], None]
@@ -22,11 +23,9 @@ class Overall:
         self._show: Shown | None = None
 
     @contextmanager
-    def running(self, quiet: bool) -> Iterator[Overall]:
+    def running(self, how: RunOptions) -> Iterator[Overall]:
         """Show the bar while the runs are played."""
-        from eoc_sim.cli.playing import display
-
-        with display(quiet, (), 0, 0) as self._show:
+        with how.telling.progress(how.quiet, (), 0, 0) as self._show:
             yield self
 
     @contextmanager
@@ -62,7 +61,7 @@ def total_words(what: str, games: int, seconds: float, runs: int = 0) -> str:
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
     """
-    from eoc_sim.cli.screen import count, plural
+    from eoc_sim.commands.telling import count, plural
     from eoc_sim.simulator.runs.durations import duration
 
     in_runs = f" in {plural(runs, 'run')}" if runs else ""

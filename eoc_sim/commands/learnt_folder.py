@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.cli.learnt_table import TableLearnt
+    from eoc_sim.commands.learnt_table import TableLearnt
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.relearning import Learnt
 
@@ -135,7 +135,7 @@ def _files(
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
     """The texts of the tables and presets, by file name."""
-    from eoc_sim.cli.learnt_table import table_text
+    from eoc_sim.commands.learnt_table import table_text
     from eoc_sim.simulator.kernel.presets import preset_text
 
     files: dict[str, str] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.cli.screen import count, plural
+from eoc_sim.commands.telling import count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def announcement(
     the last runs tell that, no pilot is played. Without ``jobs`` it is told how long one core of
     this computer would take.
     """
-    from eoc_sim.cli.speeds import expected_speed, kind_of_work
+    from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
     from eoc_sim.simulator.runs.runner import threads
 
@@ -74,7 +74,7 @@ def looks_words(look: Look) -> str:
 
 def seconds_needed(game: Game, request: Request, jobs: int) -> float:
     """About how long a request takes, from the last runs alike or a pilot of a few games."""
-    from eoc_sim.cli.speeds import expected_speed, kind_of_work
+    from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import threads
 

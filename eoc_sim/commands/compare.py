@@ -1,0 +1,145 @@
+"""Play two versions on the same luck until their difference is decided."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Unpack
+
+from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.keywords import CheckKeywords, Given, Value, pairs_of, showing
+from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
+from eoc_sim.commands.result import Result
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, held_tables, play_who
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.runner import Outcome
+
+COMMAND = "compare"
+CURRENT = "current"
+"""The word for the current rules as they are."""
+
+
+@showing(CheckKeywords)
+def compare(
+    first: str | Mapping[str, Value],
+    second: str | Mapping[str, Value],
+    *,
+    precision: float | None = None,
+    **options: Unpack[CheckKeywords],
+) -> Result:
+    """Play two versions on the same luck until the differences between them are decided.
+
+    A version is a mapping of settings, with keys as in ``vary`` of `eoc_sim.sweep`, or a text: a
+    preset, settings as on the command line, or "current". With ``precision`` games are played until
+    every change is known to so many wins in 100.
+
+    Raises:
+        InputError: an option cannot be used, or the versions are the same.
+    """
+    versions = [
+        one if isinstance(one, str) else shlex.join(pairs_of(one)) for one in (first, second)
+    ]
+    given = Given(COMMAND, options, *versions, precision=precision)
+    return compare_asked(
+        versions[0], versions[1], given.asked, given.how, precision, given.family, given.who
+    )
+
+
+def compare_asked(
+    first: str,
+    second: str,
+    asked: GameOptions,
+    how: RunOptions,
+    precision: float | None,
+    family: FamilyOptions,
+    who: WhoOptions,
+    changes: Callable[[Outcome, bool], None] | None = None,
+) -> Result:
+    """Play the versions, and write the report if all its tables are kept.
+
+    ``changes`` is called as soon as they are known, with whether scores are asked too.
+    """
+    from eoc_sim.commands.baseline import baseline
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.stopping import changes_known, decided
+    from eoc_sim.simulator.runs.arms import compared_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    game, version = baseline(asked, how.telling)
+    presets = preset_names(game, asked.data)
+    settings = [version_settings(text, presets) for text in (first, second)]
+    check_family(game, family)
+    chosen_line_ups(game, who)
+    arms = compared_arms(game, version, settings[0], settings[1])
+    for text in arms.notes:
+        how.telling.note(f"Note: {text}")
+    request = make_request(COMMAND, game, arms, asked, how, sequential=True)
+    stopping = (
+        decided(game, request) if precision is None else changes_known(game, request, precision)
+    )
+    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    if not how.quiet:
+        how.telling.say(
+            f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}."
+        )
+    outcome = play(game, request, directory, how, stopping)
+    if changes is not None:
+        changes(outcome, precision is None)
+    how.telling.say(stopping.end(outcome))
+    play_who(
+        game,
+        request,
+        directory,
+        how,
+        who,
+        few=True,
+        tables=held_tables(outcome.path),
+        of_strategies=True,
+    )
+    play_family(game, request, directory, how, family)
+    written = None
+    if set(game.default_tables) <= set(request.keep) or not request.kept(0):
+        from eoc_sim.reports import build
+
+        written = build(outcome.path)
+    return Result(outcome.path, game, request, tuple(how.telling.notes), written)
+
+
+def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:
+    """The settings of a version as typed, none for the current rules.
+
+    >>> version_settings("seat.1=one rules.bonus=3"), version_settings("current")
+    ([('seat.1', 'one'), ('rules.bonus', '3')], [])
+    >>> version_settings("short seat.1=one", ["long", "short"])
+    [('rules', 'short'), ('seat.1', 'one')]
+
+    Raises:
+        InputError: a part of it is neither a setting nor one of the presets.
+    """
+    from eoc_sim.simulator.runs.arms import parse_setting
+    from eoc_sim.simulator.runs.change import RULES
+
+    if text.strip().lower() == CURRENT:
+        return []
+    try:
+        parts = shlex.split(text)
+    except ValueError:
+        raise InputError(
+            f"The version {text} has a quotation mark without its other one."
+        ) from None
+    if not parts:
+        raise InputError(f'A version is empty; write settings such as {A_KEY}, or "{CURRENT}".')
+    for part in parts:
+        if "=" not in part and part not in presets:
+            named = f", a preset ({', '.join(presets)})" if presets else ""
+            raise InputError(
+                f'The version "{text}" should be settings such as {A_KEY}{named}, or "{CURRENT}".'
+                f"{nearest(part, [CURRENT, *presets])}"
+            )
+    return [
+        (RULES, part) if part in presets else parse_setting(part, "The setting") for part in parts
+    ]

@@ -1,0 +1,132 @@
+"""A run again in members of the data family, and which of its findings hold there too."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from eoc_sim.commands.options import RunOptions
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Request
+
+PART = 10
+"""A member plays one in so many of the run's games, unless told otherwise."""
+FEWEST = 600
+"""Games of a member at least, unless told otherwise or the run itself has fewer."""
+
+
+@dataclass(frozen=True)
+class FamilyOptions:
+    """In how many members all is played again, and how many games in each."""
+
+    members: int | None = None
+    games: int | None = None
+
+
+ALONE = FamilyOptions()
+
+
+def check_family(game: Game, asked: FamilyOptions) -> None:
+    """Refuse what cannot be asked for, before anything is played."""
+    if asked.members is None:
+        if asked.games is not None:
+            raise InputError("--family-games says how long --family plays; give both.")
+        return
+    if game.family is None:
+        raise InputError(f"The game {game.name} has no data family, so --family cannot be given.")
+    if asked.members > game.family.members:
+        raise InputError(
+            f"--family {asked.members}: the data family of {game.name} has "
+            f"{game.family.members} members."
+        )
+
+
+def play_family(
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    asked: FamilyOptions,
+    tables: Sequence[str] = (),
+) -> None:
+    """Play a run again in members of the data family, and show which of its findings hold.
+
+    These are told of the standings and of ``tables``.
+    """
+    if asked.members is not None:
+        play_members(game, request, directory, how, asked, tables)
+        how.telling.family(directory.path)
+
+
+def play_members(
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    asked: FamilyOptions,
+    tables: Sequence[str] = (),
+) -> None:
+    """Play a run again in members of the data family; all of its ``tables`` are kept of them.
+
+    So are those of who has what its versions change, if the run has kept them.
+    """
+    from eoc_sim.analysis.holding import changed
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.simulator.runs.family import member_arms, member_folder
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.run_file import read_run_file
+    from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
+    from eoc_sim.simulator.runs.schedule import for_others
+
+    if asked.members is None or game.family is None:
+        return
+    players = game.players_of(request.arms.baseline.version)
+    # Of a run that is played until its question is answered, the games that this took.
+    played = int(read_run_file(directory.path)["games"])
+    wanted = asked.games
+    if wanted is None:
+        wanted = max(min(FEWEST, played), played // PART)
+    games, _ = whole_seatings(wanted, players, request.seating)
+    versions = len(request.arms.arms)
+    if not how.quiet:
+        how.telling.say()
+        one, several = game.family.noun
+        how.telling.say(
+            f"The same in {plural(asked.members, one, several)}, "
+            f"{plural(versions, 'version')} x {count(games)} games in each:"
+        )
+    if sentence := game.family.unchecked(request.arms.baseline.version):
+        how.telling.note(f"Note: {sentence}")
+    run = Run(directory.path)
+    held = [
+        holding.table
+        for arm in run.arms[1:]
+        for holding, _ in changed(run, arm)
+        if run.has(holding.table_of(run))
+    ]
+    wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))
+    small = kept_tables(game, ",".join(wanted_tables), twins=request.twins is not None)
+    for number in range(1, asked.members + 1):
+        folder = member_folder(directory.path, number)
+        claimed = RunDirectory.claim(
+            folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
+        )
+        own = replace(
+            request,
+            arms=member_arms(game, game.family, request.arms, number),
+            games=games,
+            keep=small,
+            keep_current=(),
+            tuned=None,
+            question="",
+            twins=None if request.twins is None else for_others(request.twins),
+        )
+        play(game, own, claimed, replace(how, yes=True, quiet=True), kept_in=directory)

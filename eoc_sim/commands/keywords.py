@@ -1,0 +1,237 @@
+"""The keywords of commands in Python, and the options that they stand for."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
+
+from eoc_sim.commands.family import FamilyOptions
+from eoc_sim.commands.options import GameOptions, RunOptions, check_precision
+from eoc_sim.commands.relearning import FEWEST, MOST, RelearnOptions
+from eoc_sim.commands.telling import OnProgress, Telling
+from eoc_sim.commands.who_plays import WhoOptions
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+Value = str | int | float
+"""A value of a switch, or of a cell of the components."""
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class GameKeywords(TypedDict, total=False):
+    """The keywords that say which game is played, by whom and with which luck."""
+
+    game: str
+    seats: Sequence[str | Path | Strategy] | None
+    players: int | None
+    rules: str | Path | None
+    settings: Mapping[str, Value] | None
+    data: str | Path | None
+    card: Mapping[str, Value] | None
+    change: Mapping[str, Value] | None
+    seed: int
+    seating: str
+
+
+class RunKeywords(GameKeywords, total=False):
+    """The keywords that also say how many games are played, where, and what is kept."""
+
+    games: int | None
+    jobs: int
+    backend: str
+    scheduler: str | None
+    wait_for_workers: float
+    out: str | Path | None
+    resume: bool
+    fresh: bool
+    keep: str | Sequence[str] | None
+    on_progress: OnProgress | None
+
+
+class CheckKeywords(RunKeywords, total=False):
+    """The keywords that also ask other line-ups and members of the data family."""
+
+    family: int | None
+    family_games: int | None
+    who: str | Sequence[str] | None
+    who_games: int | None
+
+
+class LearnKeywords(CheckKeywords, total=False):
+    """The keywords that also let players learn each version."""
+
+    relearn: bool
+    learning_games: int | None
+
+
+_DEFAULTS = {
+    **{one.name: one.default for kind in (GameOptions, RunOptions) for one in fields(kind)},
+    "game": GameOptions.name,
+    "relearn": False,
+}
+_REPEATED = ("ban",)
+"""The keywords whose texts are an option each."""
+_WITHIN = {
+    "family": (1, math.inf),
+    "family_games": (1, math.inf),
+    "who_games": (1, math.inf),
+    "learning_games": (FEWEST, MOST),
+}
+"""The least and the most that a keyword may be, where no game has a say in it."""
+
+
+def _default(name: str) -> Any:
+    """The default of a keyword, as of the option."""
+    default = _DEFAULTS.get(name)
+    return None if default == () else default
+
+
+def showing(kind: type, *without: str) -> Callable[[Function], Function]:
+    """Give a function the keywords of a kind, ``without`` some, with their defaults."""
+
+    def shown(function: Function) -> Function:
+        own = inspect.signature(function)
+        named = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
+        further = [
+            inspect.Parameter(
+                name,
+                inspect.Parameter.KEYWORD_ONLY,
+                default=_default(name),
+                annotation=getattr(annotation, "__forward_arg__", annotation),
+            )
+            for name, annotation in kind.__annotations__.items()
+            if name not in without
+        ]
+        signature = own.replace(parameters=[*named, *further])
+
+        @wraps(function)
+        def called(*given: Any, **keywords: Any) -> Any:
+            bound = signature.bind(*given, **keywords)
+            bound.apply_defaults()
+            return function(*bound.args, **bound.kwargs)
+
+        called.__signature__ = signature  # type: ignore[attr-defined]
+        return cast(Function, called)
+
+    return shown
+
+
+class Given:
+    """The keywords of one call: the options that they stand for, and the command line alike.
+
+    ``words`` are the arguments without a name, ``own`` the keywords of this command alone.
+    """
+
+    def __init__(self, command: str, options: Mapping[str, Any], *words: Any, **own: Any) -> None:
+        from eoc_sim.simulator.runs.versions import forget_files
+
+        self._keywords = {**own, **options}
+        for name, (least, most) in _WITHIN.items():
+            value = self._keywords.get(name)
+            if value is not None and not least <= value <= most:
+                upto = "or more" if most == math.inf else f"to {most}"
+                raise InputError(f"{name}={value} should be {least} {upto}.")
+        check_precision(own.get("precision"))
+        self.words = tuple(_text(word) for word in words if word is not None)
+        self._line = ("eoc-sim", command, *self.words, *self._options())
+        forget_files()  # which may have changed since an earlier call
+
+    def _options(self) -> list[str]:
+        """The keywords as options, without those that say what holds anyway."""
+        found = []
+        for name, value in self._keywords.items():
+            if name == "on_progress" or value is None or value == _default(name):
+                continue
+            option = "--set" if name == "settings" else f"--{name.replace('_', '-')}"
+            if value is True:
+                found.append(option)
+            elif isinstance(value, Mapping) or name in _REPEATED:
+                for one in pairs_of(value) if isinstance(value, Mapping) else value:
+                    found += [option, one]
+            elif value is not False:
+                found += [option, _text(value)]
+        return found
+
+    def pairs(self, name: str) -> tuple[str, ...]:
+        """A mapping as the command line has it, KEY=VALUE each."""
+        return pairs_of(self._keywords[name] or {})
+
+    def text(self, name: str) -> str | None:
+        """A text, or texts with commas between them."""
+        value = self._keywords.get(name)
+        return None if value is None else _text(value)
+
+    @property
+    def asked(self) -> GameOptions:
+        """The game that is played."""
+        given = self._keywords
+        asked = GameOptions(
+            given["game"],
+            self.text("seats"),
+            given["players"],
+            self.text("rules"),
+            self.pairs("settings"),
+            self.text("data"),
+            self.pairs("card"),
+            self.pairs("change"),
+            given["seed"],
+            given["seating"],
+        )
+        asked.check()
+        return asked
+
+    @property
+    def how(self) -> RunOptions:
+        """How it is played and kept."""
+        given = self._keywords
+        return RunOptions(
+            given["games"],
+            given["jobs"],
+            given["backend"],
+            given["scheduler"],
+            self.text("out"),
+            given["resume"],
+            given["fresh"],
+            self.text("keep"),
+            wait_for_workers=given["wait_for_workers"],
+            telling=Telling(given["on_progress"]),
+            command_line=self._line,
+        )
+
+    @property
+    def family(self) -> FamilyOptions:
+        """The members of the data family that play too."""
+        return FamilyOptions(self._keywords["family"], self._keywords["family_games"])
+
+    @property
+    def who(self) -> WhoOptions:
+        """The line-ups that are asked too."""
+        return WhoOptions(self.text("who"), self._keywords["who_games"])
+
+    @property
+    def anew(self) -> RelearnOptions:
+        """Who learns each version."""
+        return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
+
+
+def pairs_of(settings: Mapping[str, Any]) -> tuple[str, ...]:
+    """A mapping as the command line has it, KEY=VALUE each."""
+    return tuple(f"{key}={_text(value)}" for key, value in settings.items())
+
+
+def _text(value: Any) -> str:
+    """A value as the command line has it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, float):
+        return f"{value:.15g}"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ",".join(map(_text, value))
+    return str(getattr(value, "spec", value))

@@ -1,0 +1,229 @@
+"""The options that commands share, as plain values, and what they mean together."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.commands.telling import Telling
+from eoc_sim.errors import InputError
+from eoc_sim.game_parts import BUILT_IN, built_in_parts
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
+from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS, check_backend
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game, Words
+
+DEFAULT_GAME = next(iter(BUILT_IN))
+DEFAULT_GAMES = 20_000
+DEFAULT_MOST_GAMES = 200_000
+"""Games a version after which a run that is played until its question is answered ends."""
+DEFAULT_SEED = 1
+
+
+def example(what: str) -> str:
+    """Show the examples of all built-in games: a field of `Examples`, the default game's first."""
+    first, *others = (
+        (name, shown)
+        for name in BUILT_IN
+        if (shown := getattr(built_in_parts(name).examples, what))
+    )
+    also = "; ".join(f"--game {name}: {shown}" for name, shown in others)
+    return f"{first[1]} ({also})" if also else str(first[1])
+
+
+A_KEY = example("key")
+A_SWITCH = example("switch")
+"""What messages and help show of what --change and --set are given."""
+
+MOST_PRECISION = 50.0
+MOST_JOBS = 512
+ALL_CORES = -1
+"""What --jobs says for all cores of this computer."""
+
+
+@dataclass(frozen=True)
+class GameOptions:
+    """Which game is played: its name, line-up, rules, components and luck."""
+
+    name: str = DEFAULT_GAME
+    seats: str | None = None
+    players: int | None = None
+    rules: str | None = None
+    settings: tuple[str, ...] = ()
+    data: str | None = None
+    card: tuple[str, ...] = ()
+    change: tuple[str, ...] = ()
+    seed: int = DEFAULT_SEED
+    seating: str = DEFAULT_SEATING
+    said_players: str = ""
+    """The name by which the number of players was given; empty for the game's own."""
+
+    def check(self) -> None:
+        """Refuse a seed or a seating that cannot be."""
+        check_seed(self.seed)
+        seating_code(self.seating)
+
+    def rule_settings(self) -> dict[str, str]:
+        """What ``--set`` said: switch to value."""
+        return dict(split_pairs(self.settings, "--set", A_SWITCH))
+
+    def changes(self) -> list[tuple[str, str]]:
+        """What ``--card`` and ``--change`` said: key and value."""
+        return split_changes(self.card, self.change)
+
+    def line_up(self) -> tuple[str, ...] | None:
+        """What ``--seats`` said, one strategy a seat; None if nothing."""
+        return None if self.seats is None else split_seats(self.seats)
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """How games are played and kept: how many, where, how fast, what is shown."""
+
+    games: int | None = None
+    jobs: int = ALL_CORES
+    backend: str = LOCAL
+    scheduler: str | None = None
+    out: str | None = None
+    resume: bool = False
+    fresh: bool = False
+    keep: str | None = None
+    quiet: bool = True
+    yes: bool = True
+    wait_for_workers: float = WAIT_FOR_WORKERS
+    telling: Telling = field(default_factory=Telling, compare=False)
+    command_line: tuple[str, ...] = ()
+
+    def check(self) -> None:
+        """Refuse what the command line cannot do together."""
+        check_jobs(self.jobs)
+        check_backend(self.backend, self.scheduler, self.wait_for_workers)
+        if self.backend == DASK and self.jobs != ALL_CORES:
+            raise InputError(
+                "--jobs is for the cores of this computer; with --backend dask the workers say "
+                "how many games each plays at a time. Leave --jobs out."
+            )
+
+    def check_local(self, command: str) -> None:
+        """As `check`, for a command that plays on this computer alone."""
+        self.check()
+        if self.backend != LOCAL:
+            raise InputError(
+                f"eoc-sim {command} plays on this computer's own cores; leave --backend out."
+            )
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that cannot be."""
+    if not 0 <= seed < 2**63:
+        raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
+
+
+def check_precision(precision: float | None) -> None:
+    """Refuse a precision that cannot be."""
+    if precision is not None and not 0 < precision <= MOST_PRECISION:
+        raise InputError(
+            f"--precision {precision:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
+        )
+
+
+def check_jobs(jobs: int) -> None:
+    """Refuse a number of cores that cannot be."""
+    if jobs == 0 or jobs < -1:
+        raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
+    if jobs > MOST_JOBS:
+        raise InputError(
+            f"--jobs {jobs} is more than {MOST_JOBS}, the most at a time; -1 is all cores."
+        )
+
+
+def command_line(command: str, asked: GameOptions) -> str:
+    """The command line that asks for the same game; the luck is left to the command."""
+    from eoc_sim.games import find
+
+    people = players_option(find(asked.name).declaration.words)
+    options: list[tuple[str, tuple[Any, ...]]] = [
+        ("--game", () if asked.name == DEFAULT_GAME else (asked.name,)),
+        ("--seats", (asked.seats,)),
+        (people, (asked.players,)),
+        ("--rules", (asked.rules,)),
+        ("--data", (asked.data,)),
+        ("--card", asked.card),
+        ("--change", asked.change),
+        ("--set", asked.settings),
+    ]
+    words = ["eoc-sim", command]
+    for option, values in options:
+        for value in values:
+            words += [] if value is None else [option, str(value)]
+    return shlex.join(words)
+
+
+def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
+    """The presets of a game, with those of what ``--data`` names; none if it has no rule sets."""
+    return () if game.rule_sets is None else tuple(game.rule_sets.presets(data))
+
+
+def split_pairs(
+    texts: Sequence[str], option: str, example: str, *, empty: bool = False
+) -> list[tuple[str, str]]:
+    """Split each KEY=VALUE; a key given twice is an error, and no VALUE unless ``empty``."""
+    pairs: list[tuple[str, str]] = []
+    for text in texts:
+        key, separator, value = text.partition("=")
+        key, value = key.strip(), value.strip()
+        if not separator or not key or not (value or empty):
+            raise InputError(f'{option} "{text}" should be KEY=VALUE, such as {example}.')
+        if any(key.lower() == earlier.lower() for earlier, _ in pairs):
+            raise InputError(f"{option} sets {key} twice.")
+        pairs.append((key, value))
+    return pairs
+
+
+def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
+    """The keys and values of ``--card``, which leaves ``card.`` out, and of ``--change``."""
+    settings = []
+    for key, value in split_pairs(cards, "--card", example("cell"), empty=True):
+        number, separator, column = key.partition(".")
+        if not separator or not number or not column:
+            raise InputError(
+                f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as {example("cell")}.'
+            )
+        settings.append((f"card.{key}", value))
+    return settings + split_pairs(changes, "--change", A_KEY, empty=True)
+
+
+def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
+    """Split ``a,b,c,d`` into the strategies of the seats."""
+    seats = tuple(part.strip() for part in text.split(","))
+    if not all(seats):
+        raise InputError(
+            f'{option} "{text}" has an empty seat; write one strategy a seat: a,b,c,d.'
+        )
+    return seats
+
+
+def split_against(text: str) -> tuple[str, ...]:
+    """Split ``a,b,c`` of ``--against`` into the strategies of the other seats, at least one."""
+    seats = tuple(part.strip() for part in text.split(","))
+    if not all(seats):
+        raise InputError(
+            f'--against "{text}" has an empty seat; write one strategy for each other seat: a,b,c.'
+        )
+    return seats
+
+
+PLAYERS = "--players"
+NOUNS = tuple(
+    dict.fromkeys((PLAYERS, *(f"--{built_in_parts(name).player[1]}" for name in BUILT_IN)))
+)
+"""The names of the option that says how many play: the built-in games' nouns for players."""
+
+
+def players_option(words: Words) -> str:
+    """Name the option that says how many play in a game's words."""
+    option = f"--{words.player[1]}"
+    return option if option in NOUNS else PLAYERS

@@ -1,0 +1,142 @@
+"""Playing a run: its announcement, its games, and what is kept of them if it is interrupted."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from eoc_sim.commands.telling import count
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.options import RunOptions
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.stopping import Stopping
+    from eoc_sim.commands.telling import Telling
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Outcome, Request
+
+
+def play(
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    stopping: Stopping | None = None,
+    arms_are: str = "versions",
+    kept_in: RunDirectory | None = None,
+    overall: Overall | None = None,
+) -> Outcome:
+    """Announce a run, play it, and remark how to go on if it is interrupted.
+
+    With ``stopping`` until its question is answered, the games of ``request`` at most. Arms that
+    are not versions have no standings of the first of them. A run that is part of another one is
+    ``kept_in`` that one's directory; one of several that are announced and shown together has
+    their bar, ``overall``.
+    """
+    from eoc_sim.analysis.looks import Look
+    from eoc_sim.commands.announcing import VERSIONS, announcement, looks_words
+    from eoc_sim.commands.speeds import kind_of_work, remember_speed
+    from eoc_sim.simulator.runs import runner
+    from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
+    from eoc_sim.simulator.runs.backends import BackendLost
+    from eoc_sim.simulator.runs.sequential import play_until
+
+    if stopping is not None:
+        request = replace(request, question=stopping.what)
+    if kept_in is None or not request.kept(0):
+        request = with_sums(game, request)
+    runner.check_resumable(game, request, directory)
+    if not how.quiet:
+        how.telling.compile(game, request.arms.versions())
+    names = strategy_names(game, request) if arms_are == VERSIONS else []
+    look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
+    quiet = how.quiet or overall is not None
+    if not quiet:
+        how.telling.say(
+            announcement(game, request, look, None if how.backend == DASK else how.jobs, arms_are)
+        )
+        if stopping is not None:
+            how.telling.say(stopping.announcement())
+        if told := looks_words(look):
+            how.telling.say(told)
+        how.telling.say(f"Seed {request.seed}. Results go to {directory.path}.")
+    if directory.fresh and not how.yes and not directory.is_empty():
+        how.telling.confirm(f"Replace the run in {directory.path}?")
+    try:
+        players = game.players_of(request.arms.baseline.version)
+        shown = (
+            how.telling.progress(quiet, names, players, look.planned)
+            if overall is None
+            else overall.part()
+        )
+        with shown as show:
+            if stopping is None:
+                outcome = runner.play(
+                    game,
+                    request,
+                    directory,
+                    jobs=how.jobs,
+                    backend=how.backend,
+                    scheduler=how.scheduler,
+                    wait_for_workers=how.wait_for_workers,
+                    tell=how.telling.note,
+                    progress=show,
+                    command_line=how.command_line,
+                )
+            else:
+                outcome = play_until(
+                    game,
+                    request,
+                    directory,
+                    stopping.looks,
+                    stopping.is_answered,
+                    jobs=how.jobs,
+                    backend=how.backend,
+                    scheduler=how.scheduler,
+                    wait_for_workers=how.wait_for_workers,
+                    tell=how.telling.note,
+                    progress=show,
+                    command_line=how.command_line,
+                )
+    except (KeyboardInterrupt, BackendLost) as stopped:
+        say_kept(kept_in or directory, how.telling, stopped)
+        raise
+    if how.backend == LOCAL:
+        remember_speed(kind_of_work(game, request, how.jobs), outcome)
+    if not quiet:
+        if not outcome.games_played and stopping is None and look.following is not None:
+            how.telling.say(
+                f"All of these were played before. The next look comes at {count(look.following)} "
+                f"games: --games {look.following}."
+            )
+        how.telling.say()
+    return outcome
+
+
+def with_sums(game: Game, request: Request) -> Request:
+    """The same run, which keeps the sums that its page is made of."""
+    from eoc_sim.analysis.kept_sums import KeptSums
+    from eoc_sim.simulator.runs import runner
+
+    dims = runner.dims_of(game, request)
+    return replace(request, sums=KeptSums(runner.record_of(game, request), dims))
+
+
+def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) -> None:
+    """Remark, also on what ``stopped`` a run, how to go on with it, if anything of it is there."""
+    if directory.is_empty():
+        return
+    sentence = (
+        f"What was played is kept in {directory.path}. To go on, repeat the command with "
+        f"--out {shlex.quote(str(directory.path))} --resume."
+    )
+    telling.note(sentence)
+    stopped.add_note(sentence)
+
+
+def strategy_names(game: Game, request: Request) -> list[str]:
+    """The names of all strategies that play, by the ids of the result tables."""
+    dims = game.dims(request.arms.versions())
+    return list(dims[game.standings.role("strategy").dim]["name"])

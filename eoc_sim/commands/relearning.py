@@ -1,0 +1,263 @@
+"""All versions once more, by players who have learnt each of them.
+
+The players learn every version, the current rules too, on luck that is the same in all; what they
+have learnt is kept in the run's folder (`learnt_folder`), and a second, ordinary run beside it is
+played by them. The report tells both.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.learnt_folder import LearntFolder
+    from eoc_sim.commands.options import RunOptions
+    from eoc_sim.commands.telling import Telling
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.relearning import Learnt
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Outcome, Request
+
+LEARNING_GAMES = 6000
+"""Games that players learn a version from, unless told otherwise."""
+FEWEST, MOST = 240, 1_000_000
+SECONDS_A_VERSION = 5.0
+"""What learning takes besides its games: formulas are asked, a regression is solved."""
+
+
+@dataclass(frozen=True)
+class RelearnOptions:
+    """Whether players learn each version anew, and from how many games."""
+
+    relearn: bool = False
+    games: int | None = None
+
+
+NOT_ANEW = RelearnOptions()
+
+
+def check_relearning(anew: RelearnOptions, precision: float | None) -> None:
+    """Refuse what cannot be asked for together, before anything else is done."""
+    if anew.games is not None and not anew.relearn:
+        raise InputError("--learning-games says from how many games --relearn learns; give both.")
+    if anew.relearn and precision is not None:
+        raise InputError(
+            "--relearn and --precision cannot be given together: the two answers would end after "
+            "different numbers of games. Give --games."
+        )
+
+
+def with_relearning(
+    game: Game, request: Request, anew: RelearnOptions, telling: Telling
+) -> Request:
+    """The request of a run whose players also learn each version anew; the same if not asked.
+
+    Raises:
+        InputError: none of the players can learn, or tables are missing that the answer needs.
+    """
+    from eoc_sim.commands.request import check_kept
+    from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS
+    from eoc_sim.simulator.runs.relearning import Relearning
+    from eoc_sim.simulator.runs.runner import whole_seatings
+
+    if not anew.relearn:
+        return request
+    people = game.declaration.words.player[1]
+    if game.with_learnt is None or game.strategies is None:
+        raise InputError(
+            f"The game {game.name} has no {people} who learn, so --relearn cannot be given."
+        )
+    check_kept(request.keep, game.default_tables, "what --relearn answers")
+    learn, others = _who_learns(game, request)
+    if not learn:
+        raise InputError(
+            f"--relearn: none of the {people} learns ({', '.join(others)}). The command "
+            "eoc-sim strategies learn says of a strategy what it lacks."
+        )
+    if others:
+        telling.note(
+            f"Note: {', '.join(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
+            f"{'plays' if len(others) == 1 else 'play'} in both answers alike."
+        )
+    players = game.players_of(request.arms.baseline.version)
+    games, _ = whole_seatings(anew.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
+    return replace(request, relearning=Relearning(games, request.seed))
+
+
+def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
+    """The names of the players who learn, in some version, and of those who do not."""
+    assert game.strategies is not None  # checked before
+    learn: dict[str, None] = {}
+    names: dict[str, None] = {}
+    for version in request.arms.versions():
+        all_names = [one.name for one in game.strategies(version)]
+        names |= dict.fromkeys(all_names)
+        for together in game.parts.load("learning").learners(version):
+            learn |= dict.fromkeys(all_names[place] for place in together.places)
+    return list(learn), [name for name in names if name not in learn]
+
+
+def announce_learning(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions
+) -> None:
+    """Say, before anything is played, what learning takes and that all is played twice."""
+    from eoc_sim.commands.announcing import FEW_PAIRS
+    from eoc_sim.commands.learnt_folder import LearntFolder
+    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.simulator.runs.durations import duration
+    from eoc_sim.simulator.runs.pilot import play_pilot
+    from eoc_sim.simulator.runs.runner import check_resumable, threads
+
+    relearning = request.relearning
+    if relearning is None or how.quiet:
+        return
+    check_resumable(game, request, directory)
+    left = len(request.arms.arms)
+    if directory.resume:
+        folders = (
+            LearntFolder(directory.path, number, _key(game, request, number))
+            for number in range(left)
+        )
+        left = sum(folder.read() is None for folder in folders)
+    if not left:
+        how.telling.say("Learning: done before; all is played a second time.")
+        return
+    how.telling.compile(game, request.arms.versions())
+    speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(how.jobs)
+    seconds = left * (relearning.games / speed + SECONDS_A_VERSION)
+    how.telling.say(
+        f"Learning: {plural(left, 'version')} x {count(relearning.games)} games, about "
+        f"{duration(seconds)}; then all is played a second time."
+    )
+
+
+def play_relearned(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions
+) -> Outcome:
+    """Let the players of a run learn each of its versions, and play all again by them.
+
+    What was learnt in an earlier session is taken from the run's folder.
+    """
+    from eoc_sim.commands.playing import play
+    from eoc_sim.simulator.runs.relearning import relearned_arms, relearned_folder
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    with _kept(directory, how.telling):
+        learnt = _learn_all(game, request, directory, how)
+    if not how.quiet:
+        how.telling.say()
+        how.telling.say(
+            f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
+        )
+    second = relearned_folder(directory.path)
+    claimed = RunDirectory.claim(
+        second, directory.command, resume=how.resume and second.exists(), fresh=how.fresh
+    )
+    again = replace(request, arms=relearned_arms(game, request.arms, learnt))
+    outcome = play(game, again, claimed, replace(how, yes=True), kept_in=directory)
+    how.telling.standings(game, again, outcome)
+    return outcome
+
+
+@contextmanager
+def _kept(directory: RunDirectory, telling: Telling) -> Iterator[None]:
+    """Say how to go on if learning is interrupted."""
+    from eoc_sim.commands.playing import say_kept
+
+    try:
+        yield
+    except KeyboardInterrupt as stopped:
+        say_kept(directory, telling, stopped)
+        raise
+
+
+def _learn_all(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions
+) -> list[Learnt]:
+    """What the players learn of every version, by arm."""
+    from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
+    from eoc_sim.commands.telling import count
+    from eoc_sim.simulator.runs.relearning import LEARNT
+    from eoc_sim.simulator.runs.runner import threads
+
+    learning = game.parts.load("learning")
+    relearning = request.relearning
+    assert relearning is not None and game.strategies is not None  # by `with_relearning`
+    arms = request.arms.arms
+    found: list[Learnt] = []
+    current: Any = None
+    with how.telling.search(how.quiet) as tell:
+
+        def lessons(number: int) -> Any:
+            def tell_games(done: int) -> None:
+                tell(
+                    f"Learning version {number + 1} of {len(arms)}: {count(done)} of "
+                    f"{count(relearning.games)} games."
+                )
+
+            return learning.learn_line_up(
+                arms[number].version,
+                relearning.seed,
+                relearning.games,
+                threads(how.jobs),
+                tell_games,
+                current,
+            )
+
+        for number, arm in enumerate(arms):
+            players = game.players_of(arm.version)
+            if not learning.learners(arm.version):
+                found.append((None,) * players)
+                continue
+            folder = LearntFolder(directory.path, number, _key(game, request, number))
+            tables = folder.read()
+            if tables is None:
+                if current is None and learning.learners(arms[0].version):
+                    # Of an interrupted session, again: the others are compared with it.
+                    current = lessons(0)
+                learnt = current if not number and current is not None else lessons(number)
+                tables = folder.write(
+                    learnt.tables, game.strategies(arm.version), _evidence(folder, request, number)
+                )
+            found.append(learnt_of(tables, players))
+    if not how.quiet:
+        how.telling.say(f"What was learnt, as tables and presets: {directory.path / LEARNT}.")
+    return found
+
+
+def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
+    """Name all that a version is learnt from; a result is reused only if all is equal."""
+    from eoc_sim import __version__
+
+    assert request.relearning is not None  # by `with_relearning`
+    return {
+        "package": __version__,
+        **request.relearning.record(),
+        "current_rules": _digest(game.record(request.arms.baseline.version)),
+        "version": _digest(game.record(request.arms.arms[number].version)),
+    }
+
+
+def _digest(record: Mapping[str, Any]) -> str:
+    text = json.dumps(record, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _evidence(folder: LearntFolder, request: Request, number: int) -> dict[str, Any]:
+    """From what it was learnt, for people."""
+    arm = request.arms.arms[number]
+    return {
+        "run": str(folder.run.name),
+        "version": arm.label,
+        "changes": arm.sentences(),
+        **{name: folder.key[name] for name in ("games", "seed")},
+        "package_version": folder.key["package"],
+        "version_hash": folder.key["version"],
+    }

@@ -1,0 +1,66 @@
+"""From options and versions to the request of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.commands.options import DEFAULT_GAMES, DEFAULT_MOST_GAMES, GameOptions, RunOptions
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.runner import Request
+
+
+def make_request(
+    name: str,
+    game: Game,
+    arms: Arms,
+    asked: GameOptions,
+    how: RunOptions,
+    twins: Mapping[str, Any] | None = None,
+    default_games: int = DEFAULT_GAMES,
+    *,
+    sequential: bool = False,
+) -> Request:
+    """What is to be played, from the options; say so if the games are rounded up.
+
+    Of a ``sequential`` run the games are the most that it plays.
+    """
+    from eoc_sim.analysis.looks import TUNED
+    from eoc_sim.simulator.runs.runner import (
+        Request,
+        kept_current_tables,
+        kept_tables,
+        whole_seatings,
+    )
+
+    players = game.players_of(arms.baseline.version)
+    usual = DEFAULT_MOST_GAMES if sequential else default_games
+    wanted = how.games if how.games is not None else usual
+    games, rounded = whole_seatings(wanted, players, asked.seating)
+    if rounded and not how.quiet:
+        how.telling.say(rounded)
+    return Request(
+        name,
+        arms,
+        games,
+        asked.seed,
+        asked.seating,
+        kept_tables(game, how.keep, twins is not None),
+        kept_current_tables(game, how.keep),
+        twins,
+        TUNED if sequential else None,
+    )
+
+
+def check_kept(keep: Sequence[str], needed: Sequence[str], what: str) -> None:
+    """Refuse a run that would leave out tables of which ``what`` is told, before it is played."""
+    absent = [name for name in needed if name not in keep]
+    if absent:
+        raise InputError(
+            f"--keep leaves out {' and '.join(absent)}, from which {what} is worked out; add "
+            f"{','.join(needed)}."
+        )

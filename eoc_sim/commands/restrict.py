@@ -1,0 +1,156 @@
+"""Play a strategy that may not use an option, and as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Unpack
+
+from eoc_sim.commands.keywords import Given, RunKeywords, showing
+from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
+from eoc_sim.commands.result import Result
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game, Restrictions
+
+COMMAND = "restrict"
+RESTRICTED = 0
+"""The place in the line-up of the strategy that is forbidden something."""
+LOSSES = "losses.parquet"
+"""The metric table of what each ban costs."""
+
+
+@showing(RunKeywords, "seats")
+def restrict(
+    strategy: str | Path | Strategy,
+    *,
+    ban: str | Sequence[str] = (),
+    against: Sequence[str | Path | Strategy] | None = None,
+    **options: Unpack[RunKeywords],
+) -> Result:
+    """Play a strategy that may not use an option, and as it is, on the same luck.
+
+    There is a version for each ``ban``, and one with all of them. ``against`` are the others, by
+    default the usual line-up without the strategy.
+
+    Raises:
+        InputError: an option cannot be used.
+    """
+    bans = (ban,) if isinstance(ban, str) else tuple(ban)
+    given = Given(COMMAND, options, strategy, ban=bans, against=against)
+    return restrict_asked(given.words[0], bans, given.text("against"), given.asked, given.how)
+
+
+def restrict_asked(
+    strategy: str, bans: tuple[str, ...], against: str | None, asked: GameOptions, how: RunOptions
+) -> Result:
+    """Play the bans that are asked for."""
+    from eoc_sim.commands.baseline import baseline, needed
+    from eoc_sim.games import find
+    from eoc_sim.simulator.runs.arms import restricted_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    game = find(asked.name)
+    part = needed(game, game.restrictions, "options that a strategy may be forbidden")
+    asked = replace(asked, seats=",".join(line_up(game, strategy, against, asked)))
+    game, version = baseline(asked, how.telling)
+    versions = asked_bans(part, version, bans)
+    arms = restricted_arms(game, version, RESTRICTED, versions)
+    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    return play_restricted(game, arms, asked, kept, directory)
+
+
+def line_up(game: Game, strategy: str, against: str | None, asked: GameOptions) -> tuple[str, ...]:
+    """Seat the strategy and its opponents, so many as play if that is given."""
+    if not strategy.strip() or "," in strategy:
+        raise InputError(
+            f'"{strategy}" should be the one strategy that is forbidden something; --against names '
+            "the others."
+        )
+    if against is not None:
+        return (strategy, *split_seats(against, "--against"))
+    players = asked.players
+    option = asked.said_players or players_option(game.declaration.words)
+    if players is not None and players not in game.players:
+        raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
+    wanted = len(game.default_seats) if players is None else players
+    name = strategy.partition(":")[0].strip()
+    others = [one for one in game.default_seats if one != name]
+    if wanted > len(others) + 1:
+        raise InputError(
+            f"{option} {wanted} needs --against: the usual line-up has {len(others)} others."
+        )
+    return (strategy, *others[: max(wanted - 1, 0)])
+
+
+def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:
+    """The bans of each version: one for each, and of several that are named one with all.
+
+    Raises:
+        InputError: none, an unknown one, or one twice.
+    """
+    groups = part.names(version)
+    if not bans:
+        first = next(iter(groups.values()))
+        raise InputError(
+            f"Say what the strategy may not use, as in --ban {first[0]}; there are "
+            f"{', '.join(first)}; {' and '.join(groups)} ask for many at once."
+        )
+    found: list[str] = []
+    for ban in bans:
+        group = groups.get(ban.strip().lower())
+        for name in group if group is not None else [part.normal(version, ban)]:
+            if name in found:
+                raise InputError(f"--ban {name} is asked for twice{_part_of(groups, name, bans)}.")
+            found.append(name)
+    versions = [[name] for name in found]
+    named = not any(ban.strip().lower() in groups for ban in bans)
+    return [*versions, found] if named and len(found) > 1 else versions
+
+
+def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
+    """Which group that was asked for has a ban, as the end of a sentence."""
+    asked = [ban.strip().lower() for ban in bans]
+    of = [word for word, names in groups.items() if name in names and word in asked]
+    return f": {of[0]} has it too" if of else ""
+
+
+def tables_needed(game: Game) -> list[str]:
+    """The tables that hold who won, with what score, and how the games went."""
+    return [table.name for table in game.tables.values() if table.roles("win_share", "shape")]
+
+
+def play_restricted(
+    game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any
+) -> Result:
+    """Play the versions, and write what each ban costs."""
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import check_kept, make_request
+    from eoc_sim.commands.run_folder import METRICS
+    from eoc_sim.reports.findings import Findings
+    from eoc_sim.reports.page import write
+
+    for text in arms.notes:
+        how.telling.note(f"Note: {text}")
+    request = make_request(COMMAND, game, arms, asked, how)
+    check_kept(request.keep, [game.standings.name], "the loss")
+    assert arms.restriction is not None  # by restricted_arms
+    if not how.quiet:
+        others = ", ".join((asked.line_up() or ())[1:])
+        how.telling.say(f"{arms.restriction.name} against {others or 'nobody'}, without:")
+        for ban in arms.restriction.bans:
+            how.telling.say(f"  {ban.name}: {ban.words}")
+    folder = play(game, request, directory, how).path
+    page = Findings(Run(folder))
+    metrics = folder / METRICS
+    metrics.mkdir(exist_ok=True)
+    page.losses.write_parquet(metrics / LOSSES)
+    return Result(folder, game, request, tuple(how.telling.notes), write(page))

@@ -1,0 +1,78 @@
+"""The result of a command: its folder, and what lies there as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.reports.loaded import LoadedRun, Metrics
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.runner import Request
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a command that plays one run; all of it is read when it is first asked for.
+
+    ``notes`` are remarks on what was played.
+    """
+
+    folder: Path
+    game: Game = field(repr=False)
+    request: Request = field(repr=False)
+    notes: tuple[str, ...] = ()
+    written: Path | None = None
+    """The report that the command has written."""
+    told: tuple[str, ...] = field(default=(), repr=False)
+    """The sentences of that report."""
+
+    @cached_property
+    def loaded(self) -> LoadedRun:
+        """The folder as `eoc_sim.load` reads it: metrics, charts, games to replay."""
+        from eoc_sim.reports.loaded import LoadedRun
+
+        return LoadedRun(self.folder)
+
+    @property
+    def plan(self) -> Mapping[str, Any]:
+        """All that repeats the games: the content of run.json."""
+        return self.loaded.record
+
+    @cached_property
+    def tables(self) -> Mapping[str, pl.LazyFrame]:
+        """The result tables by name, not yet read."""
+        return {name: self.loaded.scan(name) for name in self.loaded.tables}
+
+    @property
+    def metrics(self) -> Metrics:
+        """The numbers of the report by name, and the tables in the folder metrics."""
+        return self.loaded.metrics
+
+    @property
+    def findings(self) -> pl.DataFrame:
+        """The answers to all questions of the report, with intervals that hold together.
+
+        Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
+        matters), verdict, and mark (if it holds whoever plays; empty where nobody else was asked).
+        """
+        return self.loaded.findings
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The findings in plain sentences."""
+        from eoc_sim.reports import verdict_lines
+
+        return self.told or tuple(verdict_lines(self.folder))
+
+    @cached_property
+    def report(self) -> Path:
+        """The path of the report, written now if the command has not."""
+        from eoc_sim.reports import tell
+
+        return self.written or tell(self.folder)[0]

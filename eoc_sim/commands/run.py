@@ -1,0 +1,73 @@
+"""Play games of one rule set."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.keywords import Given, LearnKeywords, showing
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.relearning import (
+    RelearnOptions,
+    announce_learning,
+    check_relearning,
+    play_relearned,
+    with_relearning,
+)
+from eoc_sim.commands.result import Result
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+
+COMMAND = "run"
+
+
+@showing(LearnKeywords)
+def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> Result:
+    """Play many games of one rule set, and write the result tables.
+
+    The same options and seed are always the same games. With ``precision`` games are played until
+    it is known to so many wins in 100 how often every strategy wins.
+
+    Raises:
+        InputError: an option cannot be used.
+    """
+    given = Given(COMMAND, options, precision=precision)
+    return play_run(given.asked, given.how, precision, given.anew, given.family, given.who)
+
+
+def play_run(
+    asked: GameOptions,
+    how: RunOptions,
+    precision: float | None,
+    anew: RelearnOptions,
+    family: FamilyOptions,
+    who: WhoOptions,
+) -> Result:
+    """Play a run, and what is asked beside it."""
+    from eoc_sim.commands.baseline import baseline
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.stopping import shares_known
+    from eoc_sim.simulator.runs.arms import baseline_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    check_relearning(anew, precision)
+    game, version = baseline(asked, how.telling)
+    check_family(game, family)
+    chosen_line_ups(game, who)
+    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    request = make_request(
+        COMMAND, game, baseline_arms(game, version), asked, how, sequential=precision is not None
+    )
+    request = with_relearning(game, request, anew, how.telling)
+    stopping = None if precision is None else shares_known(game, request, precision)
+    announce_learning(game, request, directory, how)
+    outcome = play(game, request, directory, how, stopping)
+    how.telling.standings(game, request, outcome)
+    if anew.relearn:
+        play_relearned(game, request, directory, how)
+    play_who(game, request, directory, how, who, few=True, of_strategies=who.is_named)
+    play_family(game, request, directory, how, family)
+    if stopping is not None:
+        how.telling.say(stopping.end(outcome))
+    return Result(outcome.path, game, request, tuple(how.telling.notes))

@@ -1,0 +1,281 @@
+"""Play versions of the game against the current rules, on the same luck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+from eoc_sim.commands.family import ALONE, FamilyOptions, check_family, play_family
+from eoc_sim.commands.keywords import Given, LearnKeywords, Value, showing
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.relearning import (
+    NOT_ANEW,
+    RelearnOptions,
+    announce_learning,
+    check_relearning,
+    play_relearned,
+    with_relearning,
+)
+from eoc_sim.commands.result import Result
+from eoc_sim.commands.who_plays import (
+    NOBODY_ELSE,
+    WhoOptions,
+    chosen_line_ups,
+    held_tables,
+    play_who,
+)
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.commands.telling import Telling
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.plan import Plan
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+COMMAND = "sweep"
+DEMO = "demo"
+"""The command that is a sweep with a folder and versions of its own."""
+
+
+@showing(LearnKeywords)
+def sweep(
+    plan: str | Path | None = None,
+    *,
+    vary: Mapping[str, Sequence[Value]] | None = None,
+    cards: str | Path | None = None,
+    design: str | None = None,
+    precision: float | None = None,
+    **options: Unpack[LearnKeywords],
+) -> Result:
+    """Play versions of the game against the current rules, and write a report on their changes.
+
+    All versions are played on the same luck. Say what to change in one of three ways: ``vary``,
+    keys with their values; ``cards``, an edited sheet; or a ``plan`` file. With ``precision`` games
+    are played until every change is known to so many wins in 100.
+
+    Raises:
+        InputError: an option cannot be used, or nothing changes.
+    """
+    given = Given(
+        COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision
+    )
+    return sweep_asked(
+        None if plan is None else str(plan),
+        given.pairs("vary"),
+        None if cards is None else str(cards),
+        design,
+        given.asked,
+        given.how,
+        precision,
+        given.anew,
+        given.family,
+        given.who,
+    )
+
+
+def sweep_asked(
+    plan: str | None,
+    vary: tuple[str, ...],
+    sheet: str | None,
+    design: str | None,
+    asked: GameOptions,
+    how: RunOptions,
+    precision: float | None,
+    anew: RelearnOptions,
+    family: FamilyOptions,
+    who: WhoOptions,
+) -> Result:
+    """Play the versions that are asked for, or continue the demo of them."""
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    check_relearning(anew, precision)
+    game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
+    check_family(game, family)
+    chosen_line_ups(game, who)
+    of_demo = how.resume and how.out is not None and is_demo(Path(how.out))
+    name = DEMO if of_demo else COMMAND
+    directory = RunDirectory.claim(how.out, name, resume=how.resume, fresh=how.fresh)
+    return play_sweep(
+        name,
+        game,
+        arms,
+        asked,
+        how,
+        directory,
+        precision,
+        whole_page=of_demo,
+        anew=anew,
+        family=family,
+        who=who,
+    )
+
+
+def is_demo(path: Path) -> bool:
+    """Check that a folder holds a demo, which a sweep of its versions continues."""
+    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
+
+    return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
+
+
+def asked_versions(
+    plan: str | None,
+    vary: tuple[str, ...],
+    sheet: str | None,
+    design: str | None,
+    asked: GameOptions,
+    how: RunOptions,
+) -> tuple[Game, Arms, GameOptions, RunOptions]:
+    """The versions that are asked for, and the options with the plan's filled in."""
+    from eoc_sim.simulator.runs.arms import NothingToPlay
+    from eoc_sim.simulator.runs.plan import read_plan
+
+    how.check()
+    if sum((plan is not None, bool(vary), sheet is not None)) != 1:
+        raise InputError(
+            "Say what to change in one way: --vary KEY=v1,v2, or --cards SHEET, or a PLAN.toml."
+        )
+    if sheet is not None and design is not None:
+        raise InputError("--design is for --vary and plans; --cards has a version for each card.")
+    read = read_plan(plan) if plan is not None else None
+    if read is not None:
+        asked, how, design = with_plan(read, asked, how, design)
+    game, arms = sweep_arms(asked, vary, sheet, read, design, how.telling)
+    if len(arms.arms) == 1 and arms.notes:
+        raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
+    if len(arms.arms) == 1:
+        raise NothingToPlay(
+            "Every value asked for is what the current rules have already: nothing to compare."
+        )
+    return game, arms, asked, how
+
+
+def with_plan(
+    plan: Plan, asked: GameOptions, how: RunOptions, design: str | None
+) -> tuple[GameOptions, RunOptions, str | None]:
+    """The options with the plan's own filled in; what is said twice is refused."""
+    for name, planned, given in (
+        ("--rules", plan.rules, asked.rules),
+        ("--data", plan.data, asked.data),
+        ("--seats", plan.seats, asked.seats),
+        ("--games", plan.games, how.games if not how.resume else None),
+        ("--design", plan.design, design),
+    ):
+        if planned is not None and given is not None:
+            raise InputError(f"{name} is given both in {plan.path} and as an option.")
+    asked = replace(
+        asked,
+        rules=asked.rules if asked.rules is not None else plan.rules,
+        data=asked.data if asked.data is not None else plan.data,
+        seats=asked.seats if plan.seats is None else ",".join(plan.seats),
+        settings=(*(f"{key}={value}" for key, value in plan.settings), *asked.settings),
+        card=(*(f"{key}={value}" for key, value in plan.card_settings), *asked.card),
+        change=(*(f"{key}={value}" for key, value in plan.changes), *asked.change),
+    )
+    how = replace(how, games=how.games if how.games is not None else plan.games)
+    return asked, how, design if design is not None else plan.design
+
+
+def sweep_arms(
+    asked: GameOptions,
+    vary: tuple[str, ...],
+    sheet: str | None,
+    plan: Plan | None,
+    design: str | None,
+    telling: Telling,
+) -> tuple[Game, Arms]:
+    """The versions that are asked for."""
+    from eoc_sim.commands.baseline import baseline, needed, note_carried
+    from eoc_sim.simulator.runs import arms
+
+    game, version = baseline(asked, telling)
+    chosen = design if design is not None else arms.DESIGNS[0]
+    if sheet is not None:
+        with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
+        edited = with_sheet(version, sheet)
+        note_carried(game, edited, telling)
+        return game, arms.sheet_arms(game, version, edited)
+    if plan is not None:
+        return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)
+    varied = [arms.parse_vary(text) for text in vary]
+    return game, arms.vary_arms(game, version, varied, chosen)
+
+
+def play_sweep(
+    name: str,
+    game: Game,
+    arms: Arms,
+    asked: GameOptions,
+    how: RunOptions,
+    directory: RunDirectory,
+    precision: float | None = None,
+    *,
+    whole_page: bool = False,
+    anew: RelearnOptions = NOT_ANEW,
+    family: FamilyOptions = ALONE,
+    who: WhoOptions = NOBODY_ELSE,
+) -> Result:
+    """Say the changes, play the versions, and write the report.
+
+    With ``whole_page`` every table of the current rules is kept that some section shows; ``anew``
+    says whether they are played again by players who have learnt them, ``family`` whether in
+    members of the data family, ``who`` whether by other line-ups.
+    """
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.stopping import changes_known
+    from eoc_sim.reports import tell
+    from eoc_sim.simulator.runs.runner import kept_tables
+
+    for text in arms.notes:
+        how.telling.note(f"Note: {text}")
+    request = make_request(name, game, arms, asked, how, sequential=precision is not None)
+    if whole_page:
+        every = kept_tables(game, "all", twins=False)
+        request = replace(
+            request, keep_current=tuple(name for name in every if name not in request.keep)
+        )
+    request = with_relearning(game, request, anew, how.telling)
+    stopping = None if precision is None else changes_known(game, request, precision)
+    if not how.quiet:
+        say_changes(arms, how.telling)
+    announce_learning(game, request, directory, how)
+    outcome = play(game, request, directory, how, stopping)
+    how.telling.standings(game, request, outcome)
+    if anew.relearn:
+        play_relearned(game, request, directory, how)
+    play_who(
+        game,
+        request,
+        directory,
+        how,
+        who,
+        few=True,
+        tables=held_tables(outcome.path),
+        of_strategies=True,
+    )
+    play_family(game, request, directory, how, family)
+    if stopping is not None:
+        how.telling.say(stopping.end(outcome))
+    if set(game.default_tables) <= set(request.keep) or not request.kept(0):
+        written, lines = tell(outcome.path)
+        return Result(outcome.path, game, request, tuple(how.telling.notes), written, tuple(lines))
+    return Result(outcome.path, game, request, tuple(how.telling.notes))
+
+
+def say_changes(arms: Arms, telling: Telling) -> None:
+    """Say the changes as sentences, version by version."""
+    played = [arm for arm in arms.arms if arm.changes]
+    for arm in played:
+        sentences = arm.sentences()
+        if len(sentences) == 1:
+            telling.say(sentences[0])
+        else:
+            telling.say(f"{arm.label}: {'; '.join(sentences)}")
+    for row in arms.rows[1:]:
+        if row.arm == 0:
+            telling.say(
+                f"{row.label} is what the current rules have; it is shown, not played twice."
+            )

@@ -1,0 +1,70 @@
+"""The channel by which a command speaks to its caller while it works."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.runner import Outcome, Request
+    from eoc_sim.simulator.runs.session import Progress
+
+OnProgress = Callable[["Progress"], None]
+
+
+class Telling:
+    """A channel that prints nothing: it keeps remarks and passes the progress of games on."""
+
+    def __init__(self, on_progress: OnProgress | None = None) -> None:
+        self.notes: list[str] = []
+        self._on_progress = on_progress
+
+    def say(self, text: str = "") -> None:
+        """Say a sentence of the result, or of what comes next."""
+
+    def note(self, text: str) -> None:
+        """Remark on what is played."""
+        self.notes.append(text)
+
+    def confirm(self, question: str) -> None:
+        """Ask before something is replaced; return only if it may be."""
+
+    def compile(self, game: Game, versions: Sequence[Any]) -> None:
+        """Compile what versions need, and show it; here the first game does."""
+
+    def progress(
+        self, quiet: bool, names: Sequence[str], players: int, planned: int
+    ) -> AbstractContextManager[OnProgress | None]:
+        """Show games while they are played, with the standings of the strategies ``names``."""
+        return nullcontext(self._on_progress)
+
+    def search(self, quiet: bool) -> AbstractContextManager[Callable[[str], None]]:
+        """Show how far a search is, in a line that is renewed."""
+        return nullcontext(lambda line: None)
+
+    def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
+        """Show who won how often."""
+
+    def family(self, path: Path) -> None:
+        """Show in how many members of the data family each finding of a run holds."""
+
+
+def count(number: float) -> str:
+    """A whole number with its thousands apart.
+
+    >>> count(20000)
+    '20 000'
+    """
+    return f"{number:,.0f}".replace(",", " ")
+
+
+def plural(number: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> plural(1, "game"), plural(20000, "game"), plural(2, "die", "dice")
+    ('1 game', '20 000 games', '2 dice')
+    """
+    return f"{count(number)} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,373 @@
+"""The same question asked of other line-ups, on the same luck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.options import RunOptions
+    from eoc_sim.commands.telling import Telling
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game, LineUp, V
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import Request
+    from eoc_sim.simulator.runs.who_plays import Asked
+
+OFF, ALL = "off", "all"
+PART = 10
+"""Each line-up plays one in so many of the run's games, unless told otherwise."""
+PART_OF_VARIANTS = 5
+FEWEST = 1200
+"""Games of a line-up at least, unless told otherwise or the run itself has fewer."""
+FEWEST_UNASKED = 240
+"""Without --who, line-ups are asked only where their part of the games is at least this."""
+FEWEST_OF_SEARCHERS = 240
+SEARCHERS_PLAY = 10
+"""Line-ups of players who search play one in so many of the games of the others."""
+OWN = "the line-up asked for"
+
+
+@dataclass(frozen=True)
+class WhoOptions:
+    """Which line-ups are asked, None for the command's usual ones, and how many games each."""
+
+    text: str | None = None
+    games: int | None = None
+
+    @property
+    def is_off(self) -> bool:
+        """Whether only the run's own line-up is asked."""
+        return self.text is not None and self.text.strip().lower() == OFF
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the user named line-ups, or asked for all."""
+        return self.text is not None and not self.is_off
+
+
+NOBODY_ELSE = WhoOptions(OFF)
+
+
+def chosen_line_ups(
+    game: Game[V], who: WhoOptions, version: V | None = None, *, few: bool = False
+) -> tuple[LineUp, ...]:
+    """The line-ups that ``--who`` names, the least skilled first.
+
+    Without ``--who`` they are all that do not search, or if ``few`` those that check. Under the
+    rules of a ``version`` others may stand in.
+
+    Raises:
+        InputError: a name that the game does not have, or a game without line-ups.
+    """
+    if who.games is not None:
+        from eoc_sim.simulator.runs.runner import MOST_GAMES
+
+        if who.games > MOST_GAMES:
+            raise InputError(f"--who-games {who.games} is not within 1 to {MOST_GAMES}.")
+    if who.is_off:
+        if who.games is not None:
+            raise InputError(f"--who-games needs line-ups; --who {OFF} asks none.")
+        return ()
+    if not game.line_ups:
+        if who.is_named or who.games is not None:
+            raise InputError(f"The game {game.name} names no line-ups, so --who cannot be given.")
+        return ()
+    line_ups = game.line_ups if version is None else game.line_ups_of(version)
+    if who.text is None:
+        return tuple(one for one in line_ups if (one.checks if few else not one.is_search))
+    names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
+    known = {one.name: one for one in line_ups}
+    if names == [ALL]:
+        return line_ups
+    for name in names or [""]:
+        if name in (ALL, OFF):
+            raise InputError(f"--who: {name} is given alone, not with the names of line-ups.")
+        if names.count(name) > 1:
+            raise InputError(f"--who names {name} twice.")
+        if name not in known:
+            raise InputError(
+                f'--who: there is no line-up "{name}"; there are {", ".join(known)}, '
+                f"{ALL} and {OFF}.{nearest(name, [*known, ALL, OFF])}"
+            )
+    return tuple(one for one in line_ups if one.name in names)
+
+
+def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
+    """The games that a line-up plays where the usual ones play ``games``."""
+    if who.games is not None:
+        return who.games
+    if not line_up.is_search:
+        return games
+    return min(games, max(FEWEST_OF_SEARCHERS, games // SEARCHERS_PLAY))
+
+
+def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
+    """Where the run's own line-up stands among others by skill, and its words.
+
+    A line-up of the same seats is the run's own. Another stands first.
+    """
+    for place, one in enumerate(line_ups):
+        if sorted(one.seats[: len(seats)]) == sorted(seats):
+            return place, one.words
+    return 0, OWN
+
+
+def play_who(
+    game: Game,
+    request: Request,
+    directory: RunDirectory,
+    how: RunOptions,
+    who: WhoOptions,
+    *,
+    few: bool = False,
+    part: int = PART,
+    tables: Sequence[str] = (),
+    of_strategies: bool = False,
+) -> None:
+    """Play a run again by other line-ups, and say which of its findings hold whoever plays.
+
+    ``of_strategies`` also asks what the run shows of a named strategy, in one seat of each line-up.
+    If ``few`` only the line-ups that check are asked by default. ``tables`` are kept besides the
+    standings.
+    """
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.runs.who_plays import (
+        Asked,
+        AskedLineUp,
+        arms_of_line_up,
+        changes_players,
+        who_folder,
+        write_asked,
+    )
+
+    baseline = request.arms.baseline.version
+    line_ups = chosen_line_ups(game, who, baseline, few=few)
+    if game.strategies is None or not line_ups:
+        return
+    run = Run(directory.path)
+    if not line_ups or not run.has_rows(game.standings):
+        if who.is_named and line_ups:
+            how.telling.note(
+                "--who compares games, so it needs --keep seats; no other line-up was asked."
+            )
+        return
+    if who.text is None and who.games is None and run.games // part < FEWEST_UNASKED:
+        return
+    kept = _kept_arms(run)
+    if len(run.arms) > 1 and (
+        len(kept) < 2
+        or any(
+            changes_players(change.key for change in request.arms.arms[number].changes)
+            for number in kept
+        )
+    ):
+        if who.is_named:
+            how.telling.note("The versions change who plays, so no other line-up is asked.")
+        return
+    seats = tuple(one.spec for one in game.strategies(baseline))
+    every = game.line_ups_of(baseline)
+    place, own_words = own_place(every, seats)
+    others = [one for one in line_ups if sorted(one.seats[: len(seats)]) != sorted(seats)]
+    if not others:
+        return
+    own = AskedLineUp("", own_words)
+    before = every[:place]
+
+    def question(prefix: str, strategy: str) -> Asked:
+        asked = [AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others]
+        at = sum(one in before for one in others)
+        return Asked((*asked[:at], own, *asked[at:]), strategy)
+
+    asked = [question("", "")]
+    planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
+        (one.name, one, one.seats[: len(seats)]) for one in others
+    ]
+    for strategy, spec in _named_strategies(game, request, run) if of_strategies else ():
+        prefix = f"{strategy}-among-"
+        asked.append(question(prefix, strategy))
+        planned += [
+            (prefix + one.name, one, (spec, *one.seats[: len(seats) - 1]))
+            for one in others
+            if {spec} != set(one.seats[: len(seats) - 1])
+        ]
+    players = game.players_of(baseline)
+    games = max(min(FEWEST, run.games), run.games // part)
+    requests = {
+        who_folder(directory.path, name): _request(
+            game,
+            request,
+            arms_of_line_up(game, request.arms, line_up_seats, kept),
+            _whole(games_of(line_up, games, who), players, request.seating, run.games),
+            tables,
+        )
+        for name, line_up, line_up_seats in planned
+    }
+    if not how.quiet:
+        from eoc_sim.commands.announcing import seconds_needed
+        from eoc_sim.simulator.runs.durations import duration
+
+        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
+        how.telling.say()
+        how.telling.say(
+            _announcement(
+                run,
+                others,
+                len(planned),
+                len(kept),
+                games,
+                who,
+                players,
+                request,
+                duration(seconds),
+            )
+        )
+    write_asked(directory.path, asked)
+    for folder, own_request in requests.items():
+        _play_one(game, own_request, directory, how, folder)
+    tell_who(directory.path, run.words.score[1], how.telling)
+
+
+def held_tables(path: Path) -> list[str]:
+    """The tables of who holds what a run's versions change, as far as the run has kept them."""
+    from eoc_sim.analysis.holding import changed
+    from eoc_sim.analysis.tables import Run
+
+    run = Run(path)
+    return list(
+        dict.fromkeys(
+            holding.table
+            for arm in run.arms[1:]
+            for holding, _ in changed(run, arm)
+            if run.has_rows(holding.table_of(run), arm.id)
+        )
+    )
+
+
+def _kept_arms(run: Run) -> list[int]:
+    """The numbers of the versions whose effects are asked, the current rules first."""
+    from eoc_sim.analysis.quantities import pairs
+
+    return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
+
+
+def _whole(games: int, players: int, seating: str, most: int) -> int:
+    """Whole seatings, and no more games than the run itself has."""
+    from eoc_sim.simulator.runs.runner import whole_seatings
+
+    return min(whole_seatings(games, players, seating)[0], most)
+
+
+def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
+    """The strategies of which the run decides something, each with what the user wrote."""
+    from eoc_sim.analysis.who_plays import decided_in
+    from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
+
+    assert game.strategies is not None  # games with line-ups have strategies
+    loaded = game.strategies(request.arms.baseline.version)
+    specs = {one.name: one.spec for one in loaded}
+    if len(specs) < 2 or len(loaded) > len(specs):
+        return []
+    own = AskedLineUp("", OWN)
+    decided = decided_in(run, [Asked((own,), name) for name in specs])
+    return [(name, spec) for name, spec in specs.items() if name in decided]
+
+
+def _announcement(
+    run: Run,
+    line_ups: Sequence[LineUp],
+    runs: int,
+    versions: int,
+    games: int,
+    who: WhoOptions,
+    players: int,
+    request: Request,
+    time_needed: str,
+) -> str:
+    from eoc_sim.analysis.quantities import quantities
+    from eoc_sim.analysis.who_plays import smallest_decided
+    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.reports.words import listed
+
+    of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
+    shows = []
+    by_games: dict[int, list[str]] = {}
+    for one in line_ups:
+        number = _whole(games_of(one, games, who), players, request.seating, run.games)
+        by_games.setdefault(number, []).append(one.words)
+    for number, words in by_games.items():
+        text = f"{count(number)} games of {listed(words)}"
+        if of_wins:
+            spread = max(float(_variance(values)) for values in of_wins)
+            least = smallest_decided(number, spread, len(of_wins), len(line_ups) + 1)
+            text += f", enough to decide {least:.1f} wins in 100"
+        shows.append(text)
+    of_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
+    return (
+        f"Who plays: asked again in {plural(runs, 'run')}{of_versions}, about {time_needed}: "
+        f"{'; '.join(shows)}."
+    )
+
+
+def _variance(values: Any) -> float:
+    import numpy as np
+
+    return float(np.nanvar(values))
+
+
+def _request(
+    game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
+) -> Request:
+    """What one line-up plays of what the run plays."""
+    from eoc_sim.simulator.runs.runner import kept_tables
+    from eoc_sim.simulator.runs.schedule import for_others
+
+    wanted = dict.fromkeys((game.standings.name, *tables))
+    return replace(
+        request,
+        arms=arms,
+        games=games,
+        keep=kept_tables(game, ",".join(wanted), twins=request.twins is not None),
+        keep_current=(),
+        tuned=None,
+        question="",
+        relearning=None,
+        sums=None,
+        twins=None if request.twins is None else for_others(request.twins),
+    )
+
+
+def _play_one(
+    game: Game, request: Request, directory: RunDirectory, how: RunOptions, folder: Path
+) -> None:
+    """Play one line-up's run, in a folder of the run."""
+    from eoc_sim.commands.playing import play
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    claimed = RunDirectory.claim(
+        folder, directory.command, resume=how.resume and folder.exists(), fresh=how.fresh
+    )
+    play(game, request, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
+
+
+def tell_who(folder: Path, score: str, telling: Telling) -> None:
+    """Say which findings of a folder hold whoever plays, and write the metric table.
+
+    ``score`` is the unit of scores.
+    """
+    from eoc_sim.analysis.who_plays import of_folder, table
+    from eoc_sim.reports.who_plays import lines
+
+    found = of_folder(folder)
+    metrics = folder / "metrics"
+    metrics.mkdir(exist_ok=True)
+    table(found).write_parquet(metrics / "who_plays.parquet")
+    telling.say()
+    for line in lines(found, score):
+        telling.say(line)

@@ -1,0 +1,181 @@
+"""Commands as functions: they play what the command line plays, and print nothing."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import chdir
+from pathlib import Path
+
+import click
+import polars as pl
+import pytest
+from cli.process import call
+
+import eoc_sim
+from eoc_sim.analysis.tables import Run
+from eoc_sim.cli import group
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.session import Progress
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "reference" / "python.md"
+SEATS = ["balanced", "vegas", "hoarder"]
+OPTIONS = {"settings": "set", "cards": "cards"}
+PRINTED = {"quiet", "yes", "help"}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[Path]:
+    with chdir(tmp_path):
+        yield tmp_path
+
+
+@pytest.mark.parametrize("name", eoc_sim.COMMANDS)
+def test_there_is_a_keyword_for_every_option(name: str):
+    command = group.get_command(click.Context(group), name.replace("_", "-"))
+    assert command is not None
+    options = {
+        one.opts[0].removeprefix("--").replace("-", "_")
+        for one in command.params
+        if one.expose_value
+    }
+    parameters = inspect.signature(getattr(eoc_sim, name)).parameters
+    keywords = {OPTIONS.get(one, one) for one in parameters}
+    assert keywords - {"on_progress"} == options - PRINTED
+
+
+@pytest.mark.parametrize("name", eoc_sim.COMMANDS)
+def test_defaults_are_those_of_the_options(name: str):
+    command = group.get_command(click.Context(group), name.replace("_", "-"))
+    assert command is not None
+    parameters = inspect.signature(getattr(eoc_sim, name)).parameters
+    for option in command.params:
+        keyword = parameters.get(option.opts[0].removeprefix("--").replace("-", "_"))
+        if keyword is not None and isinstance(option.default, str | int | float):
+            assert keyword.default == option.default, option.name
+
+
+def test_a_run_prints_nothing_and_returns_what_it_found(capfd):
+    done = eoc_sim.run(games=240, seats=SEATS, who="off")
+    assert done.folder == Path("results/run-1")
+    assert done.plan["games"] == 240 and done.plan["command"] == "run"
+    assert isinstance(done.tables["seats"], pl.LazyFrame)
+    assert done.tables["seats"].collect().height == 720
+    assert done.metrics["wins"]["label"].to_list() == SEATS
+    assert done.findings.columns[3:6] == ["value", "low", "high"]
+    assert done.findings.filter(pl.col("kind") == "who wins")["name"].to_list() == SEATS
+    assert any(line.startswith("Players: ") for line in done.sentences)
+    assert not (done.folder / "report.html").exists()
+    assert done.report.is_file()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_sweep_writes_its_report_and_marks_findings(capfd):
+    done = eoc_sim.sweep(
+        vary={"rules.start_bucks": [5, 9]}, games=1200, who="beginners", who_games=240
+    )
+    assert done.report == done.folder / "report.html" and done.report.is_file()
+    assert set(done.findings["mark"]) - {""}
+    assert capfd.readouterr() == ("", "")
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a run, without what says when it was played."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name not in ("log.json", "report.html")
+    }
+
+
+def test_the_folder_is_that_of_the_command_line(folder: Path):
+    words = ["--seats", ",".join(SEATS), "--set", "hand=3", "--games", "240", "--who", "off"]
+    answer = call(folder, "run", *words, "--out", "typed")
+    assert answer.returncode == 0, answer.stderr
+    eoc_sim.run(seats=SEATS, settings={"hand": 3}, games=240, who="off", out="called")
+    assert contents(folder / "called") == contents(folder / "typed")
+    words = ["--vary", "card.038.stars=1,9", "--games", "240", "--who", "off"]
+    assert call(folder, "sweep", *words, "--out", "typed2").returncode == 0
+    eoc_sim.sweep(vary={"card.038.stars": [1, 9]}, games=240, who="off", out="called2")
+    assert contents(folder / "called2") == contents(folder / "typed2")
+
+
+def test_the_log_has_the_command_line_that_plays_the_same(folder: Path):
+    done = eoc_sim.run(games=240, seats=SEATS, settings={"hand": 3}, who="off", seed=2)
+    (line,) = [session["command_line"] for session in Run(done.folder).sessions]
+    again = call(folder, *line[1:])
+    assert again.returncode == 0, again.stderr
+    assert contents(folder / "results" / "run-2") == contents(done.folder)
+
+
+def test_a_file_that_changes_between_two_runs_is_read_again(folder: Path):
+    file = folder / "mine.py"
+    source = (ROOT / "strategies" / "eoc" / "random.py").read_text(encoding="utf-8")
+    file.write_text(source, encoding="utf-8")
+    hashes = []
+    for text in (source, source + "\nANOTHER = 1\n"):
+        file.write_text(text, encoding="utf-8")
+        done = eoc_sim.run(games=24, seats=[file, "vegas", "hoarder"], who="off")
+        hashes.append(done.plan["baseline"]["seats"][0]["hash"])
+    assert hashes[0] != hashes[1]
+    assert done.folder == Path("results/run-2")
+
+
+def test_ctrl_c_keeps_what_was_played(folder: Path):
+    given = {"games": 4800, "seats": SEATS, "who": "off", "jobs": 1}
+
+    def stop(progress: Progress) -> None:
+        if progress.games_done >= 600:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eoc_sim.run(**given, out="mine", on_progress=stop)
+    assert stopped.value.__notes__ == [
+        "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
+    ]
+    done = eoc_sim.run(**given, out="mine", resume=True)
+    played = [session["games_played"] for session in Run(done.folder).sessions]
+    assert played[0] >= 600 and sum(played) == 4800
+    eoc_sim.run(**given, out="whole")
+    assert contents(folder / "mine") == contents(folder / "whole")
+
+
+def test_errors_are_sentences():
+    with pytest.raises(InputError, match='Did you mean "hoarder"'):
+        eoc_sim.run(seats=["vegas", "hoader"])
+    with pytest.raises(InputError, match="^family=0 should be 1 or more"):
+        eoc_sim.run(family=0)
+    with pytest.raises(InputError, match="Say what to change in one way"):
+        eoc_sim.sweep()
+    with pytest.raises(InputError, match="the seed -1"):
+        eoc_sim.run(seed=-1)
+    with pytest.raises(TypeError, match="gamez"):
+        eoc_sim.run(gamez=1)
+    with pytest.raises(AttributeError, match="has no attribute 'walk'"):
+        eoc_sim.walk  # noqa: B018
+
+
+def test_importing_the_package_takes_nothing():
+    asked = "import sys, eoc_sim; print({'click', 'numpy', 'polars', 'inspect'} & set(sys.modules))"
+    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert answer.stdout == "set()\n", answer.stderr
+
+
+@pytest.mark.parametrize("word", ["click", "sys", "rich", "eoc_sim.cli"])
+def test_commands_import_nothing_of_the_command_line(word: str):
+    imports = re.compile(rf"^\s*(?:import|from) {re.escape(word)}\b", re.M)
+    for path in (ROOT / "eoc_sim" / "commands").rglob("*.py"):
+        assert not imports.search(path.read_text(encoding="utf-8")), path
+
+
+def test_the_page_on_commands_runs(capsys):
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
+    assert len(blocks) >= 5
+    names: dict[str, object] = {}
+    for block in blocks:
+        exec(compile(block, str(PAGE), "exec"), names)
+    assert 'Did you mean "hoarder"?' in capsys.readouterr().out
