@@ -25,7 +25,7 @@ from scipy.sparse import csr_matrix, hstack
 from eoc_sim import __version__
 from eoc_sim.analysis.learning import LEAST, MOST, Factors
 from eoc_sim.analysis.stats import LEVEL, normal_reach
-from eoc_sim.cli.learnt_table import table_text
+from eoc_sim.commands.learnt_table import table_text
 from eoc_sim.simulator.eoc.asking import ASK_JUDGE
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
