@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Maker = Callable[[], "pl.DataFrame"]
 FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest")
-"""The columns of findings that are the answer to a question of the report."""
+"""The columns of findings that answer a question of the report."""
 
 
 def load(
@@ -226,10 +226,10 @@ class LoadedRun:
 
     @cached_property
     def findings(self) -> pl.DataFrame:
-        """The answers to all questions of the report, with intervals that hold together.
+        """All answers of the report, with intervals that hold together.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (if it holds whoever plays; empty where nobody else was asked).
+        matters), verdict, and mark (the mark by who plays; empty if no other line-up was asked).
         """
         import polars as pl
 
@@ -324,7 +324,7 @@ class LoadedFolder:
 
 
 def finding_marks(page: Findings) -> dict[str, str]:
-    """The marks of findings by what they are about, as far as other line-ups were asked."""
+    """Return the marks of findings that other line-ups were asked."""
     order = order_kind(page.run)
     keys = {
         one.finding.about: (one.arm.short, who(one), one.metric) for one in page.headlines.effects

@@ -83,6 +83,23 @@ def test_a_sweep_writes_its_report_and_marks_findings(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def test_compare_plays_until_it_is_decided(capfd):
+    done = eoc_sim.compare({"rules.start_bucks": 0}, "current", games=1200, who="off")
+    assert done.plan["question"] == "every row is decided"
+    assert done.report == done.folder / "report.html" and done.findings.height
+    assert capfd.readouterr() == ("", "")
+
+
+def test_variants_and_restrict_write_metrics(capfd):
+    crossed = eoc_sim.variants(switch={"start_bucks": [5]}, games=240, who="off")
+    assert any(name.startswith("variants_") for name in crossed.metrics)
+    done = eoc_sim.restrict("balanced", ban=["trade", "bet"], games=240)
+    assert done.metrics["losses"].height
+    (session,) = Run(done.folder).sessions
+    assert session["command_line"][2:7] == ["balanced", "--ban", "trade", "--ban", "bet"]
+    assert capfd.readouterr() == ("", "")
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """The files of a run, without what says when it was played."""
     return {
