@@ -81,7 +81,7 @@ def test_a_sentence_names_fields_of_its_event(game):
 def test_the_page_says_which_events_have_no_seat(game):
     page = ROOT / "docs" / "reference" / ("" if game == "eoc" else game) / "trace.md"
     intro = " ".join(page.read_text(encoding="utf-8").split("\n\n| event")[0].split())
-    pattern = {"eoc": r"All but (.*?) carry", "stadium": r"without an owner are (.*?)\."}[game]
+    pattern = {"eoc": r"All except (.*?) carry", "stadium": r"without an owner are (.*?)\."}[game]
     listed = re.findall(r"`(\w+)`", re.search(pattern, intro)[1])
     assert set(listed) == {event.name for event in GAMES[game].EVENTS.declared if event.of_all}
 
@@ -91,7 +91,7 @@ def scratch() -> tuple[Events, Event]:
     kinds = {"card": kernel.named("cards"), "coins": kernel.amount("coin")}
     bought = events.declare(
         "buy",
-        "RUL-1",
+        "TOY-1",
         "{card}, {price:coins} (in coins); {tips:coins?} where there are any",
         "{player} buys {card} for {price}[, with {tips}].",
         kinds=kinds,
@@ -120,7 +120,7 @@ def test_a_new_event_is_in_trace_story_and_page(monkeypatch):
         "Ann buys A1 for 1 coin, with 3 coins.",
     ]
     assert list(events.page()) == [
-        ("`buy`", "`card`, `price` (in coins); `tips` where there are any", "RUL-1")
+        ("`buy`", "`card`, `price` (in coins); `tips` where there are any", "TOY-1")
     ]
 
 
