@@ -20,7 +20,7 @@ def main() -> None:
         from eoc_sim.cli.starting import end_quickly, start_quickly
 
         end = interrupting.end
-        start_quickly()
+        start_quickly(*sys.argv[1:2])
         interrupting.end_after_interrupt()
         code = run_command_line(sys.argv[1:])
         end_quickly()

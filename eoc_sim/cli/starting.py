@@ -14,11 +14,14 @@ M_ARENA_MAX = -8
 """The option of the GNU C library's mallopt for the most heaps."""
 
 
-def start_quickly() -> None:
-    """Set up the process, before numpy is imported."""
+def start_quickly(command: str = "") -> None:
+    """Set up the process of a command, before libraries are imported."""
     gc.set_threshold(NEW_OBJECTS, 10, 10)
     # The threads of numpy's linear algebra wait for work at full speed; for 2^16 cycles, not 2^26.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "16")
+    # So do those of polars, while games need all cores. Only a report may have nothing else to do.
+    if command != "report":
+        os.environ.setdefault("POLARS_MAX_THREADS", "1")
     # Threads take memory from one heap; of one each, all would keep what their largest work took.
     with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
         CDLL(None).mallopt(M_ARENA_MAX, 1)

@@ -124,13 +124,16 @@ def test_a_report_imports_what_draws_and_no_more(tmp_path: Path):
 def test_the_process_of_a_command_is_set_up():
     before = gc.get_threshold()
     os.environ.pop("OPENBLAS_THREAD_TIMEOUT", None)
+    os.environ.pop("POLARS_MAX_THREADS", None)
     try:
-        start_quickly()
+        start_quickly("report")
         assert gc.get_threshold()[0] == NEW_OBJECTS
         assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "16"
+        assert "POLARS_MAX_THREADS" not in os.environ  # a report may use all cores
         os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # as somebody wants it
-        start_quickly()
+        start_quickly("run")
         assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "20"
+        assert os.environ["POLARS_MAX_THREADS"] == "1"
     finally:
         gc.set_threshold(*before)
 
