@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
-from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.analysis.tables import Run, labelled
 from eoc_sim.errors import EngineError
@@ -148,7 +148,7 @@ def of_products(run: Run, arm: int = 0) -> Statistic:
         ((table, arm),),
         ("column", "group", "seats", "one", "other"),
         ("product",),
-        _no_rows,
+        no_rows,
         sums=partial(_products, run, table, arm, names),
     )
 
@@ -177,10 +177,6 @@ def _parts(run: Run, value: str) -> int:
     """Return the parts of one of `VALUES` that its sums count."""
     kind = run.column(value).kind
     return 1 if isinstance(kind, str) and kind.startswith("Int") else FINE
-
-
-def _no_rows(batch: Batch) -> pl.DataFrame:
-    raise NotImplementedError("these sums are worked out without rows of their own")
 
 
 def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: Batch) -> GroupSums:

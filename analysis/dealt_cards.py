@@ -23,7 +23,7 @@ from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_
 from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.analysis.exact_sums import GroupSums, coded, exactly, named_groups
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import mean_interval, narrowed
 from eoc_sim.analysis.tables import Run
 
@@ -257,7 +257,7 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
         ((seats, arm), (table, arm)),
         by,
         VALUES,
-        _no_rows,
+        no_rows,
         sums=sums,
     )
 
@@ -307,7 +307,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         tuple(tables),
         ("strategy", "card"),
         values,
-        _no_rows,
+        no_rows,
         sums=summed,
     )
 
@@ -322,10 +322,6 @@ def statistics(run: Run) -> list[Statistic]:
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
     )
     return [of_cells(run), of_pulls(run)] if kept else []
-
-
-def _no_rows(batch: Batch) -> pl.DataFrame:
-    raise NotImplementedError("these sums are worked out without rows of their own")
 
 
 def _when(run: Run) -> list[str]:

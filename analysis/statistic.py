@@ -99,6 +99,11 @@ class Statistic:
         return frame_of(sums, self.values, products=self.products)
 
 
+def no_rows(batch: Batch) -> pl.DataFrame:
+    """Stand for the rows of a statistic whose sums need none."""
+    raise NotImplementedError("these sums are worked out without rows of their own")
+
+
 def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) -> pl.DataFrame:
     """Lay out sums with one row per group, in the groups' order.
 
