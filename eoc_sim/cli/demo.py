@@ -1,4 +1,4 @@
-"""``eoc-sim demo``: a first example of each game, a real sweep and its report."""
+"""``eoc-sim demo``: a first example, a real sweep and its report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def folder_of(game: str) -> Path:
 
 
 def _sweep(game: str) -> str:
-    """Write the demo of a built-in game as the sweep that it is."""
+    """Write the demo of a built-in game as a sweep command."""
     words = ["eoc-sim sweep", *(() if game == DEFAULT_GAME else (f"--game {game}",))]
     varied = (f"--vary {one}" for one in built_in_parts(game).demo)
     return " ".join((*words, *varied, f"--games {GAMES}"))
@@ -54,7 +54,7 @@ May be repeated, or continued by --games and --resume. Plays {_SAME}.
 @click.option("--resume", is_flag=True, help="Go on with the demo that is there, with --games.")
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
-    """Play the demo of a game, or continue it, and write its report."""
+    """Play or continue the demo of a game and write its report."""
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.sweep import DEMO, is_demo, play_sweep, sweep_arms

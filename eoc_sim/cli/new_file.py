@@ -1,4 +1,4 @@
-"""Writes files for somebody to start from; an existing file is never touched."""
+"""Writes files to start from; an existing file is never touched."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def write_new(path: Path, text: str) -> None:
     """Write a text as a new file.
 
     Raises:
-        InputError: the file is there already, or cannot be written.
+        InputError: The file exists already, or cannot be written.
     """
     try:
         with open(path, "x", encoding="utf-8", newline="\n") as opened:

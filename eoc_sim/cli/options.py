@@ -1,4 +1,4 @@
-"""The options that several commands share, declared once, and what they mean together."""
+"""The options that several commands share, declared once, and their combinations."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 SHEETS = (".csv", ".xlsx")
-"""What the names of sheets end with."""
+"""The endings of sheets' file names."""
 
 # Exit codes.
 FAULT_FOUND = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141
-"""As shells say it of a program that the reader of its output has left: 128 + SIGPIPE."""
+"""The shells' exit code for a closed pipe: 128 + SIGPIPE."""
 
 Command = Callable[..., Any]
 
@@ -96,7 +96,7 @@ change_option = click.option(
 def _number_of_players(
     context: click.Context, option: click.Parameter, number: int | None
 ) -> int | None:
-    """What either name of the option said."""
+    """Merge the values of the option's two names."""
     said: dict[str, int] = context.meta.setdefault(PLAYERS, {})
     if number is not None:
         said[option.opts[0]] = number
@@ -107,13 +107,13 @@ def _number_of_players(
 
 
 def said_players() -> str:
-    """The name by which the number of players was typed; empty if it was not."""
+    """Return the typed name of the number of players, or ""."""
     context = click.get_current_context(silent=True)
     return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
 
 
 def said_players_option(words: Words) -> str:
-    """The name of `players_option` that was typed; the game's own if neither was."""
+    """Return the typed name of `players_option`, or the game's own."""
     return said_players() or players_option(words)
 
 
@@ -262,7 +262,7 @@ def _checked_precision(
 
 
 def precision_option(what: str) -> Callable[[Command], Command]:
-    """The option ``--precision``: plays until ``what`` is known so precisely."""
+    """Return the option ``--precision``, which plays until ``what`` is known that well."""
     return click.option(
         "--precision",
         type=float,
@@ -279,12 +279,12 @@ def game_options(command: Command) -> Command:
 
 
 def nameless_game_options(command: Command) -> Command:
-    """As :func:`game_options` without ``--game``, for a command that reads it in its own way."""
+    """Add :func:`game_options` without ``--game``, which the command reads itself."""
     return _collected(command, "asked", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
 
 
 def seatless_game_options(command: Command) -> Command:
-    """As :func:`game_options` without ``--seats``, for a command that asks who plays in its way."""
+    """Add :func:`game_options` without ``--seats``, which the command replaces."""
     options = (game_option, *_GAME_OPTIONS[1:])
     return _collected(command, "asked", GameOptions, options, {"seats": None})
 
@@ -293,12 +293,12 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 
 def version_options(command: Command) -> Command:
-    """As :func:`game_options` for a command that names who plays, and where, in its own way."""
+    """Add :func:`game_options` without those on players and seating."""
     return _collected(command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
 
 
 def rival_options(command: Command) -> Command:
-    """As :func:`version_options`, with the number of players, for one strategy and its copies."""
+    """Add :func:`version_options` and the number of players, for copies of one strategy."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
     fixed = {"seats": None, "seating": DEFAULT_SEATING}
     return _collected(command, "asked", GameOptions, options, fixed)
@@ -310,14 +310,14 @@ def run_options(command: Command) -> Command:
 
 
 def run_options_of(games: int) -> Callable[[Command], Command]:
-    """As :func:`run_options` for a command that plays ``games`` unless told otherwise."""
+    """Return :func:`run_options` with a default number of games."""
     options = (_games_option(games), *_RUN_OPTIONS)
     return lambda command: _collected(command, "how", RunOptions, options, {})
 
 
 @contextmanager
 def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
-    """Where a command plays the game of this name: of what is another's it is told whose it is.
+    """Name the other game in errors if the input belongs to it.
 
     ``given`` are values of options and arguments, some of which may name sheets or folders.
     """
@@ -337,7 +337,7 @@ def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
 
 
 def _data(given: Iterable[Any]) -> list[str]:
-    """The sheets and folders among what options and arguments say."""
+    """List the sheets and folders among the values of options and arguments."""
     return [
         one
         for one in given
@@ -372,7 +372,7 @@ def _collected(
 
 
 def claimed_folder(how: RunOptions, command: str) -> RunFolder:
-    """The folder of a command's runs, which nobody else writes into until the command has ended."""
+    """Claim the folder of a command's runs, exclusively until the command ends."""
     from eoc_sim.commands.run_folder import RunFolder
 
     context = cast(click.Context, click.get_current_context())
@@ -380,12 +380,12 @@ def claimed_folder(how: RunOptions, command: str) -> RunFolder:
 
 
 def typed() -> tuple[str, ...]:
-    """The command line as it was typed."""
+    """Return the command line as typed."""
     return ("eoc-sim", *sys.argv[1:])
 
 
 def _known(kind: type) -> Mapping[str, Any]:
-    """What the options of a kind are given that nobody types."""
+    """Return the values that options of a kind get without being typed."""
     from eoc_sim.cli.playing import Screen
 
     if kind is RunOptions:
@@ -394,7 +394,7 @@ def _known(kind: type) -> Mapping[str, Any]:
 
 
 def existing_folder(text: str) -> Path:
-    """The folder that the user named."""
+    """Return the folder that the user named."""
     path = Path(text)
     if not path.is_dir():
         raise InputError(f"There is no folder {text}.")

@@ -1,4 +1,4 @@
-"""``eoc-sim replay``: one game, told in a player's words or as a trace."""
+"""``eoc-sim replay``: one game, as a story or as a trace."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def command(
     trust: bool,
     asked: GameOptions,
 ) -> None:
-    """Show one game, round by round: of the run in DIR, or of the options' own.
+    """Show one game, of the run in DIR or given by options.
 
-    The same seed, options and number are always the same game. One that a strategy ends by what is
-    not allowed is shown up to there.
+    The same seed, options and number are always the same game. If a strategy breaks a rule, the
+    game is shown up to that point.
     """
     from eoc_sim.cli.playing import Screen
     from eoc_sim.commands.baseline import baseline, needed
@@ -123,7 +123,7 @@ def command(
         with strategies_print_apart():
             events = replayed(version, seed, seating, number, twin)
     except StrategyError as error:
-        # What led there is what somebody wants to see who looks for the fault.
+        # The events before a fault help to find it.
         fault, events = error, list(error.events)
     if twin is not None and form == "text" and events:
         print(f"The twin of this game with {twin}:")
@@ -134,7 +134,7 @@ def command(
 
 
 def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
-    """The number of the game, and the game's name if it is given too, of ``--game``.
+    """Split ``--game`` into the game's number and, if given, name.
 
     >>> number_and_name(["17"]), number_and_name(["my_game.py", "3"])
     ((17, None), (3, 'my_game.py'))
@@ -160,7 +160,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
 def _of_run(
     directory: str, number: int, name: str | None, label: str | None, *, trust: bool
 ) -> tuple[Game, Any, int, str]:
-    """What a run played in one of its versions; ``name`` is what --game calls the run's game."""
+    """Return the played version of a run; ``name`` is from --game."""
     from eoc_sim.cli.screen import note
     from eoc_sim.games import recorded
     from eoc_sim.simulator.runs.arms import arm_number, restored_version

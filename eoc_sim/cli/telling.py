@@ -1,4 +1,4 @@
-"""A line that tells how far a long search is: renewed on a terminal, now and then in a pipe."""
+"""A progress line of a long search, updated on a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Tell = Callable[[str], None]
 
 @contextmanager
 def telling(quiet: bool) -> Iterator[Tell]:
-    """What shows a line of progress on stderr; nothing if ``quiet``."""
+    """Return a function that shows progress on stderr, unless ``quiet``."""
     if quiet:
         yield lambda line: None
     elif sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""``eoc-sim variants``: what rule variants do, each by itself and together."""
+"""``eoc-sim variants``: the effects of rule variants, each by itself and together."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def command(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
-    """Say what rule variants do: each switch by itself, on average, and two together.
+    """Measure rule variants by themselves, on average, and in pairs.
 
     Switches of two values are crossed, on the same luck in all versions; a switch with more values,
     or one that needs another, is played by itself beside them. A preset, such as cutthroat, is
@@ -65,7 +65,7 @@ def command(
 
 
 def print_findings(done: Result) -> None:
-    """Print the effects, and where all is."""
+    """Print the effects and the paths of all output."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
     from eoc_sim.analysis.who_plays import of_folder
