@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 MECHANISMS = (
-    Shown("what", "version", "one thing that goes by the turn order is off", "text"),
+    Shown("what", "version", "one thing that depends on turn order is off", "text"),
     Shown("sentence", "change of the rules", "", "text"),
     Shown("label", "place", "", "text"),
     Shown(
