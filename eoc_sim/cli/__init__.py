@@ -197,8 +197,7 @@ def _fail(error: BaseException) -> int:
     first = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
     print(
-        f"eoc-sim failed through a fault of its own ({reason}). The details are in {file.name}; "
-        "please report them.",
+        f"Internal error ({reason}). The details are in {file.name}; please report them.",
         file=sys.stderr,
     )
     return FAULT_FOUND

@@ -39,9 +39,9 @@ def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds:
     show_default=True,
     metavar="T",
     callback=_checked_seconds,
-    help="How long each measurement lasts; the median of three is shown.",
+    help="Duration of each measurement; the median of three is shown.",
 )
-@click.option("--seats", metavar="A,B,C,D", help="Another line-up than the game's usual one.")
+@click.option("--seats", metavar="A,B,C,D", help="A line-up to replace the game's default one.")
 @game_option
 def command(seconds: float, seats: str | None, name: str) -> None:
     """Measure games and decisions per second.

@@ -33,7 +33,7 @@ def command() -> None:
     default=GAMES,
     show_default=True,
     metavar="N",
-    help="Games that are played to find the cards that are dead or dominate; 0 plays none.",
+    help="Games to play to find cards that are dead or dominate; 0 plays none.",
 )
 @jobs_option
 def check(data: str | None, name: str, games: int, jobs: int) -> None:

@@ -51,7 +51,7 @@ May be repeated, or continued by --games and --resume. Plays {_SAME}.
     metavar="N",
     help=f"Games of each version. [default: {GAMES}]",
 )
-@click.option("--resume", is_flag=True, help="Go on with the demo that is there, with --games.")
+@click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
     """Play or continue the demo of a game and write its report."""
@@ -68,9 +68,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         raise InputError(f"The game {game.name} has no demo.")
     folder = folder_of(game.name)
     if (folder / RUN_FILE).exists() and not is_demo(folder):
-        raise InputError(
-            f"{folder} holds a run that the demo did not make; move it away, and repeat."
-        )
+        raise InputError(f"{folder} holds a run that is not the demo's; move it away, and repeat.")
     asked = GameOptions(name)
     how = RunOptions(
         games=GAMES if games is None else games,

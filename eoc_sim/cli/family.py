@@ -16,8 +16,8 @@ _OPTIONS = (
         "--family",
         type=click.IntRange(1),
         metavar="N",
-        help="Play all again in N members of the data family, other components as plausible as "
-        "the reconstructed, and say which findings are robust.",
+        help="Play everything again in N members of the data family, with components as plausible "
+        "as the reconstructed ones, and report which findings are robust.",
     ),
     click.option(
         "--family-games",

@@ -102,7 +102,7 @@ def new(place: str) -> None:
         texts[project] = PROJECT.format(name=name)
     for path in texts:
         if path.exists():
-            raise InputError(f"{path} is there already and is left as it is.")
+            raise InputError(f"{path} exists already and is left unchanged.")
     if not is_file:
         try:
             folder.mkdir(exist_ok=True)

@@ -22,6 +22,6 @@ def write_new(path: Path, text: str) -> None:
                 path.unlink(missing_ok=True)  # half a file would be in the way of the next try
                 raise
     except FileExistsError:
-        raise InputError(f"{path} is there already and is left as it is.") from None
+        raise InputError(f"{path} exists already and is left unchanged.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}.") from None

@@ -102,7 +102,7 @@ def _number_of_players(
         said[option.opts[0]] = number
     if len(set(said.values())) > 1:
         both = " and ".join(f"{name} {value}" for name, value in said.items())
-        raise InputError(f"{both} both say how many play; give one of the two.")
+        raise InputError(f"{both} both set the number of players; give one of them.")
     return next(iter(said.values()), None)
 
 
@@ -122,14 +122,14 @@ _SEATS_OPTIONS = (
         "--seats",
         metavar="A,B,C,D",
         help="Strategies of the seats: names, .py files or presets, with parameters as "
-        "name:key=value. [default: the game's usual line-up]",
+        "name:key=value. [default: the game's own line-up]",
     ),
     click.option(
         PLAYERS,
         type=int,
         metavar="P",
         callback=_number_of_players,
-        help="Number of players. [default: as many as seats are named, else all of the usual "
+        help="Number of players. [default: the number of named seats, or else of the game's own "
         "line-up]",
     ),
     *(
@@ -165,7 +165,7 @@ _VERSION_OPTIONS = (
         show_default=True,
         callback=_checked_seed,
         metavar="S",
-        help="Which luck: the same seed is the same games.",
+        help="The seed of the luck: the same seed gives the same games.",
     ),
 )
 _SEATING_OPTIONS = (
@@ -175,15 +175,15 @@ _SEATING_OPTIONS = (
         show_default=True,
         callback=_checked_seating,
         metavar="|".join(SEATINGS),
-        help="Who sits where: balanced, in every seat and beside every other equally often; "
-        "rotate, one seat on from game to game; fixed, as typed.",
+        help="The seating: balanced, in every seat and beside every other equally often; rotate, "
+        "one seat on from game to game; fixed, as typed.",
     ),
 )
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
 against_option = click.option(
     "--against",
     metavar="A,B,C",
-    help="Strategies of the other seats, as in --seats of run. [default: the usual ones]",
+    help="Strategies of the other seats, as in --seats of run. [default: the game's own]",
 )
 jobs_option = click.option(
     "--jobs",
@@ -233,8 +233,8 @@ _RUN_OPTIONS = (
         default=WAIT_FOR_WORKERS,
         show_default=True,
         metavar="SECONDS",
-        help="How long a cluster without workers is waited for, before the command ends with what "
-        "was played.",
+        help="How long to wait for a cluster without workers before the command ends and keeps its "
+        "games.",
     ),
     click.option(
         "--out",
@@ -246,8 +246,8 @@ _RUN_OPTIONS = (
     click.option(
         "--keep",
         metavar="TABLES",
-        help="Result tables to write, such as games,seats; all; none, which keeps the sums that "
-        "most of the report is made of, however many games. [default: the game's usual ones]",
+        help="Result tables to write, such as games,seats; all; none, which keeps only the sums "
+        "behind most of the report, for any number of games. [default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print the result only."),
     click.option("--yes", is_flag=True, help="Ask nothing."),

@@ -43,7 +43,7 @@ class Needed:
     "--detect",
     type=float,
     metavar="D",
-    help="The change of wins in 100 that is to be found. [default: the smallest that matters]",
+    help="The change of wins in 100 to find. [default: the smallest that matters]",
 )
 @precision_option("(with the command proposed) every change")
 def command(
@@ -77,7 +77,7 @@ def command(
     from eoc_sim.simulator.runs.version_labels import short_labels
 
     if how.games is not None:
-        raise InputError("plan says how many games are needed; leave --games out.")
+        raise InputError("plan computes the number of games; leave --games out.")
     if detect is not None and not 0 < detect <= MOST_PRECISION:
         raise InputError(
             f"--detect {detect:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."

@@ -37,8 +37,8 @@ def announce_compiling(game: Game, quiet: bool) -> None:
     """Announce once that the first start takes a while."""
     if not quiet and game.compiling is not None and not game.compiling.is_done():
         note(
-            "First start with this version: the engine and the strategies are being compiled, "
-            "which takes up to a minute, once."
+            "First start with this version: compiling the engine and the strategies takes up to a "
+            "minute, once."
         )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.command(name="referee")
 @click.argument("file", metavar="FILE|-")
 @click.option(
-    "--game", "name", metavar="NAME", help="Which game the trace is of. [default: it says so]"
+    "--game", "name", metavar="NAME", help="The game of the trace. [default: as the trace says]"
 )
 @data_option
 @card_option
@@ -54,7 +54,7 @@ def command(
     judge, read, parts = _referee(game)
     components = parts.changed(parts.load(data), split_changes(card, change))
     if not any(line.strip() for line in lines):
-        raise InputError(f"{source} is empty; a trace has one event a line, as JSON.")
+        raise InputError(f"{source} is empty; a trace has one event per line, as JSON.")
     try:
         found = judge.check_trace(lines, read.Data(components.as_dict()))
     except NotATrace as error:
@@ -129,4 +129,4 @@ def _lines(file: str, name: str) -> Sequence[str]:
     try:
         return content.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError:
-        raise InputError(f"{name} is no text in UTF-8.") from None
+        raise InputError(f"{name} is not UTF-8 text.") from None

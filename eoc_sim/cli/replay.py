@@ -37,18 +37,17 @@ GAME_PARAMETERS = (
     multiple=True,
     required=True,
     metavar="I|NAME",
-    help="Which game, from 0. Given once more with a name: which game is played, as in run; a "
-    "run in DIR says it itself.",
+    help="The number of the game, from 0. Given a second time with a name: the game to play, as in "
+    "run; a run in DIR knows its own.",
 )
 @click.option(
-    "--arm", metavar="LABEL", help="Which version of the run in DIR. [default: the current rules]"
+    "--arm", metavar="LABEL", help="The version of the run in DIR. [default: the current rules]"
 )
 @click.option(
     "--twin",
     metavar="WHAT",
-    help="Show the game's twin: the same luck and players with one thing otherwise, such as "
-    f"{example('twins')}. "
-    "Any other word is answered with all that can be said.",
+    help="Show the game's twin: the same luck and players with one thing changed, such as "
+    f"{example('twins')}. An unknown word lists all that are possible.",
 )
 @click.option(
     "--format",
@@ -56,13 +55,13 @@ GAME_PARAMETERS = (
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="text reads like a story; jsonl is the trace, one event a line.",
+    help="text reads like a story; jsonl is the trace, one event per line.",
 )
 @click.option(
     "--trust",
     is_flag=True,
-    help="Run the strategy files that run.json in DIR names, which may do whatever you may; the "
-    "path and SHA-256 of each are printed first.",
+    help="Run the strategy files that run.json in DIR names, with all your rights; the path and "
+    "SHA-256 of each are printed first.",
 )
 @nameless_game_options
 @click.pass_context
@@ -94,8 +93,8 @@ def command(
         ]
         if own:
             raise InputError(
-                f"--{own[0].replace('settings', 'set')} cannot be given with a run's folder: "
-                "the run says what was played."
+                f"--{own[0].replace('settings', 'set')} cannot be given with a run's folder: the "
+                "run determines the game."
             )
         try:
             game, version, seed, seating = _of_run(directory, number, name, arm, trust=trust)
@@ -148,7 +147,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
             )
     if not numbers:
         raise InputError(
-            f"--game {names[0]} is no number; give --game I too, the number of the game to show, "
+            f"--game {names[0]} is not a number; add --game I, the number of the game to show, "
             "from 0."
         )
     number = int(numbers[0])

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 @click.option(
     "--xlsx",
     metavar="FILE",
-    help="Also write every table as a sheet of this workbook, and the cards as they were played, "
-    "with what they did beside them, to be edited: eoc-sim sweep --cards FILE plays the changes.",
+    help="Also write every table as a sheet of this workbook, and the cards as played, with their "
+    "effects beside them, to edit: eoc-sim sweep --cards FILE plays the changes.",
 )
 @click.option(
     "--game",

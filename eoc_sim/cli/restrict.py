@@ -16,14 +16,14 @@ from eoc_sim.commands.restrict import COMMAND
     "bans",
     multiple=True,
     metavar="WHAT",
-    help="What STRATEGY may not use; a wrong word lists all there is. May be given several times: "
-    "a version for each, and one with all of them. each: a version for every option that the game "
-    "has.",
+    help="An option that STRATEGY may not use; a wrong word lists all of them. May be given "
+    "several times: a version for each, and one with all of them. each: a version for every option "
+    "that the game has.",
 )
 @click.option(
     "--against",
     metavar="A,B,C",
-    help="Who else plays, one strategy a seat. [default: the game's usual line-up without "
+    help="The other players, one strategy per seat. [default: the game's own line-up without "
     "STRATEGY]",
 )
 @seatless_game_options

@@ -51,9 +51,9 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     say()
     differing = [one for one in switches if len({texts[one] for texts in values.values()}) > 1]
     if not differing:
-        say(f"In every switch the same: {', '.join(values)}.")
+        say(f"The same in every switch: {', '.join(values)}.")
         return
-    say("Presets, where they differ; in all other switches they are the same:")
+    say("Presets, where they differ; they agree in all other switches:")
     say()
     table(
         ("switch", *values),

@@ -79,7 +79,8 @@ def list_strategies(name: str) -> None:
     "--games",
     type=click.IntRange(0, 1_000_000),
     metavar="N",
-    help="Games that its numbers are from; 0 shows none. [default: 600, 24 of one that searches]",
+    help="Games behind its numbers; 0 shows none. [default: 600, or 24 for a strategy that "
+    "searches]",
 )
 @click.option("--all", "every", is_flag=True, help="Show all of its parameters.")
 @jobs_option
@@ -194,7 +195,7 @@ def check(
     default=3,
     show_default=True,
     metavar="N",
-    help="Rounds: each drafts by what the ones before have taught.",
+    help="Rounds: each drafts by the factors learnt so far.",
 )
 @jobs_option
 @click.option(
@@ -202,7 +203,7 @@ def check(
     metavar="FILE.csv",
     help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
 )
-@click.option("--fresh", is_flag=True, help="Replace the table and preset of an earlier time.")
+@click.option("--fresh", is_flag=True, help="Replace an earlier table and preset.")
 @click.option("--quiet", is_flag=True, help="Print the result only.")
 @version_options
 def learn(

@@ -22,22 +22,22 @@ from eoc_sim.commands.who_plays import WhoOptions
     multiple=True,
     metavar="NAME=V1,V2",
     help="A rule switch and the values to try; without values all but the current one; or rules "
-    "and presets. May be given several times. [default: the game's usual variants]",
+    "and presets. May be given several times. [default: the game's own variants]",
 )
 @click.option(
     "--design",
     default=DESIGNS[0],
     show_default=True,
     metavar="NAME",
-    help="fraction: so few combinations of the switches that their effects are still told apart; "
-    "full: all combinations.",
+    help="fraction: the fewest combinations of switches that keep their effects apart; full: all "
+    "combinations.",
 )
 @click.option(
     "--resolution",
     type=int,
     metavar="R",
     help="With a fraction: 5 keeps main effects and interactions of two apart; 4 and 3 play fewer "
-    "versions and tell less. [default: 5]",
+    "versions and show less. [default: 5]",
 )
 @game_options
 @run_options

@@ -50,7 +50,8 @@ class Watched:
             return
         if self.against is not None:
             raise InputError(
-                f"--against is for a strategy, and {self.path} is none; --seats names the line-up."
+                f"--against is for a strategy, and {self.path} is not one; --seats names the "
+                "line-up."
             )
         if self._is_toml():
             # A plan may still set its current rules, but not the number of players.
@@ -104,7 +105,7 @@ class Watched:
         if self.is_strategy():
             others = self._players() - 1
             return f"it plays against {others} x {self._yardstick()}" if others else "it plays"
-        return "what it changes is played against the current rules"
+        return "its changes are played against the current rules"
 
     def _is_toml(self) -> bool:
         return self.path.suffix.lower() == ".toml"
@@ -152,5 +153,6 @@ def _check_games(games: int | None) -> None:
     check_games(games)
     if games < FEWEST_GAMES:
         raise InputError(
-            f"{games} games are too few: nothing is said before {FEWEST_GAMES} games (--games)."
+            f"{games} games are too few: there are no results before {FEWEST_GAMES} games "
+            "(--games)."
         )

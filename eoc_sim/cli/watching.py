@@ -132,7 +132,7 @@ class Watching:
         game, request = save.game, save.request
         new = save.identity != self._shown
         if new:
-            self.page.keep(f"Out of date since {self._saved}: what was saved then is being played.")
+            self.page.keep(f"Out of date since {self._saved}: the new contents are being played.")
             announce_compiling(game, quiet=not self._told())
             if self._told() and self._watched.is_strategy():
                 note("Compiling the strategy.")
