@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis import dealt, first_player, strategies, tournament, variants
+from eoc_sim.analysis import dealt, first_player, played_tournament, strategies, variants
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
@@ -131,7 +131,7 @@ def findings(run: Run) -> pl.DataFrame:
         parts = _of_variants(run)
     elif run.record["command"] == first_player.COMMAND:
         parts = _of_turn_order(run)
-    elif run.record["command"] == tournament.COMMAND:
+    elif run.record["command"] == played_tournament.COMMAND:
         parts = [_of_tournament(run)]
     elif run.record.get("twins"):
         parts = _of_twins(run)
@@ -261,7 +261,7 @@ def _of_tournament(run: Run) -> pl.DataFrame:
     """
     import polars as pl
 
-    found = tournament.cells(tournament.Played(run)).frame
+    found = played_tournament.cells(played_tournament.Played(run)).frame
     return _less_fair(run, "", found).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
         pl.lit("").alias("label"),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.tournament import Played, ahead
+from eoc_sim.analysis.played_tournament import Played, ahead
 
 if TYPE_CHECKING:
     import polars as pl
@@ -124,7 +124,7 @@ def ratings(played: Played) -> pl.DataFrame:
 
 
 def with_expected(played: Played) -> pl.DataFrame:
-    """Add a column ``expected`` to `tournament.ahead`: the ratings' prediction."""
+    """Add a column ``expected`` to `played_tournament.ahead`: the ratings' prediction."""
     import polars as pl
 
     frame, found = ahead(played), fit(played)

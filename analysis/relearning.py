@@ -22,7 +22,8 @@ from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, share_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, judged_columns, labelled, paired_of
-from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
+from eoc_sim.simulator.runs.learnt import LEARNT
+from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix
+from eoc_sim.analysis.played_tournament import CYCLES, FATES, MIX, SWEEP, Cells, Played, Sums
 from eoc_sim.analysis.stats import UNDECIDED, looked_at, paired
-from eoc_sim.analysis.tournament import CYCLES, FATES, MIX, SWEEP, Cells, Played, Sums
 
 if TYPE_CHECKING:
     import polars as pl

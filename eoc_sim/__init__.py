@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
     from eoc_sim.commands.sweep import sweep as sweep
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
-
-__version__ = "0.1.0"
 
 COMMANDS = ("run", "sweep", "compare", "variants", "restrict")
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""

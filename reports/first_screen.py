@@ -16,11 +16,12 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of

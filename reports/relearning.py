@@ -9,10 +9,11 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notable import interval_words
 from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, numbers
+from eoc_sim.reports.verdict import Verdict
 
 MOST_EFFECTS = 2
 """Named effects on players who have learnt; the section has all."""

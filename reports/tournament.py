@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
 from eoc_sim.reports.words import between, count, decimal, listed, number
 
 if TYPE_CHECKING:

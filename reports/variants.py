@@ -13,8 +13,8 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.not_decided import not_decided
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, listed, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up

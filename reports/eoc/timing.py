@@ -21,10 +21,11 @@ from eoc_sim.analysis.eoc.timing import (
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import listed
 
 if TYPE_CHECKING:

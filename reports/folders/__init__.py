@@ -16,7 +16,8 @@ from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet

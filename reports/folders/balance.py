@@ -10,9 +10,9 @@ from eoc_sim.reports import words
 from eoc_sim.reports.average import average_lines, steps, unit_of
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, Point, intervals, point
-from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.targets import standing
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
     import polars as pl

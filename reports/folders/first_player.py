@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis import who_plays
+from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.first_player import Family, family_of
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
@@ -14,7 +16,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.commands import Step, even_turn_order
 from eoc_sim.reports.fair import WINS, score_column
-from eoc_sim.reports.findings import GAMES, Verdict
+from eoc_sim.reports.findings import GAMES
 from eoc_sim.reports.page import seat_names
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
@@ -28,6 +30,7 @@ from eoc_sim.reports.turn_order import (
     mechanism_words,
     not_added,
 )
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import turn_order_line
 
 if TYPE_CHECKING:
@@ -110,7 +113,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         if together_words:
             found.append(Verdict("All together", (together_words,)))
         runs = [folder.run(name) for name in question["run"]]
-        found += verdicts_of(runs, folder.robustness)
+        found += verdicts_of(runs, partial(folder.once, robustness))
     return found
 
 
@@ -192,7 +195,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             f"{line_up}, {run.words.players(run.players)}": run
             for line_up, run in zip(question["line_up"], runs.values(), strict=True)
         },
-        folder.robustness,
+        partial(folder.once, robustness),
     )
     if over_data is not None:
         yield over_data

@@ -12,8 +12,9 @@ from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.several import labelled
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
     import polars as pl

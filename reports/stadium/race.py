@@ -10,9 +10,10 @@ from eoc_sim.analysis.stadium import race, spans
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.blocks import chart as chart_block
 from eoc_sim.reports.charts.rounds import rounds
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.sections import closeness as shared
 from eoc_sim.reports.style import Lines
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 WORDS = {

@@ -12,8 +12,9 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.findings import Findings, Verdict, state
+from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.several import labelled
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
     import polars as pl

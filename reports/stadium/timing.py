@@ -12,10 +12,11 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
     import polars as pl

@@ -129,7 +129,6 @@ GAME: Game[Version] = Game(
     own_files=OwnFiles(Version.own_files, Version.moved),
     yardstick=YARDSTICK,
     strategies=Version.strategies,
-    contract=versions.contract,
     remarks=learnt.remarks,
     with_learnt=versions.with_learnt,
     parts=PARTS,

@@ -26,10 +26,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
-    from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.runs.engine import Engine
+    from eoc_sim.simulator.runs.learnt import Learnt
     from eoc_sim.simulator.runs.numbers import Number
-    from eoc_sim.simulator.runs.relearning import Learnt
     from eoc_sim.simulator.runs.text_table import TextTable
 
 V = TypeVar("V")
@@ -500,8 +499,6 @@ class Game(Generic[V]):
     """The default strategy to measure against; "" for the first seat's."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
-    contract: Callable[[], Contract] | None = None
-    """The contract for checking its strategies; None without files."""
     remarks: Callable[[Asked, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None

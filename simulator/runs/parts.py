@@ -55,6 +55,7 @@ class Parts:
         entrants: ``f()`` gives who plays a tournament unless strategies are named.
         card_figures: the `CardFigures` of the game.
         learning: a module whose players learn what cards are worth.
+        contract: the `Contract` by which strategies in files are checked.
         template: the text of a first strategy, as ``package:file``.
         demo: what the demo varies, as ``--vary`` takes it.
         player: one who plays, and several; ``--NOUN`` of several says how many play.
@@ -75,6 +76,7 @@ class Parts:
     entrants: str = ""
     card_figures: str = ""
     learning: str = ""
+    contract: str = ""
     template: str = ""
     demo: tuple[str, ...] = ()
     player: tuple[str, str] = ("player", "players")

@@ -15,6 +15,7 @@ PARTS = Parts(
     timing="eoc_sim.cli.stadium.timing",
     average="eoc_sim.cli.stadium.balance",
     card_figures="eoc_sim.cli.stadium.card_figures:FIGURES",
+    contract="eoc_sim.simulator.stadium.strategy_check:CONTRACT",
     template="eoc_sim.cli.stadium:strategy_template.txt",
     demo=("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
     player=("owner", "owners"),
