@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import polars as pl
+
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.game import Words
 
 Made = TypeVar("Made")
@@ -91,8 +91,6 @@ class Folder:
 
     def table(self, name: str) -> pl.DataFrame | None:
         """Read a metric table; None if it was not written."""
-        import polars as pl
-
         file = self.file(name)
         return pl.read_parquet(file) if name in self.tables and file.is_file() else None
 

@@ -15,13 +15,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.stats import Shares, judge_fair, mean_interval
 from eoc_sim.analysis.tables import Missing, Run, judged_columns
 from eoc_sim.analysis.vectors import Moments
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -126,8 +126,6 @@ class Played:
 
         There is one row per game and one column per seat.
         """
-        import polars as pl
-
         seats = self.run.table_with("win_share")
         rows = (
             self.run.read(seats, arm, batch, ["game", "seat", "strategy", "win_share", "score"])
@@ -221,8 +219,6 @@ def line_ups(played: Played) -> pl.DataFrame:
     Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
     low, high, score, score_low, score_high; each interval by itself.
     """
-    import polars as pl
-
     now, at_plan = played.shares("wins", range(len(played.places)))
     low, high = now.looked_at(played.run.look, at_plan)
     score, bottom, top = mean_interval(
@@ -298,7 +294,6 @@ def cells(played: Played) -> Cells:
     Columns of the frame: strategy, label, other, other_label, games, wins, low, high (by itself),
     all_low, all_high (all cells together), verdict, more_games.
     """
-
     players, size = played.run.players, len(played.names)
     found = [
         (one, other, played.place_of[(other,) * (players - 1), one])
@@ -327,8 +322,6 @@ def ahead(played: Played) -> pl.DataFrame:
     line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
     together); one row each way, which add up to 100.
     """
-    import polars as pl
-
     columns = range(len(played.pairs))
     now, at_plan = played.shares("ahead", columns)
     ends = (
@@ -359,8 +352,6 @@ def ahead(played: Played) -> pl.DataFrame:
 
 def _pairs_frame(played: Played, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
     """Build one row per ordered pair of strategies."""
-    import polars as pl
-
     return pl.DataFrame(
         {
             "strategy": [one for one, _ in pairs],

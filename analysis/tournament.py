@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis import ratings, survival
 from eoc_sim.analysis.played_tournament import (
@@ -15,9 +15,6 @@ from eoc_sim.analysis.played_tournament import (
     line_ups,
 )
 from eoc_sim.analysis.tables import Run
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def tables(run: Run) -> dict[str, pl.DataFrame]:

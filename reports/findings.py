@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import polars as pl
+
 from eoc_sim.analysis import (
     card_twins,
     compare,
@@ -30,8 +32,6 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.reports.made import Made
 
 Result = TypeVar("Result")

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import polars as pl
+
 from eoc_sim.analysis.headlines import DEALT_CARDS, Drafts, Effect
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
@@ -244,7 +246,7 @@ def _drafted(page: Findings, effect: Effect) -> str:
     return f"; it is {_drafts_words(drafts)}"
 
 
-def _drafts_words(drafts: Drafts) -> str:
+def _drafts_words(drafts: Drafts[Finding]) -> str:
     """Compare a card's draft rate in a version with the current one."""
     return numbers(
         [f"{drafts.verb[1]} in {{}} games of 100", "not {}"], [drafts.version, drafts.current]
@@ -541,8 +543,6 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
     Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: the
     seating decides who sits where, so they are alike by construction.
     """
-    import polars as pl
-
     run = page.run
     frames = []
     if page.sweep:

@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import Missing, Run
@@ -40,8 +42,6 @@ from eoc_sim.simulator.runs.run_file import QUESTION
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 FILE = "report.html"

@@ -140,7 +140,10 @@ def _redrafted(page: Findings) -> list[str]:
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():
         return []
-    rows = list(zip(relearned.rates.iter_rows(named=True), page.headlines.redrafted, strict=True))
+    answered = page.headlines.redrafted
+    rows = [
+        (row, answered[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
+    ]
     certain = sorted(
         ((row, one) for row, one in rows if verdict(one) == CHANGES),
         key=lambda pair: -abs(pair[1].size),

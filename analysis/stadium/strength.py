@@ -6,17 +6,13 @@ that it wins no one a game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.average import Measure, Worth, of_things
 from eoc_sim.analysis.stadium.things import KINDS, changes_of
 from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import Run, Sums
-
-if TYPE_CHECKING:
-    import polars as pl
 
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),
@@ -32,7 +28,6 @@ def measure(number: str) -> Measure:
     """Measure a thing by its number, against its deck or category."""
 
     def worth(run: Run, tests: int) -> Worth:
-        import polars as pl
 
         kind, thing, alike = _found(run, number)
         sums = Sums(run, ("kind", "thing", "off"), ["score"])
@@ -67,8 +62,6 @@ def measure(number: str) -> Measure:
 
 def _found(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
     """Return a thing's kind and id, and similar things' ids and costs."""
-    import polars as pl
-
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
         mine = dim.filter(pl.col("number") == number)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure, by_distance
 from eoc_sim.analysis.eoc.timing import (
@@ -27,9 +29,6 @@ from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import listed
-
-if TYPE_CHECKING:
-    import polars as pl
 
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
@@ -100,7 +99,6 @@ def _has_gifts(page: Findings) -> bool:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     timing = page.own(Timing)
     months = page.run.words.months[1:]
@@ -222,8 +220,6 @@ def _looked_up(
 
 def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
     """Name the months; keep their numbers for the order."""
-    import polars as pl
-
     names = dict(enumerate(months, 1))
     return frame.with_columns(
         pl.col(column).replace_strict(names, return_dtype=pl.String, default=None)
@@ -233,8 +229,6 @@ def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.Da
 
 def _part(frame: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows of all strategies, and of each or all colours."""
-    import polars as pl
-
     return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))
 
 

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.first_player import Family, family_of
@@ -34,8 +36,6 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import turn_order_line
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
 
@@ -203,8 +203,6 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
     """Group the line-ups by number of players, in playing order."""
-    import polars as pl
-
     numbers = pl.Series([folder.run(name).players for name in question["run"]])
     for number in numbers.unique(maintain_order=True):
         yield number, question.filter(numbers == number)
@@ -227,8 +225,6 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
 
 def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Iterator[Block]:
     """Show all line-ups of one number of players."""
-    import polars as pl
-
     names = list(question["run"])
     whole = folder.run(names[0])
     said = question.with_columns(
@@ -273,8 +269,6 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Itera
 
 def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
     """Return the rows of a metric table about ``runs``, or None."""
-    import polars as pl
-
     frame = folder.table(name)
     rows = None if frame is None else frame.filter(pl.col("run").is_in(runs))
     return None if rows is None or rows.is_empty() else rows

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.played_tournament import (
     AHEAD,
@@ -40,8 +42,6 @@ from eoc_sim.reports.tournament import (
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
 
@@ -153,7 +153,6 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
 
 
 def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    import polars as pl
 
     mix, fates = frames[MIX], frames[FATES]
     judged = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
@@ -277,7 +276,6 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
 
 
 def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    import polars as pl
 
     found, fair = frames[CELLS], 100 / run.players
     names = frames[RATINGS]["label"].to_list()

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+import polars as pl
+
 from eoc_sim.analysis.stadium import race, spans
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.blocks import chart as chart_block
@@ -45,7 +47,6 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     found = race.blocks_by_round(page.run).with_columns(
         pl.col("span")

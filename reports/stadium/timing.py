@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure
 from eoc_sim.analysis.stadium import spans
@@ -17,9 +18,6 @@ from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
-
-if TYPE_CHECKING:
-    import polars as pl
 
 HEADING = "What tokens, placements and vice presidents are worth"
 WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
@@ -62,8 +60,6 @@ def sentences(timing: Timing) -> list[str]:
     VPs are those bought at all, tokens those in round 1. Each sentence is about the rows of one
     table, the strongest first, with intervals that hold for all its rows.
     """
-    import polars as pl
-
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _changed(
@@ -110,13 +106,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _known(found: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows with enough games, with a word for every verdict."""
-    import polars as pl
-
     return found.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
 
 def _of_all(found: pl.DataFrame) -> pl.DataFrame:
-    import polars as pl
 
     return found.filter(pl.col("strategy") == ALL)
 
