@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from eoc_sim.simulator.kernel.columns import Column, Table
 from eoc_sim.simulator.runs.parts import Parts
 
 if TYPE_CHECKING:
     import polars as pl
+    from typing_extensions import TypeVar
 
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.asked import Asked
@@ -30,9 +31,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.learnt import Learnt
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.text_table import TextTable
+else:
+    from typing import TypeVar
 
-V = TypeVar("V")
-"""A game's own type of version."""
+if TYPE_CHECKING:
+    V = TypeVar("V", default=Any)
+else:  # Python learns of defaults in 3.13
+    V = TypeVar("V")
+"""A game's own type of version; `Game` alone is a game of any versions."""
 
 
 @dataclass(frozen=True)
