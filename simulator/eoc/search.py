@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.actions import acting_seat
-from eoc_sim.simulator.eoc.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
+from eoc_sim.simulator.eoc.asking import carried_out
+from eoc_sim.simulator.eoc.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.eoc.dice import next_pick
 from eoc_sim.simulator.eoc.draft import next_drafter
 from eoc_sim.simulator.eoc.hidden import redeal

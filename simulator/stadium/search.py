@@ -8,18 +8,13 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.search import SearchedGame, searching
 from eoc_sim.simulator.stadium import streams
-from eoc_sim.simulator.stadium.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
+from eoc_sim.simulator.stadium.asking import carried_out
+from eoc_sim.simulator.stadium.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.place import next_placer
 from eoc_sim.simulator.stadium.play import play_on, play_step
 from eoc_sim.simulator.stadium.scoring import lead
-from eoc_sim.simulator.stadium.state import (
-    GAME_OVER,
-    MEMORY,
-    PLACING,
-    clear_order,
-    copy_state,
-)
+from eoc_sim.simulator.stadium.state import GAME_OVER, MEMORY, PLACING, clear_order, copy_state
 
 
 @compiled

@@ -6,7 +6,7 @@ import pytest
 from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, named
 
-from eoc_sim.simulator.eoc import actions, refusals
+from eoc_sim.simulator.eoc import actions, decisions
 from eoc_sim.simulator.eoc.dice import shifted, vegas_check
 from eoc_sim.simulator.eoc.state import COLOURS
 
@@ -438,7 +438,7 @@ def test_bookie_shifts_one_die_by_one(t):
 
         bets(t, 0, ("green", 4))
         t.script(0, bookie=answer)
-        assert vegas_check(*t.everything) == refusals.BOOKIE_SHIFT
+        assert vegas_check(*t.everything) == decisions.BOOKIE_SHIFT
     asked = []
 
     def answer_of_1(table, me, params, order):
