@@ -150,7 +150,7 @@ class Decisions:
         return made
 
     def refusal(self, rule: str, sentence: str, of: Sequence[Decision] | None = None) -> Refusal:
-        """Declare the next refusal, in the last decision or ``of`` several or none."""
+        """Declare the next refusal, in the last decision or ``of`` others."""
         made = Refusal(len(self.refusals), rule, sentence, self.declared[-1:] if of is None else of)
         self.refusals.append(made)
         return made
@@ -164,7 +164,7 @@ class Decisions:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The functions of a strategy, in the order of the table of functions."""
+        """The functions of a strategy, in the order of their codes."""
         return tuple(one.name for one in self.declared)
 
     @property

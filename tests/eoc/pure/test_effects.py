@@ -463,10 +463,10 @@ def test_bookie_helps_from_the_month_after_it_came_into_play(t):
     def act(table, me, params, order):
         if table.month == 2 and table.in_play_count[0] == 0:
             order.card = t.card("091")
-            return actions.PLAY_CARD
+            return decisions.PLAY_CARD
         if table.bets[0] == 0:
             order.number = 1
-            return actions.BET
+            return decisions.BET
         return 0
 
     t.script(0, bookie=bookie_of_0, act=act)
