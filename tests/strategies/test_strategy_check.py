@@ -140,6 +140,13 @@ def test_missing_functions_are_named_and_misspelt_ones_found(careless):
     assert point.found.endswith("has sel, which no game asks for (did you mean sell?)")
 
 
+def test_fields_of_the_order_that_a_decision_does_not_read_are_named(tmp_path: Path):
+    source = "def bid(table, me, params, order):\n    order.number = 1\n    return 0\n"
+    point = own_functions(strategy(tmp_path, source), DECISIONS)
+    assert point.verdict == WARNING
+    assert point.found.endswith("; has order.number, which bid does not read")
+
+
 def test_writing_into_public_records_is_a_fault(tmp_path: Path):
     point = watched_games(
         strategy(
