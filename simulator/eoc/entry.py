@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import search
-from eoc_sim.simulator.eoc.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
+from eoc_sim.simulator.eoc.asking import carried_out
+from eoc_sim.simulator.eoc.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.interventions import intervene, parting_month
 from eoc_sim.simulator.eoc.play import play_step
