@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-COMMANDS = ("run", "sweep", "compare", "variants", "restrict")
+COMMANDS = ("run", "sweep", "compare", "variants", "restrict", "cards")
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 

@@ -19,6 +19,7 @@ import eoc_sim
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc import card_pilot
 from eoc_sim.simulator.runs.session import Progress
 
 ROOT = Path(__file__).parents[1]
@@ -97,6 +98,23 @@ def test_variants_and_restrict_write_metrics(capfd):
     assert done.metrics["losses"].height
     (session,) = Run(done.folder).sessions
     assert session["command_line"][2:7] == ["balanced", "--ban", "trade", "--ban", "bet"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
+    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+    done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
+    assert {"cards", "cards_twins"} <= set(done.metrics)
+    assert [path.name for path in sorted((done.folder / "metrics").iterdir())] == [
+        "cards.parquet",
+        "cards_twins.parquet",
+    ]
+    assert done.prices is not None and done.prices.folder == done.folder / "price"
+    assert done.prices.report.is_file()
+    assert done.notes[-2:] == (
+        "Card 001 is not played cheaper: a card costs 1 EC at least.",
+        "Card 038 is not played dearer: it costs 4 EC, and a card costs 4 at most.",
+    )
     assert capfd.readouterr() == ("", "")
 
 

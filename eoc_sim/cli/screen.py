@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from eoc_sim.simulator.runs.text_table import TextTable
 
 PIPE_WIDTH = 120
 LINES_BELOW = 100
@@ -174,6 +176,15 @@ def table(
     for row in rows:
         drawn.add_row(*(_plain(cell) for cell in row))
     screen.print(drawn)
+
+
+def print_lines(lines: Iterable[str | TextTable]) -> None:
+    """Print sentences and tables."""
+    for line in lines:
+        if isinstance(line, str):
+            say(line)
+        else:
+            table(line.heads, line.rows, left=line.left)
 
 
 def column_widths(

@@ -46,11 +46,13 @@ class Parts:
         report: a module or object with ``SECTIONS``, and ``ANSWERS``, ``VERDICTS`` and
             ``QUESTIONS`` where the game has its own.
         referee: a package whose ``game`` judges traces and whose ``data`` reads components.
-        cards: a module whose ``tell(run, folder)`` says what twins of cards found, and whose
-            ``NEEDED`` has the roles of the tables that it reads.
+        cards: a module on what twins of cards found: ``write_metrics(page, folder)`` writes its
+            tables, ``lines(page)`` gives sentences and a `TextTable` each to print; ``NEEDED`` has
+            the roles of the tables that it reads.
         timing: a module whose ``tell(run, folder)`` says what twins of timing found.
         average: a module that measures by twins how far a row is from an average one.
-        prices: a module that plays other prices of a card, for ``cards --price``.
+        prices: ``f(version, cards)`` gives other prices of cards as `Vary`, and sentences on
+            prices that cannot be, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.
         entrants: ``f()`` gives who plays a tournament unless strategies are named.
         card_figures: the `CardFigures` of the game.
