@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
@@ -87,35 +86,6 @@ def between(low: float | None, high: float | None, digits: int = 1, sign: bool =
     'between -0.4 and +0.9'
     """
     return f"between {decimal(low, digits, sign)} and {decimal(high, digits, sign)}"
-
-
-def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """Write a value with its interval.
-
-    The interval is half a width, or both ends where it is not symmetric.
-    The ends are NAME_low and NAME_high; "?" without them.
-
-    >>> estimate({"wins": 2.0, "wins_low": 1.5, "wins_high": 2.5}, "wins")
-    '2.0 ±0.5'
-    """
-    value, low, high = (row[end] for end in (name, f"{name}_low", f"{name}_high"))
-    if value is None or low is None:
-        return "?"
-    if abs((value - low) - (high - value)) < 10.0**-digits / 2:
-        return f"{value:.{digits}f} ±{(high - low) / 2:.{digits}f}"
-    return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
-
-
-def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """Write a value with the larger reach of its interval.
-
-    >>> within({"wins": 2.0, "wins_low": 1.5, "wins_high": 2.2}, "wins")
-    '2.0 ±0.5'
-    """
-    value, low, high = (row[end] for end in (name, f"{name}_low", f"{name}_high"))
-    if value is None or low is None:
-        return "?"
-    return f"{value:.{digits}f} ±{max(value - low, high - value):.{digits}f}"
 
 
 def listed(words: Iterable[str]) -> str:

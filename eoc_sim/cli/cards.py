@@ -39,12 +39,12 @@ def command(
     tables to DIR/metrics; eoc-sim report DIR shows them.
     """
     from eoc_sim.cli.closing import where
-    from eoc_sim.cli.screen import print_lines, say
+    from eoc_sim.cli.screen import say, show
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.cards import cards_asked
     from eoc_sim.commands.run_folder import METRICS
 
-    done = cards_asked(price, asked, how, family, who, print_lines)
+    done = cards_asked(price, asked, how, family, who, show)
     if done.prices is not None:
         print_verdict(done.prices)
     say(where("Metric tables", done.folder / METRICS, done.folder))

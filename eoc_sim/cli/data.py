@@ -41,12 +41,12 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
     dominate.
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts
-    from eoc_sim.cli.screen import print_lines
+    from eoc_sim.cli.screen import show
 
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
     with telling_other_games(name, [data]):
-        print_lines(_sheets(name).check(data))
+        show(_sheets(name).check(data))
     if games > 0:
         say_card_verdicts(name, data, games, jobs)
 
@@ -56,10 +56,10 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 @game_option
 def words(data: str | None, name: str) -> None:
     """List all words of the effect language, with examples from the cards."""
-    from eoc_sim.cli.screen import print_lines
+    from eoc_sim.cli.screen import show
 
     with telling_other_games(name, [data]):
-        print_lines(_sheets(name).words(data))
+        show(_sheets(name).words(data))
 
 
 @command.command()

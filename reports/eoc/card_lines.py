@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_order import ends
-from eoc_sim.reports.words import count, estimate, within
+from eoc_sim.reports.printed import estimate, within
+from eoc_sim.reports.words import count
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.card_order import ends
-from eoc_sim.reports.words import within
+from eoc_sim.reports.printed import within
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
