@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.balance import balance as balance
     from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
     from eoc_sim.commands.restrict import restrict as restrict
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-COMMANDS = ("run", "sweep", "compare", "variants", "restrict", "cards", "tournament")
+COMMANDS = ("run", "sweep", "compare", "variants", "restrict", "cards", "tournament", "balance")
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 

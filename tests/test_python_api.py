@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.session import Progress
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "python.md"
 SEATS = ["balanced", "vegas", "hoarder"]
-OPTIONS = {"settings": "set", "cards": "cards"}
+OPTIONS = {"settings": "set", "for_": "for"}
 PRINTED = {"quiet", "yes", "help"}
 
 
@@ -128,6 +128,25 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     words = ["vegas", "random", "--games", "300", "--out", "typed"]
     assert call(folder, "tournament", *words).returncode == 0
     assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
+    done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
+    assert done.sentences == (
+        "The target is met by the current rules as measured: nothing to edit.",
+    )
+    assert not done.edits and list(done.runs) == ["base-1-1"]
+    with pytest.raises(InputError, match="are not finished"):
+        done.report  # noqa: B018
+    done = eoc_sim.balance(
+        for_="card.038", allow=["card.038.stars"], games=240, who="off", out="thing"
+    )
+    assert done.metrics["average"]["said"][0] == "As it is"
+    assert done.sentences[0].startswith("038 Analytics Nerd: ")
+    assert done.report == Path("thing/report.html")
+    (session,) = Run(done.folder / "as-it-is").sessions
+    assert session["command_line"][2:6] == ["--for", "card.038", "--allow", "card.038.stars"]
+    assert capfd.readouterr() == ("", "")
 
 
 def contents(folder: Path) -> dict[str, bytes]:

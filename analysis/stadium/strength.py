@@ -6,7 +6,7 @@ that it wins no one a game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,10 +14,15 @@ from eoc_sim.analysis.average import Measure, Worth, of_things
 from eoc_sim.analysis.stadium.things import KINDS, changes_of
 from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import Run, Sums
+from eoc_sim.simulator.stadium.strength import schedule_of
 
 if TYPE_CHECKING:
     import polars as pl
 
+AVERAGE = "an average {kind} of its price"
+"""The average beside a thing."""
+METRIC = "score"
+"""The unit of its strength."""
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),
     "player": ("price", "salary"),
@@ -26,6 +31,11 @@ PRICES = {
 """Columns of things' costs by kind; a field square costs wins."""
 LEAST_GAMES = 30
 """Games with a twin below which a thing does not count."""
+
+
+def measured(version: Any, number: str) -> tuple[Measure, dict[str, Any]]:
+    """Return a thing's measure and the schedule of its twins."""
+    return measure(number), schedule_of(version.components, number)
 
 
 def measure(number: str) -> Measure:

@@ -31,7 +31,7 @@ PRICES = "price"
 
 @dataclass(frozen=True)
 class CardsResult(Result):
-    """The result of `cards`, and ``prices``, that of the run with other prices."""
+    """The result of `cards`; ``prices`` is that of other prices, if any."""
 
     prices: Result | None = None
 

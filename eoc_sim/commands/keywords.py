@@ -55,13 +55,18 @@ class RunKeywords(GameKeywords, total=False):
     on_progress: OnProgress | None
 
 
-class CheckKeywords(RunKeywords, total=False):
-    """The keywords that also ask other line-ups and members of the data family."""
+class WhoKeywords(RunKeywords, total=False):
+    """The keywords that also ask other line-ups."""
+
+    who: str | Sequence[str] | None
+    who_games: int | None
+
+
+class CheckKeywords(WhoKeywords, total=False):
+    """The keywords that also ask members of the data family."""
 
     family: int | None
     family_games: int | None
-    who: str | Sequence[str] | None
-    who_games: int | None
 
 
 class LearnKeywords(CheckKeywords, total=False):
@@ -76,7 +81,7 @@ _DEFAULTS = {
     "game": GameOptions.name,
     "relearn": False,
 }
-_REPEATED = ("ban",)
+_REPEATED = ("ban", "allow", "never")
 """The keywords whose texts are an option each."""
 _WITHIN = {
     "family": (1, math.inf),
@@ -149,7 +154,7 @@ class Given:
         for name, value in self._keywords.items():
             if name == "on_progress" or value is None or value == _default(name):
                 continue
-            option = "--set" if name == "settings" else f"--{name.replace('_', '-')}"
+            option = "--set" if name == "settings" else f"--{name.strip('_').replace('_', '-')}"
             if value is True:
                 found.append(option)
             elif isinstance(value, Mapping) or name in _REPEATED:

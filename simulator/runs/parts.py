@@ -50,7 +50,8 @@ class Parts:
             tables, ``lines(page)`` gives sentences and a `TextTable` each to print; ``NEEDED`` has
             the roles of the tables that it reads.
         timing: a module whose ``tell(run, folder)`` says what twins of timing found.
-        average: a module that measures by twins how far a row is from an average one.
+        average: a module whose ``measured(version, number)`` measures by twins how far a row is
+            from ``AVERAGE``, in the unit ``METRIC``.
         prices: ``f(version, cards)`` gives other prices of cards as `Vary`, and sentences on
             prices that cannot be, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.

@@ -13,7 +13,7 @@ PARTS = Parts(
     referee="eoc_sim.referee.stadium",
     cards="eoc_sim.reports.stadium.card_lines",
     timing="eoc_sim.cli.stadium.timing",
-    average="eoc_sim.cli.stadium.balance",
+    average="eoc_sim.analysis.stadium.strength",
     card_figures="eoc_sim.analysis.stadium.card_figures:FIGURES",
     template="eoc_sim.cli.stadium:strategy_template.txt",
     demo=("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
