@@ -63,29 +63,18 @@ def count_seats(kinds: Integers, players: int, games: Integers) -> None:
 
 @compiled
 def _add(
-    games: Integers,
+    games: NDArray[np.int32],
     products: Integers,
-    every: NDArray[np.int32],
-    places: Integers,
+    places: NDArray[np.uint64],
     numbers: Integers,
     length: int,
 ) -> None:
-    """Add the products of a group's numbers in a game.
-
-    ``every`` place has 0 before and after.
-    """
+    """Add the products of a group's numbers in a game."""
     for one in range(length):
-        every[places[one]] = numbers[one]
-    for one in range(length):
-        place = places[one]
-        number = np.int64(every[place])
-        # All places in a row, the most of them 0, take less time than those of the list.
-        for other in range(place, len(every)):
-            products[place, other] += number * np.int64(every[other])
-        for slot in range(one, length):
-            games[place, places[slot]] += 1
-    for one in range(length):
-        every[places[one]] = 0
+        number, count, line = numbers[one], games[places[one]], products[places[one]]
+        for other in range(one, length):
+            count[places[other]] += 1
+            line[places[other]] += number * numbers[other]
 
 
 @compiled
@@ -97,7 +86,7 @@ def _add_game(
     rows: Integers,
     games: NDArray[np.int32],
     products: Integers,
-    every: NDArray[np.int32],
+    places: NDArray[np.uint64],
     lists: Integers,
     begin: Integers,
     slots: Integers,
@@ -106,7 +95,7 @@ def _add_game(
 
     The last four arguments are scratch space.
     """
-    where, table, own, places, numbers = lists[0], lists[1], lists[2], lists[3], lists[4]
+    where, table, own, numbers = lists[0], lists[1], lists[2], lists[3]
     columns = len(kinds)
     end = 0
     for column in range(columns):
@@ -142,7 +131,7 @@ def _add_game(
                     numbers[length] = players * own[slot] - numbers[0] * table[slot]
                     length += 1
             row = rows[where[group], numbers[0]]
-            _add(games[row], products[row], every, places, numbers, length)
+            _add(games[row], products[row], places, numbers, length)
 
 
 @compiled_entry
@@ -171,9 +160,9 @@ def add_products(
         products: likewise, the sums of the products, added to.
     """
     columns = len(kinds)
-    lists = np.zeros((5, RESULTS + columns * players), np.int64)
-    every = np.zeros(products.shape[2], np.int32)
+    lists = np.zeros((4, RESULTS + columns * players), np.int64)
+    places = np.zeros(lists.shape[1], np.uint64)  # no sign to test, which is quicker
     begin = np.zeros(columns + 1, np.int64)
     slots = np.zeros((columns, players), np.int64)
     for first in range(0, kinds.shape[1], players):
-        _add_game(first, kinds, values, players, rows, games, products, every, lists, begin, slots)
+        _add_game(first, kinds, values, players, rows, games, products, places, lists, begin, slots)

@@ -241,7 +241,7 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             )
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
             if stratum and not row["alone"]:
-                speaks = -1
+                speaks -= 3  # behind the strategies: a holder feels every change of the version
             found.append(Effect(arm, row["label"], stratum, row["metric"], finding, speaks))
     return found
 
