@@ -15,12 +15,23 @@ if TYPE_CHECKING:
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
     from eoc_sim.commands.tournament import tournament as tournament
+    from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
 __version__ = "0.1.0"
 
-COMMANDS = ("run", "sweep", "compare", "variants", "restrict", "cards", "tournament", "balance")
+COMMANDS = (
+    "run",
+    "sweep",
+    "compare",
+    "variants",
+    "restrict",
+    "cards",
+    "tournament",
+    "balance",
+    "tune",
+)
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 
