@@ -11,16 +11,19 @@ from eoc_sim.cli.options import game_option
 @game_option
 @click.option("--quiet", is_flag=True, help="Print nothing.")
 def command(name: str, quiet: bool) -> None:
-    """Compile the engine and all strategies for a quick first run.
+    """Compile the engine, all strategies and the sums of reports ahead of runs.
 
     The compiled code is kept in your cache folder (EOC_SIM_CACHE names another) until the
     package changes.
     """
     import time
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
 
     from eoc_sim.cli.playing import compile_shown
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.baseline import needed
+    from eoc_sim.commands.run import run
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
     from eoc_sim.simulator.runs.durations import duration
@@ -36,4 +39,7 @@ def command(name: str, quiet: bool) -> None:
         compiling.compile(lambda what, done, parts: None, ())
     else:
         compile_shown(compiling)
+    with TemporaryDirectory() as folder:
+        run(game=name, games=1, who="off", out=Path(folder) / "run")
+    if not quiet:
         say(f"Everything is compiled ({duration(time.perf_counter() - started)}).")
