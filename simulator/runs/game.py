@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     V = TypeVar("V", default=Any)
 else:  # Python learns of defaults in 3.13
     V = TypeVar("V")
-"""A game's own type of version; `Game` alone is a game of any versions."""
+"""A game's own type of version; `Game` alone allows any."""
 
 
 @dataclass(frozen=True)
