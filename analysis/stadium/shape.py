@@ -94,7 +94,7 @@ ENDINGS = (
     Measure(
         "by_winner",
         "games that the winner ends",
-        "Of 100 games that end with a last block, {} are won by who places it",
+        "Of 100 games that end with a last block, {} are won by the owner who places it",
         (FEWEST_ENDED_BY_THE_WINNER, ANY),
     ),
     Measure("tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MOST_TIED)),
@@ -204,7 +204,7 @@ def losses(run: Run) -> list[Question]:
     return [
         Question(
             "things lost by the leader, less by the last, in 100 rounds",
-            "In 100 rounds, who leads loses {} things more to stacks than who is last",
+            "In 100 rounds, the leader loses {} things more to stacks than the last owner",
             found,
             0,
             (-MOST_UNEQUAL, MOST_UNEQUAL),
