@@ -24,6 +24,21 @@ MARK = "runs.json"
 METRICS = "metrics"
 
 
+def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) -> None:
+    """Write a run's metric tables into its folder `METRICS`.
+
+    Each file is named by the command and the table. Those of a run that was replaced are removed,
+    and frames without columns are left out.
+    """
+    folder = path / METRICS
+    folder.mkdir(exist_ok=True)
+    for file in folder.glob(f"{command}_*.parquet"):
+        file.unlink()
+    for name, frame in frames.items():
+        if frame.width:
+            frame.write_parquet(folder / f"{command}_{name}.parquet")
+
+
 @dataclass(frozen=True)
 class Folder:
     """The contents of a folder's `MARK`: command, runs and metric tables.

@@ -14,10 +14,12 @@ if TYPE_CHECKING:
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
+    from eoc_sim.commands.timing import timing as timing
+    from eoc_sim.commands.tournament import tournament as tournament
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
-COMMANDS = ("run", "sweep", "compare", "variants", "restrict")
+COMMANDS = ("run", "sweep", "compare", "variants", "restrict", "tournament", "timing")
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 

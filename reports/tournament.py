@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -12,6 +11,7 @@ from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX,
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.printed import Printed
 from eoc_sim.reports.words import between, count, decimal, listed, number
 
 if TYPE_CHECKING:
@@ -191,16 +191,6 @@ def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
     return None if off.is_empty() else off.row(0, named=True)
 
 
-@dataclass(frozen=True)
-class Printed:
-    """A printed table of texts; its first ``left`` columns are words."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: list[tuple[str, ...]]
-    left: int = 1
-
-
 def summary(run: Run, frames: Frames) -> list[Printed]:
     """Make the printed tables of all strategies, the best rated first."""
     return [_standing(run, frames), _matrix(run, frames)]
@@ -224,7 +214,7 @@ def _standing(run: Run, frames: Frames) -> Printed:
         f"(fair: {number(100 / run.players)})"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
-    return Printed(title, heads, rows, left=2)
+    return Printed(heads, rows, title, left=2)
 
 
 def _range(low: float | None, high: float | None, digits: int = 1) -> str:
@@ -251,7 +241,7 @@ def _matrix(run: Run, frames: Frames) -> Printed:
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
     return Printed(
-        f"Wins in 100 (fair: {fair}) and between, of one among {among}", ("one", *names), rows
+        ("one", *names), rows, f"Wins in 100 (fair: {fair}) and between, of one among {among}"
     )
 
 

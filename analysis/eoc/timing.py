@@ -19,7 +19,6 @@ from eoc_sim.analysis.stats import narrowed
 from eoc_sim.analysis.tables import Missing, Run
 
 if TYPE_CHECKING:
-    from pathlib import Path
 
 KINDS = ("EC foreseen", "EC surprise", "BB")
 COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
@@ -51,7 +50,6 @@ They are its number and how it was taken.
 """
 
 ENDS = ("low", "high")
-OF_DICE = ("dice", "die_months")
 """The metric tables of dice."""
 NO_MODES = (
     "A die is taken at full value in any month here (dice_use), so full and half value are not "
@@ -450,20 +448,9 @@ class Timing:
             "exchange": self.exchange(),
             "foreseen": self.foreseen(),
         }
-        return found | (
-            dict(zip(OF_DICE, (self.dice(), self.die_months()), strict=True))
-            if self.has_modes
-            else {}
-        )
-
-
-def write_metrics(timing: Timing, folder: Path) -> None:
-    """Write the metric tables into a folder, one parquet file each."""
-    folder.mkdir(exist_ok=True)
-    for name in OF_DICE:
-        (folder / f"timing_{name}.parquet").unlink(missing_ok=True)  # from a run that was replaced
-    for name, frame in timing.tables().items():
-        frame.write_parquet(folder / f"timing_{name}.parquet")
+        if self.has_modes:
+            found |= {"dice": self.dice(), "die_months": self.die_months()}
+        return found
 
 
 def _row_weights() -> np.ndarray:

@@ -13,7 +13,6 @@ from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
 """Names of these twins in the table of twins."""
@@ -148,10 +147,3 @@ class Timing:
             "vps": self.vps(),
             **{f"placements_{name}": self.placements(name) for name in PLACED},
         }
-
-
-def write_metrics(timing: Timing, folder: Path) -> None:
-    """Write the metric tables into a folder, one parquet file each."""
-    folder.mkdir(exist_ok=True)
-    for name, frame in timing.tables().items():
-        frame.write_parquet(folder / f"timing_{name}.parquet")

@@ -26,8 +26,9 @@ class Telling:
         """Say a sentence of the result, or of what comes next."""
 
     def note(self, text: str) -> None:
-        """Remark on what is played."""
-        self.notes.append(text)
+        """Remark on what is played; a remark that is repeated is kept once."""
+        if text not in self.notes:
+            self.notes.append(text)
 
     def confirm(self, question: str) -> None:
         """Ask before something is replaced; return only if it may be."""

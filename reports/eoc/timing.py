@@ -20,11 +20,13 @@ from eoc_sim.analysis.eoc.timing import (
     WORSE,
     Timing,
 )
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
+from eoc_sim.reports.printed import Printed, estimate
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
@@ -73,6 +75,77 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
         _against_march(over_all.filter(over_all["kind"] == kind), months, gift)
         for kind, gift in ((FORESEEN, "One EC that is known of from the start"), (BUCKS, "One BB"))
     ]
+
+
+def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
+    """List the printed gifts by month, dice by number, and answers."""
+    exchange = timing.exchange()
+    yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
+    yield from _printed_months(run.words.months[1:], timing.gifts(), exchange)
+    if timing.has_modes:
+        yield "Full value less half value of one die, half at once:"
+        yield _printed_dice(timing.dice())
+    else:
+        yield NO_MODES
+    yield from sentences(exchange, run.words.months)
+
+
+def _printed_months(
+    names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
+) -> Iterator[Printed]:
+    """Tabulate gifts by month, over all colours and strategies."""
+    over_all, against = (
+        {
+            (row["kind"], row["month"]): row
+            for row in frame.filter(
+                (frame["strategy"] == ALL) & (frame["colour"] == ALL)
+            ).iter_rows(named=True)
+        }
+        for frame in (gifts, exchange)
+    )
+    rows, spent = [], []
+    for month, name in enumerate(names, 1):
+        foreseen, other = over_all[FORESEEN, month], against.get((FORESEEN, month))
+        rows.append(
+            (
+                name,
+                estimate(foreseen, "score"),
+                estimate(foreseen, "wins"),
+                estimate(foreseen, "others_score"),
+                estimate(over_all[SURPRISE, month], "score"),
+                estimate(over_all[BUCKS, month], "score"),
+            )
+        )
+        spent.append(
+            (
+                name,
+                estimate(foreseen, "wasted", 2),
+                estimate(foreseen, "spent"),
+                "1" if other is None else estimate(other, "rate"),
+            )
+        )
+    yield Printed(
+        ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
+        rows,
+    )
+    yield Printed(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
+
+
+def _printed_dice(dice: pl.DataFrame) -> Printed:
+    """Tabulate dice by number: full value against half."""
+    return Printed(
+        ("number", "taken at", "stars", "wins in 100", "games"),
+        [
+            (
+                str(row["number"]),
+                row["taken"],
+                estimate(row, "score"),
+                estimate(row, "wins"),
+                str(row["games"]),
+            )
+            for row in dice.filter(dice["strategy"] == ALL).iter_rows(named=True)
+        ],
+    )
 
 
 def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str:

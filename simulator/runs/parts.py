@@ -48,7 +48,10 @@ class Parts:
         referee: a package whose ``game`` judges traces and whose ``data`` reads components.
         cards: a module whose ``tell(run, folder)`` says what twins of cards found, and whose
             ``NEEDED`` has the roles of the tables that it reads.
-        timing: a module whose ``tell(run, folder)`` says what twins of timing found.
+        timing: ``f(run)`` measures what twins of timing show; its ``tables()`` are the metric
+            tables by name.
+        timing_summary: ``f(run, timing)`` gives the sentences and the `Printed` tables that
+            ``timing`` prints.
         average: a module that measures by twins how far a row is from an average one.
         prices: a module that plays other prices of a card, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.
@@ -70,6 +73,7 @@ class Parts:
     referee: str = ""
     cards: str = ""
     timing: str = ""
+    timing_summary: str = ""
     average: str = ""
     prices: str = ""
     closing: str = ""
