@@ -19,7 +19,7 @@ from eoc_sim.analysis.contrasts import (
     MEAN,
     SIMPLE,
     Contrast,
-    Sums,
+    ContrastSums,
     contrasts,
     summed,
 )
@@ -125,8 +125,8 @@ def _judged(
     kept: Sequence[int],
     signs: Floats,
     current: Sequence[Floats],
-    now: Sums,
-    at_plan: Sums | None,
+    now: ContrastSums,
+    at_plan: ContrastSums | None,
 ) -> pl.DataFrame:
     """Judge the effects of one kind, each metric as one family."""
     rows = [place for place, contrast in enumerate(asked) if contrast.kind == kind]

@@ -10,7 +10,7 @@ from eoc_sim.analysis.card_order import (
     ALIKE,
     DEALT,
     TWINS,
-    Measure,
+    MeasuredColumn,
     ends,
     measures,
     standing_out,
@@ -76,7 +76,9 @@ def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
     yield from map(folded, scatters[1:])
 
 
-def _scatter(charts: Charts, found: pl.DataFrame, measure: Measure, is_full: bool) -> Block | None:
+def _scatter(
+    charts: Charts, found: pl.DataFrame, measure: MeasuredColumn, is_full: bool
+) -> Block | None:
     """Plot drafts across and the measure up; None without any known card."""
     shown = well_known(found.filter(found["drafted_games"] > 0), measure)
     if not shown.height:
@@ -113,7 +115,7 @@ def _scatter(charts: Charts, found: pl.DataFrame, measure: Measure, is_full: boo
     )
 
 
-def _holds(measure: Measure) -> str:
+def _holds(measure: MeasuredColumn) -> str:
     return "that hold for all cards together" if measure.is_together else "each by itself"
 
 
@@ -131,7 +133,7 @@ def _left_out(found: pl.DataFrame, shown: pl.DataFrame) -> str:
     return said
 
 
-def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator[Block]:
+def _extremes(charts: Charts, found: pl.DataFrame, measure: MeasuredColumn) -> Iterator[Block]:
     """Draw the surely best and worst cards side by side."""
     first, last = ends(found, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
@@ -153,7 +155,7 @@ def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator
         )
 
 
-def _point(row: dict[str, float | str], measure: Measure) -> Point:
+def _point(row: dict[str, float | str], measure: MeasuredColumn) -> Point:
     value, low, high = (float(row[name]) for name in (measure.name, measure.low, measure.high))
     state = (
         COLOURS.get(str(row["verdict"]), "open")

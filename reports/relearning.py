@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.headlines import Effect
+from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.relearning import was_asked, who_does_not_learn
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
@@ -51,7 +51,7 @@ def as_they_come(run: Run) -> str:
     return f"the {run.words.player[1]} as they come"
 
 
-def who(effect: Effect) -> str:
+def who(effect: VersionEffect) -> str:
     """Name the holders whom a version affects."""
     if not effect.stratum:
         return effect.label
@@ -111,7 +111,7 @@ def differing(page: Findings) -> list[str]:
     return said
 
 
-def _key(effect: Effect) -> tuple[int, str, str, str]:
+def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
     return effect.arm.id, effect.label, effect.stratum, effect.metric
 
 

@@ -13,7 +13,7 @@ from eoc_sim.analysis.notable import Number
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.card_order import Measure
+    from eoc_sim.analysis.card_order import MeasuredColumn
     from eoc_sim.analysis.notable import Finding, Number
 
 ALIKE = 1.25
@@ -61,7 +61,7 @@ def numbers(
     return listed if reach is None else f"{listed} (±{reach:.{digits}f} each)"
 
 
-def labelled(rows: Sequence[Mapping[str, Any]], measure: Measure) -> str:
+def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
     """List each row's ``label`` with its signed value and interval."""
     return numbers(
         [f"{row['label']} {{}}" for row in rows],

@@ -14,7 +14,7 @@ from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
 from eoc_sim.analysis.notable import (
     ANY,
     SMALLEST_SHARE,
-    Measure,
+    GameMeasure,
     Question,
     measured,
     of_measures,
@@ -79,7 +79,7 @@ BY_RULE = {
 UNTOLD = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 
 
-def asked(run: Run) -> shape.Asked:
+def asked(run: Run) -> shape.ShapeQuestions:
     """List all questions of a run of Envelopes of Cash."""
     own = [
         ("when games are won", leads),
@@ -98,13 +98,13 @@ def leads(run: Run) -> list[Question]:
 
 
 LEADS = (
-    Measure(
+    GameMeasure(
         "by_august",
         "led for good by the end of August",
         "{} of 100 games are led for good by the end of August, half-way",
         ORDINARY_BY_AUGUST,
     ),
-    Measure(
+    GameMeasure(
         "final",
         "turned by the final scoring",
         "The final scoring alone decides {} of 100 games: the winner is not alone ahead at the end "
@@ -193,17 +193,17 @@ def _actions(run: Run) -> dict[str, str]:
     }
 
 
-def _of_seats(run: Run) -> list[Measure]:
+def _of_seats(run: Run) -> list[GameMeasure]:
     spots = run.dim("spots").height
     measures = [
         *shape.idle_mechanisms(_actions(run), "seats"),
-        Measure(
+        GameMeasure(
             "wasted",
             "EC lost unused",
             "Of 100 EC received, {} are lost unused at the end of turns",
             (0.0, MOST_WASTED),
         ),
-        Measure(
+        GameMeasure(
             "packages",
             "EC lost in packages",
             "Of 100 EC received, {} are lost in packages to other players' signings",
@@ -212,7 +212,7 @@ def _of_seats(run: Run) -> list[Measure]:
     ]
     if spots and run.players > 1:
         measures.append(
-            Measure(
+            GameMeasure(
                 "unsigned",
                 "recruits that nobody signs",
                 f"Of 100 recruits on the map, {{}} are never signed ({spots} lie there)",
@@ -261,14 +261,14 @@ def months(run: Run) -> list[Question]:
     table, standings = run.declaration.tables["months"], run.table_with("win_share")
     run.require(table, standings)
     last = len(run.words.months) - 1
-    final = Measure(
+    final = GameMeasure(
         "final",
         "stars from the final scoring",
         "Of 100 stars, {} come only with the final scoring",
         (0.0, MOST_FROM_FINAL_SCORING),
     )
     by_month = [
-        Measure(
+        GameMeasure(
             f"month_{month}",
             f"stars in {name}",
             f"Of 100 stars, {{}} come in {name}",
@@ -282,7 +282,7 @@ def months(run: Run) -> list[Question]:
     if run.fair is not None:
         fair = 100 * run.fair
         half_way = [
-            Measure(
+            GameMeasure(
                 "leader",
                 "wins that leading at the end of August predicts",
                 "Players who lead at the end of August, half-way, win {} games in 100 more than "
@@ -290,7 +290,7 @@ def months(run: Run) -> list[Question]:
                 (SMALLEST_SHARE, (100 - fair) / 2),
                 limits=(-100.0, 100.0),
             ),
-            Measure(
+            GameMeasure(
                 "last",
                 "wins that being last at the end of August predicts",
                 "Players who are last at the end of August, half-way, win {} games in 100 more "
@@ -354,7 +354,7 @@ def signings(run: Run) -> list[Question]:
     if run.players < 2:
         return []
     table = run.table_with("place")
-    measure = Measure(
+    measure = GameMeasure(
         "contested",
         "contested recruits",
         "For {} of 100 recruits signed, another player lost a package",
@@ -380,7 +380,7 @@ def dice(run: Run) -> list[Question]:
     if str(rules.get("dice_use", "standard")) != "standard":
         return []  # every die is taken at full value
     table = run.table_with("target_month")
-    measure = Measure(
+    measure = GameMeasure(
         "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
     )
     return measured(
@@ -402,15 +402,15 @@ def drafts(run: Run) -> list[Question]:
     return measured(run, _of_drafts(run), of_drafts(run))
 
 
-def _of_drafts(run: Run) -> list[Measure]:
+def _of_drafts(run: Run) -> list[GameMeasure]:
     measures = [
-        Measure(
+        GameMeasure(
             "pool",
             "drafts from the pool",
             "Only {} of 100 cards drafted are from the pool",
             (FEWEST_FROM_POOL, ANY),
         ),
-        Measure(
+        GameMeasure(
             "vain",
             "drafted and never played",
             "{} of 100 cards drafted are never put into play",

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import Measure, by_distance
+from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.eoc.timing import (
     ALL,
     BETTER,
@@ -34,7 +34,7 @@ from eoc_sim.reports.words import listed
 
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
-AGAINST_MARCH = Measure("difference", "simultaneous_low", "simultaneous_high", True, True)
+AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 NAMED = 3
 """Months that an answer names, the surest gains and losses each."""
 ANY = "any colour"

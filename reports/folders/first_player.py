@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.family import robustness
-from eoc_sim.analysis.first_player import Family, family_of
+from eoc_sim.analysis.first_player import LineUpFamily, family_of
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
@@ -223,7 +223,7 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
             yield _chart(run, charts, order, rows["line_up"][0], _people(folder, rows))
 
 
-def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Iterator[Block]:
+def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) -> Iterator[Block]:
     """Show all line-ups of one number of players."""
     names = list(question["run"])
     whole = folder.run(names[0])

@@ -7,16 +7,16 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, Measure, by_distance, standing_out, well_known
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, standing_out, well_known
 from eoc_sim.analysis.stadium import decks
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.findings import Findings
 
-AHEAD = Measure("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
+AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
 """Lead in points of a player's owner over the rest."""
-DRAWN = Measure(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
+DRAWN = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
 """Like-for-like effects of employees, whom chance deals."""
 STAY = "mean over its stays, one number a game, with its 95 % t interval"
 HIRED = "mean over the games in which it was hired, with its 95 % t interval"
@@ -71,7 +71,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _scatter(
     page: Findings,
     found: pl.DataFrame,
-    measure: Measure,
+    measure: MeasuredColumn,
     across: tuple[str, str],
     unit: str,
     heading: str,
@@ -111,7 +111,7 @@ def _scatter(
     )
 
 
-def _colour(measure: Measure, row: dict[str, Any]) -> str:
+def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:
     """Return one colour for observations; unsure effects are open.
 
     An effect is unsure if it is not surely above or below 0.
@@ -201,7 +201,7 @@ def _printed(unit: str, price: str) -> Sequence[Shown]:
     )
 
 
-def _like_for_like(measure: Measure, others: str) -> Shown:
+def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
     together = measure.is_together
     held = "that holds for all cards together (Bonferroni)" if together else "by itself"
     return Shown(

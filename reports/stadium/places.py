@@ -13,7 +13,7 @@ from eoc_sim.reports.charts.shades import estimate_text, shaded
 from eoc_sim.reports.everywhere import HARDLY, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.stadium.board import Strip, board
+from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import listed, sentence_start
 
 MEAN = "mean over games, with its 95 % t interval"
@@ -114,7 +114,7 @@ def _board(
     for row in rows:
         head = f"field: {row['category']}" if row["category"] else row["level"]
         strips.setdefault(head, []).append(row["label"])
-    found = [Strip(head, tuple(names)) for head, names in strips.items()]
+    found = [BoardStrip(head, tuple(names)) for head, names in strips.items()]
     return board(title, said, found, shades, ends, is_full=is_full)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import Measure, by_distance
+from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.twin_means import ALL
@@ -18,7 +18,7 @@ from eoc_sim.reports.several import labelled
 from eoc_sim.reports.verdict import Verdict
 
 HEADING = "The worth of places and cards"
-BOTH = Measure("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
+BOTH = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games less twins."""
 TOGETHER = (
     "mean over games with this twin, t interval by game that holds for all places and cards, their "

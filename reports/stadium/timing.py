@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import Measure
+from eoc_sim.analysis.card_order import MeasuredColumn
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
@@ -22,7 +22,7 @@ from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 
 HEADING = "What tokens, placements and vice presidents are worth"
-WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
+WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 UNKNOWN = "too few games"

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from synthetic_runs import table, write_run
 
-from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, Sums, contrasts
+from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, ContrastSums, contrasts
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING
 from eoc_sim.analysis.stats import judge, paired
@@ -300,7 +300,7 @@ def test_intervals_of_contrasts_hold_the_truth():
         shared = luck.gamma(1.0, 10.0, (1, GAMES))
         own = luck.gamma(0.5, 2.0, (len(levels), GAMES)) * (luck.random((1, GAMES)) < 0.3)
         games = truth[:, None] + shared + own
-        sums = Sums(len(of_kind), 1)
+        sums = ContrastSums(len(of_kind), 1)
         sums.add((weights @ games)[:, :, None])
         family = judge(
             fixed(GAMES),
