@@ -17,12 +17,10 @@ from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
-from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
-from eoc_sim.simulator.runs.run_file import CARRIED
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
     GameVersion,
@@ -33,8 +31,7 @@ from eoc_sim.simulator.runs.versions import (
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
-    from eoc_sim.simulator.kernel.serving import Kernel
-    from eoc_sim.simulator.kernel.strategy_files import Strategy, StrategyFolders
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.checks.match import Contract
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
@@ -72,24 +69,11 @@ class Version(GameVersion):
         align=component_data.align,
     )
     default_seats = DEFAULT_SEATS
+    engine_path = "eoc_sim.simulator.eoc.engine:Engine"
     own_kinds = ("ban",)
     no_options = (
         GameVersion.no_options + "; the commands restrict and sweep ban what one may not do"
     )
-
-    @staticmethod
-    def folders() -> StrategyFolders:
-        """Locate the strategies."""
-        from eoc_sim.simulator.eoc.engine import strategy_folders
-
-        return strategy_folders()
-
-    @staticmethod
-    def kernel() -> Kernel:
-        """Return the compiled kernel."""
-        from eoc_sim.simulator.eoc.serving import KERNEL
-
-        return KERNEL
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
         """Make the engine of this version; ``next_id`` is Bubba's."""
@@ -130,9 +114,9 @@ class Version(GameVersion):
 
     def also_compiled(self) -> list[Strategy]:
         """List the defaults, which answer instead of banned orders."""
-        from eoc_sim.simulator.eoc.engine import load_strategy_defaults
+        from eoc_sim.simulator.kernel.engine import load_defaults
 
-        return [load_strategy_defaults()] if self.banned else []
+        return [load_defaults(self.folders())] if self.banned else []
 
     # --- Bans.
 
@@ -198,13 +182,10 @@ class Version(GameVersion):
         return record
 
     def record(self) -> dict[str, Any]:
-        """Record the whole version, with learnt factors and own columns."""
+        """Record the whole version, with learnt factors."""
         record = super().record()
         if self.learnt:
             record[LEARNT] = [None if one is None else dict(one) for one in self.learnt]
-        carried = {name: own.record() for name, own in self.components.own.items() if own.heads}
-        if carried:
-            record[CARRIED] = carried
         return record
 
     @classmethod
@@ -214,27 +195,6 @@ class Version(GameVersion):
             "banned": tuple(bans.read_bans(components, one) for one in recorded.get("bans", ())),
             "learnt": tuple(recorded.get(LEARNT, ())),
         }
-
-    @classmethod
-    def recorded_components(cls, record: Mapping[str, Any]) -> Components:
-        """Restore recorded components with the designer's own columns."""
-        components: Components = super().recorded_components(record)
-        carried = record.get(CARRIED, {})
-        own = {name: OwnColumns.of_record(one) for name, one in carried.items()}
-        return replace(components, own=own)
-
-    def replay(
-        self, seed: int, seating: str, game: int, twin: str | None = None
-    ) -> list[dict[str, Any]]:
-        """Trace one game: a list of events from ``setup`` to ``final``.
-
-        ``twin`` describes the change in its twin (`twins.read`).
-        """
-        from eoc_sim.simulator.eoc.twins import read
-
-        (engine,) = self.engines([self], seed, seating)
-        events: list[dict[str, Any]] = engine.replay(game, None if twin is None else read(twin))
-        return events
 
 
 def narrate(events: Iterable[Mapping[str, Any]], version: Version) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from eoc_sim.simulator.kernel.tracing import TRACE_SIZE, trace_dtype
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
+    from eoc_sim.simulator.kernel.events import Events
 
 MOST_GAMES = 2**31 - 1
 """Games of a seed: their numbers fit the tables' column."""
@@ -63,23 +64,22 @@ class GameWorker(ABC):
             "simulator.runs.recipe.Recipe"
         )
 
-    # --- The methods of a game's own worker.
+    # --- A game's own worker: what its numbers mean, and two methods.
 
-    @abstractmethod
-    def round_words(self, number: int) -> str:
-        """Name a round of the game: ``round 4``, ``March``."""
-
-    @abstractmethod
-    def refusal(self, number: int) -> tuple[str, str]:
-        """Return the rule id and the sentence of a refusal."""
+    declared: ClassVar[Events]
+    """The events of its traces."""
+    refusals: ClassVar[Sequence[tuple[str, str]]]
+    """The rule id and the sentence of each refusal."""
+    round_names: ClassVar[Sequence[str]]
+    """The names of rounds: ``round 4``, ``March``; 0 is the set-up."""
 
     @abstractmethod
     def action(self, state: Any) -> str:
         """Describe the last order of the strategy asked last."""
 
     @abstractmethod
-    def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """Read a trace's events in their documented form."""
+    def first_event(self) -> dict[str, Any]:
+        """Describe the game as it is set up, for its event ``setup``."""
 
     # --- The present game.
 
@@ -225,7 +225,10 @@ class GameWorker(ABC):
         trace = self._traces[0]
         if int(field_of(trace, "position")) > TRACE_SIZE:
             raise EngineError(f"{self.place()}: its trace has more than {TRACE_SIZE} numbers")
-        return self.read_events(trace)
+        return [
+            event | self.first_event() if event["e"] == "setup" else event
+            for event in self.declared.read(trace, self.engine.names)
+        ]
 
     def _check_game(self, worker: GameWorker) -> None:
         if worker.phase == self._kernel.phases[0]:
@@ -302,7 +305,7 @@ class GameWorker(ABC):
                     raise StrategyError(f"{self.asked(which)}: {said}") from error
             raise EngineError(f"{self.place()}: {said}") from error
         if refusal > 0:
-            rule, sentence = self.refusal(refusal)
+            rule, sentence = self.refusals[refusal]
             for which, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed") >= 0:
                     words = f"{self.asked(which)}: {self.action(state)}"
@@ -333,7 +336,7 @@ class GameWorker(ABC):
 
     def place(self) -> str:
         """Name the game and its current round."""
-        return f"{self.which_game()}, {self.round_words(self.round)}"
+        return f"{self.which_game()}, {self.round_names[self.round]}"
 
     def which_game(self) -> str:
         """Name the game."""
@@ -373,7 +376,7 @@ class GameWorker(ABC):
 
     def _round_of(self, state: Any) -> str:
         number = field_of(field_of(state, "table"), self._kernel.round_field)
-        return self.round_words(int(number))
+        return self.round_names[int(number)]
 
     def asked_function(self, state: Any) -> str:
         """Return the function asked last in one of the states."""

@@ -44,24 +44,14 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
+    declared, refusals, round_names = EVENTS, REFUSALS, ROUND_NAMES
+    intervention = Intervention
     otherwise = ("inert", "amount", "moved", "denied")
 
     @property
     def most_rounds(self) -> int:
         """Return the most rounds that a game can have (END-3)."""
         return int(self.engine.rules["round_cap"])
-
-    def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
-        """Return the numbers of an intervention's record; None changes nothing."""
-        return (intervention or Intervention()).encode(self.engine)
-
-    def round_words(self, number: int) -> str:
-        """Return the name of a round."""
-        return ROUND_NAMES[number]
-
-    def refusal(self, number: int) -> tuple[str, str]:
-        """Return the rule id and the sentence of a refusal."""
-        return REFUSALS[number]
 
     def action(self, state: Any) -> str:
         """Describe the strategy's order in words."""
@@ -92,14 +82,8 @@ class Worker(TwinGameWorker):
             words = f"lose card {ordered('card')}"
         return words
 
-    def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """Read the events of a trace."""
-        return [
-            event | self._setup() if event["e"] == "setup" else event
-            for event in EVENTS.read(trace, self.engine.names)
-        ]
-
-    def _setup(self) -> dict[str, Any]:
+    def first_event(self) -> dict[str, Any]:
+        """Describe the game as it is set up, for its event ``setup``."""
         table, box = self.part("table"), self.part("box")
         rules, components = self.engine.rules, self.engine.components
         start = rules["vps_start"]
