@@ -7,7 +7,7 @@ of the strategy of the K-th seat named, from 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
@@ -67,8 +67,10 @@ class Version(GameVersion):
         load=component_data.load,
         from_dict=Components.from_dict,
         align=component_data.align,
+        files=lambda components: components.files_of("cards", "coaches"),
     )
     default_seats = DEFAULT_SEATS
+    named = ("cards", "coaches")
     engine_path = "eoc_sim.simulator.eoc.engine:Engine"
     own_kinds = ("ban",)
     no_options = (
@@ -197,15 +199,6 @@ class Version(GameVersion):
         }
 
 
-def narrate(events: Iterable[Mapping[str, Any]], version: Version) -> Iterator[str]:
-    """Narrate a game that this version played, line by line."""
-    from eoc_sim.simulator.eoc.events import EVENTS
-
-    sheets = version.components.cards, version.components.coaches
-    names = {one.number: one.name for sheet in sheets for one in sheet}
-    return EVENTS.story(events, names)
-
-
 baseline = Version.baseline
 make_version = Version.made
 change = Version.change
@@ -254,31 +247,11 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     return tuple(card for card, (row, _copy) in enumerate(card_copies(ours)) if row in rows)
 
 
-def family_member(version: Version, number: int) -> Version:
-    """Replace the version's components by a data family member's, from 1.
-
-    Raises:
-        InputError: there is no such member.
-    """
-    from eoc_sim.simulator.eoc.family import member
-
-    return replace(version, components=member(version.components, number))
-
-
 def unchecked_family(version: Version) -> str:
     """Warn of a data family not checked around these components, else ""."""
     from eoc_sim.simulator.eoc.family import unchecked
 
     return unchecked(version.components)
-
-
-def with_sheet(version: Version, sheet: str) -> Version:
-    """Replace the version's cards sheet by a file."""
-    own = version.components.as_dict()
-    edited = component_data.load(sheet)
-    components = Components.from_dict({**own, "cards": edited.as_dict()["cards"]}, sheet)
-    carried = {**version.components.own, **edited.own}
-    return replace(version, components=replace(components, own=carried))
 
 
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:

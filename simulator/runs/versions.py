@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -57,7 +57,8 @@ class ComponentData:
     its one written form, ``changed`` sets cells by normal keys, ``differences`` lists all in which
     two differ. ``load`` reads the value of ``--data``, None for the package's own, ``from_dict``
     the result of ``as_dict``, with a name for errors. ``align`` gives several components one common
-    list of rows, so that ids mean the same.
+    list of rows, so that ids mean the same. ``files`` are the contents of the files that a designer
+    edits, by name.
     """
 
     kinds: Collection[str]
@@ -68,6 +69,7 @@ class ComponentData:
     load: Callable[[str | None], Any]
     from_dict: Callable[[Mapping[str, Any], str], Any]
     align: Callable[[Sequence[Any]], Sequence[Any]]
+    files: Callable[[Any], Mapping[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,8 @@ class GameVersion(ABC):
     default_seats: ClassVar[tuple[str, ...]]
     engine_path: ClassVar[str]
     """The game's engine, as ``package.module:name``."""
+    named: ClassVar[tuple[str, ...]] = ()
+    """The sheets whose rows a story names."""
     own_kinds: ClassVar[tuple[str, ...]] = ()
     no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
     """The reason why ``--change`` sets no key of seats and strategies."""
@@ -558,6 +562,14 @@ class GameVersion(ABC):
         given = [] if twin is None else [self.engine_type().read_twin(twin)]
         events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(game, *given)
         return events
+
+    @staticmethod
+    def narrate(events: Iterable[Mapping[str, Any]], version: GameVersion) -> Iterator[str]:
+        """Narrate a game that this version played, line by line."""
+        sheets = map(version.components.sheet, version.named)
+        names = {one.number: one.name for sheet in sheets for one in sheet}
+        told: Iterator[str] = version.engine_type().worker_type.declared.story(events, names)
+        return told
 
     @classmethod
     def compile(cls, tell: Callable[[str, int, int], None], played: Sequence[Self]) -> None:

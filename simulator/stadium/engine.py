@@ -46,7 +46,7 @@ def load_strategy(spec: str) -> Strategy:
 
 
 class Engine(GameEngine[Worker]):
-    """One version of the game, checked and compiled, for 2 to 5 owners."""
+    """One version of the game for 2 to 5 owners, compiled."""
 
     kernel = KERNEL
     worker_type = Worker
@@ -88,7 +88,7 @@ class Engine(GameEngine[Worker]):
         )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
-        """Trace a game or twin like any engine; a denied VP was bought."""
+        """Trace a game or its twin; a denied VP was bought."""
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.when_bought(game, intervention)
         return super().replay(game, intervention)

@@ -7,15 +7,15 @@ Their keys are those of ``--vary``: the cells of the components (`component_cell
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 from eoc_sim.simulator.stadium import component_cells
-from eoc_sim.simulator.stadium.components import Components, align, load
+from eoc_sim.simulator.stadium.components import Components, align, folder_files, load
 from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.rules import RULES, check
 
@@ -41,8 +41,10 @@ class Version(GameVersion):
         load=load,
         from_dict=Components.from_dict,
         align=align,
+        files=folder_files,
     )
     default_seats = DEFAULT_SEATS
+    named = ("buildings", "field", "players", "employees")
     engine_path = "eoc_sim.simulator.stadium.engine:Engine"
 
     def check_players(self) -> None:
@@ -62,39 +64,6 @@ class Version(GameVersion):
             if cards[number].copies == 0:
                 sentences.append(f"{change.sentence} changes nothing: the card is not in its deck.")
         return sentences
-
-
-def narrate(events: Iterable[Mapping[str, Any]], version: Version) -> Iterator[str]:
-    """Narrate a game that this version played, line by line."""
-    from eoc_sim.simulator.stadium.events import EVENTS
-
-    sheets = map(version.components.sheet, ("buildings", "field", "players", "employees"))
-    names = {one.number: one.name for sheet in sheets for one in sheet}
-    return EVENTS.story(events, names)
-
-
-def with_sheet(version: Version, sheet: str) -> Version:
-    """Replace the version's sheets by those of a file.
-
-    The file is a workbook or one sheet.
-
-    Raises:
-        InputError: the file is none of the game's sheets, or cannot be played with the others.
-    """
-    from eoc_sim.simulator.stadium.components import replaced
-
-    return replace(version, components=replaced(version.components, sheet))
-
-
-def family_member(version: Version, number: int) -> Version:
-    """Replace the version's data by a data family member's, from 1.
-
-    Raises:
-        InputError: there is no such member, or its data cannot be played.
-    """
-    from eoc_sim.simulator.stadium.family import member
-
-    return replace(version, components=member(version.components, number))
 
 
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:
