@@ -28,9 +28,7 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
 
     object.__setattr__(worker.state.order, "__class__", Watched)
     worker.play(0, 2, [])
-    read["final_campaign"].discard(
-        "take"
-    )  # checked as in every payment, but no EC are left to take
+    read["final_campaign"].discard("take")  # checked as in a turn, and given nothing
     for one in decisions.declared:
         assert read[one.name] <= one.fields | {"kind"}, one.name
     assert len(read) > len(decisions.declared) - 4
