@@ -111,7 +111,7 @@ class Worker(TwinGameWorker):
         ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
         self.ask(requests=requests, rows=rows, others=copies, ends=ends[1:])
         return [
-            rows.written(first, last) if field_of(request, "month") > 0 else None
+            rows.written(first, last) if field_of(request, "round") > 0 else None
             for request, first, last in zip(requests, ends, ends[1:], strict=False)
         ]
 

@@ -296,13 +296,3 @@ def play_step(state, trace, policies):
     if table.phase == ENDING:
         return end_round(state, trace)
     return 0
-
-
-@compiled
-def play_on(state, trace, policies):
-    """Play a game to its end; return 0 or the refusal."""
-    while state.table.phase != GAME_OVER:
-        refusal = play_step(state, trace, policies)
-        if refusal > 0:
-            return refusal
-    return 0
