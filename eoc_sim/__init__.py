@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.first_player import first_player as first_player
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
@@ -19,7 +20,16 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-COMMANDS = ("run", "sweep", "compare", "variants", "restrict", "tournament", "timing")
+COMMANDS = (
+    "run",
+    "sweep",
+    "compare",
+    "variants",
+    "restrict",
+    "tournament",
+    "timing",
+    "first_player",
+)
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 
