@@ -5,9 +5,13 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.balance import balance as balance
+    from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
     from eoc_sim.commands.first_player import first_player as first_player
     from eoc_sim.commands.restrict import restrict as restrict
@@ -15,10 +19,9 @@ if TYPE_CHECKING:
     from eoc_sim.commands.sweep import sweep as sweep
     from eoc_sim.commands.timing import timing as timing
     from eoc_sim.commands.tournament import tournament as tournament
+    from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
-
-__version__ = "0.1.0"
 
 COMMANDS = (
     "run",
@@ -26,9 +29,12 @@ COMMANDS = (
     "compare",
     "variants",
     "restrict",
-    "tournament",
+    "cards",
     "timing",
     "first_player",
+    "tournament",
+    "balance",
+    "tune",
 )
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 

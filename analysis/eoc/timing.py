@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments
 from eoc_sim.analysis.stats import narrowed
 from eoc_sim.analysis.tables import Missing, Run
-
-if TYPE_CHECKING:
-    import polars as pl
 
 KINDS = ("EC foreseen", "EC surprise", "BB")
 COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
@@ -254,8 +252,6 @@ class Timing:
         (the mean of all others), wasted (share of it that is wasted), spent (score by share that is
         not; null where that may be 0).
         """
-        import polars as pl
-
         frames = []
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
@@ -299,8 +295,6 @@ class Timing:
         and simultaneous_high of the difference over the months of a kind, colour and strategy;
         verdict (more, less, not decided) by these.
         """
-        import polars as pl
-
         frames = []
         places = np.arange(len(ROWS))
         march = places - (places % MONTHS)
@@ -340,8 +334,6 @@ class Timing:
 
         Columns: colour, month, strategy, score with _low and _high.
         """
-        import polars as pl
-
         frames = []
         first = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
         second = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[1]]
@@ -370,8 +362,6 @@ class Timing:
         Columns: number, taken (full or half: how it was taken), strategy, games, and with _low and
         _high score and wins (in 100) of its owner.
         """
-        import polars as pl
-
         frames = []
         for strategy in self.strategies:
             means = self._sums[strategy][1].means(self._usual["dice"])
@@ -400,8 +390,6 @@ class Timing:
         each with _low and _high, simultaneous_low and simultaneous_high of less over the table of a
         strategy; verdict (full, half, not decided).
         """
-        import polars as pl
-
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
         # Each month in which half could have been placed instead is a comparison too.
@@ -501,7 +489,6 @@ def _columns(name: str, interval: Any) -> dict[str, Any]:
 
 
 def _frame(columns: dict[str, Any]) -> pl.DataFrame:
-    import polars as pl
 
     frame = pl.DataFrame(columns)
     return frame.with_columns(pl.col(pl.Float64).fill_nan(None))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.first_player_match import Match, match_request, play_match, version_of
 from eoc_sim.commands.options import command_line
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.errors import InputError
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from eoc_sim.analysis.compensation import Judged, Search
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.commands.first_player import Match
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
@@ -85,7 +85,6 @@ class Repair:
     def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
         """Play versions in their own directory, on the ``luck``-th seed after the asked."""
         from eoc_sim.analysis.tables import Run
-        from eoc_sim.commands.first_player import play_match
 
         seed = (self.asked.seed + luck) % 2**63
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
@@ -137,8 +136,6 @@ def repair_turn_order(
     folder: RunFolder,
 ) -> FolderResult:
     """Search, try on fresh games, and write and say the outcome."""
-    from eoc_sim.commands.first_player import version_of
-
     unit, keys = turn_order.compensation[what]
     version = version_of(asked, match, how.telling)
     repair = Repair(
@@ -172,7 +169,6 @@ def announced(repair: Repair) -> Overall:
     """Say how long a search takes as a rule, and return its bar."""
     from eoc_sim.analysis.compensation import games_to_repair
     from eoc_sim.commands.announcing import seconds_needed
-    from eoc_sim.commands.first_player import match_request
     from eoc_sim.commands.overall import Overall, total_words
     from eoc_sim.simulator.runs.arms import baseline_arms
 

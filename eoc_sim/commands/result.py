@@ -99,7 +99,7 @@ class FolderResult(_Written):
     """The report that the command has written."""
     told: tuple[str, ...] = field(default=(), repr=False)
     """The sentences of that report."""
-    played: tuple[str, ...] = ()
+    played: tuple[str, ...] = field(default=(), kw_only=True)
 
     @cached_property
     def loaded(self) -> LoadedFolder:

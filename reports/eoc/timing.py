@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure, by_distance
 from eoc_sim.analysis.eoc.timing import (
@@ -18,20 +20,17 @@ from eoc_sim.analysis.eoc.timing import (
     WORSE,
     Timing,
 )
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.printed import Printed, estimate
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import listed
-
-if TYPE_CHECKING:
-    import polars as pl
-
-    from eoc_sim.analysis.tables import Run
 
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
@@ -173,7 +172,6 @@ def _has_gifts(page: Findings) -> bool:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     timing = page.own(Timing)
     months = page.run.words.months[1:]
@@ -295,8 +293,6 @@ def _looked_up(
 
 def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
     """Name the months; keep their numbers for the order."""
-    import polars as pl
-
     names = dict(enumerate(months, 1))
     return frame.with_columns(
         pl.col(column).replace_strict(names, return_dtype=pl.String, default=None)
@@ -306,8 +302,6 @@ def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.Da
 
 def _part(frame: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows of all strategies, and of each or all colours."""
-    import polars as pl
-
     return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))
 
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.printed import Printed, estimate, within
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
-
-if TYPE_CHECKING:
-    import polars as pl
-
-    from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.verdict import Verdict
 
 HEADING = "What tokens, placements and vice presidents are worth"
 WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
@@ -64,8 +62,6 @@ def sentences(timing: Timing) -> list[str]:
     VPs are those bought at all, tokens those in round 1. Each sentence is about the rows of one
     table, the strongest first, with intervals that hold for all its rows.
     """
-    import polars as pl
-
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _changed(
@@ -191,13 +187,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _known(found: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows with enough games, with a word for every verdict."""
-    import polars as pl
-
     return found.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
 
 def _of_all(found: pl.DataFrame) -> pl.DataFrame:
-    import polars as pl
 
     return found.filter(pl.col("strategy") == ALL)
 
