@@ -142,6 +142,32 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     assert contents(folder / "called") == contents(folder / "typed")
 
 
+def test_first_player_returns_all_line_ups(folder: Path, capfd):
+    seen = []
+    given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
+    done = eoc_sim.first_player(
+        **given, out="called", on_progress=lambda progress: seen.append(progress.games_done)
+    )
+    assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
+    assert set(done.runs) == set(done.played) and seen == sorted(seen)
+    assert done.metrics["question"].height == 3
+    assert any("urn order" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--seats", "random,vegas", "--games", "40", "--who", "off", "--out", "typed"]
+    assert call(folder, "first-player", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
+    done = eoc_sim.first_player(
+        repair="stars", within=3.0, seats=["random", "random"], games=1500, out="called"
+    )
+    assert done.metrics["repair"]["given"].len() == 2
+    assert any("Proposal: " in sentence for sentence in done.sentences)
+    assert done.played[0] == "2-players-repair-stars-pilot"
+    assert capfd.readouterr() == ("", "")
+
+
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
     assert done.sentences == (
@@ -252,6 +278,8 @@ def test_errors_are_sentences():
         eoc_sim.run(seed=-1)
     with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
         eoc_sim.tournament("vegas")
+    with pytest.raises(InputError, match='Did you mean "bucks"'):
+        eoc_sim.first_player(repair="bukcs")
     with pytest.raises(TypeError, match="gamez"):
         eoc_sim.run(gamez=1)
     with pytest.raises(AttributeError, match="has no attribute 'walk'"):

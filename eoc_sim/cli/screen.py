@@ -15,8 +15,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.reports.printed import Printed
-from eoc_sim.reports.printed import estimate as estimate
-from eoc_sim.reports.printed import within as within
 
 if TYPE_CHECKING:
     from rich.console import Console
