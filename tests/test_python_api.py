@@ -19,7 +19,7 @@ import eoc_sim
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc import card_pilot
+from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.session import Progress
 
 ROOT = Path(__file__).parents[1]
@@ -116,6 +116,18 @@ def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
         "Card 038 is not played dearer: it costs 4 EC, and a card costs 4 at most.",
     )
     assert capfd.readouterr() == ("", "")
+
+
+def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
+    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    seats = ["quick_start", "hoarder"]
+    done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
+    assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
+    assert any("One BB" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--games", "40", "--seats", ",".join(seats), "--who", "off", "--out", "typed"]
+    assert call(folder, "timing", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
 
 
 def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):

@@ -505,8 +505,8 @@ class _Job:
 
     def _evidence(self, search: Search, before: Results, after: Results) -> dict[str, Any]:
         """Record the search and its results on fresh games."""
-        from eoc_sim import __version__
         from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+        from eoc_sim.version import __version__
 
         many = self.game.declaration.words.score[1]
         evidence: dict[str, Any] = {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 NO_CONTEST = "random"
-"""It plays any legal move and always loses, so it would only cost the others games."""
+"""A strategy that plays any legal move and always loses."""
 
 
 def names() -> list[str]:
-    """List the usual line-up and strategies that try to win without a search.
+    """List the usual line-up and the strategies that play without a search.
 
-    A game of one with a search takes hundreds of times as long.
+    A game of one with a search takes hundreds of times as long. A strategy that does not try to win
+    is left out.
     """
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.eoc.game import GAME
