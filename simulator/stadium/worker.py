@@ -48,7 +48,6 @@ class Worker(TwinGameWorker):
             "employee": names.employees,
         }
 
-
     def first_event(self) -> dict[str, Any]:
         """Describe the game as it is set up, for its event ``setup``."""
         table, box = self.part("table"), self.part("box")
