@@ -57,7 +57,7 @@ class Situation:
 
 
 def situations(
-    engine: GameEngine, game: int, worker: GameWorker, before: GameWorker
+    engine: GameEngine[Any], game: int, worker: GameWorker, before: GameWorker
 ) -> Iterator[Situation]:
     """Yield the first entry's decisions in one game of ``worker``.
 
