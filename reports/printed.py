@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
+from eoc_sim.simulator.runs.text_table import TextTable
 
-@dataclass(frozen=True)
-class Printed:
-    """A printed table of texts; its first ``left`` columns are words."""
-
-    heads: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-    title: str = ""
-    left: int = 1
+Printed = TextTable
 
 
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:

@@ -19,13 +19,13 @@ import eoc_sim
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc import pilot
+from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.session import Progress
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "python.md"
 SEATS = ["balanced", "vegas", "hoarder"]
-OPTIONS = {"settings": "set", "cards": "cards"}
+OPTIONS = {"settings": "set", "for_": "for"}
 PRINTED = {"quiet", "yes", "help"}
 
 
@@ -113,6 +113,23 @@ def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
     assert contents(folder / "called") == contents(folder / "typed")
 
 
+def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
+    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+    done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
+    assert {"cards", "cards_twins"} <= set(done.metrics)
+    assert [path.name for path in sorted((done.folder / "metrics").iterdir())] == [
+        "cards.parquet",
+        "cards_twins.parquet",
+    ]
+    assert done.prices is not None and done.prices.folder == done.folder / "price"
+    assert done.prices.report.is_file()
+    assert done.notes[-2:] == (
+        "Card 001 is not played cheaper: a card costs 1 EC at least.",
+        "Card 038 is not played dearer: it costs 4 EC, and a card costs 4 at most.",
+    )
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     done = eoc_sim.tournament("vegas", "random", games=300, out="called")
     assert "Nothing beats vegas" in " ".join(done.sentences)
@@ -123,6 +140,25 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     words = ["vegas", "random", "--games", "300", "--out", "typed"]
     assert call(folder, "tournament", *words).returncode == 0
     assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
+    done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
+    assert done.sentences == (
+        "The target is met by the current rules as measured: nothing to edit.",
+    )
+    assert not done.edits and list(done.runs) == ["base-1-1"]
+    with pytest.raises(InputError, match="are not finished"):
+        done.report  # noqa: B018
+    done = eoc_sim.balance(
+        for_="card.038", allow=["card.038.stars"], games=240, who="off", out="thing"
+    )
+    assert done.metrics["average"]["said"][0] == "As it is"
+    assert done.sentences[0].startswith("038 Analytics Nerd: ")
+    assert done.report == Path("thing/report.html")
+    (session,) = Run(done.folder / "as-it-is").sessions
+    assert session["command_line"][2:6] == ["--for", "card.038", "--allow", "card.038.stars"]
+    assert capfd.readouterr() == ("", "")
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -21,6 +21,7 @@ from eoc_sim.reports.printed import within as within
 if TYPE_CHECKING:
     from rich.console import Console
 
+
 PIPE_WIDTH = 120
 LINES_BELOW = 100
 """On a terminal of fewer columns a table with a column a strategy has a line for each."""
