@@ -203,14 +203,14 @@ def _under_each(
                 untold.append(phrase)
         if not against and not untold:
             return (
-                "It holds under every strategy, against the wins that each has anyway "
+                "It holds under every strategy, compared with its own average wins "
                 f"({', '.join(shown)}): the deal rather than the {players}."
             )
-        sentences = [f"By itself it shows under {', '.join(shown)}."] if shown else []
+        sentences = [f"Considered separately, it shows under {', '.join(shown)}."] if shown else []
         if against:
             sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
         if untold:
-            sentences.append(f"The games do not tell yet under {', '.join(untold)}.")
+            sentences.append(f"More games are needed to tell under {', '.join(untold)}.")
         return " ".join(sentences)
 
     return said
@@ -291,8 +291,8 @@ def _of_wins(run: Run) -> list[GameMeasure]:
             GameMeasure(
                 "clear",
                 "games won clearly",
-                f"{{}} of 100 games are won by more than {most:g} {unit}, more than one card "
-                "changes",
+                f"{{}} of 100 games are won by more than {most:g} {unit}, more than the "
+                "effect of one card",
                 (0.0, MOST_CLEAR_WINS),
                 more=lambda tests: _unequal(run, tests),
             ),

@@ -180,7 +180,7 @@ class Run:
         for table in self.declaration.tables.values():
             if table.roles(role):
                 return table
-        raise Missing(f"{self.words.title} has no table that says {ROLES[role]}.")
+        raise Missing(f"{self.words.title} has no table with {ROLES[role]}.")
 
     def column(self, role: str) -> Column:
         """Return the first declared column of this role; raise `Missing` without one."""

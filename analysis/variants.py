@@ -69,7 +69,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     """
     crossing = crossing_of(run)
     if crossing is None:
-        raise Missing("The versions of this run are not crossed: there are no averages to tell.")
+        raise Missing("The versions of this run are not crossed, so there are no averages to show.")
     if not run.games:
         raise Missing("The run has no finished games; --resume plays them.")
     measures = Measures(run)

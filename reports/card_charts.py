@@ -36,10 +36,12 @@ HEADINGS = {
     ALIKE.name: "How often cards are drafted, and how their drafters do",
 }
 SAYS = {
-    DEALT.name: "Up: wins in 100 that being dealt the card adds, an effect.",
-    TWINS.name: "Up: wins in 100 that the card brings to whoever has paid for it, an effect.",
-    ALIKE.name: "Up: wins in 100 more than those who drafted another card, like for like. Who "
-    "drafts a card is not chance, so it is no effect.",
+    DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
+    TWINS.name: "Up: the wins in 100 that the card brings to the player who pays it, an effect.",
+    ALIKE.name: (
+        "Up: wins in 100 compared with players who drafted another card, like for like. Players "
+        "choose their drafts, so this is not an effect."
+    ),
 }
 COLOURS = {
     DOMINATING: "dominating",
@@ -105,9 +107,9 @@ def _scatter(
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
         charts.drawn(picture),
-        f"{SAYS[measure.name]} Named are cards furthest from 0 for sure, and some of those drafted "
-        f"most and least; their bars are intervals {_holds(measure)}. {_left_out(found, shown)}"
-        "Numbers: in the table Every card.",
+        f"{SAYS[measure.name]} Labels name the cards certainly furthest from 0, and some of those "
+        f"drafted most and least; their bars are intervals {_holds(measure)}. "
+        f"{_left_out(found, shown)}Numbers: in the table Every card.",
         heading=HEADINGS[measure.name],
         entries=legend if judged else (),
     )

@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 NOTHING_SHOWN = (
-    "No version is shown to change anything by what matters, all that this page asks taken together"
+    "No version is shown to have an effect that matters, all questions of this page taken together"
 )
 MOST_OF_A_SWEEP = 2
 """Sentences of a sweep about its versions."""
@@ -160,7 +160,7 @@ def _of_how_many(page: Findings) -> str:
         return ""
     decided = {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
     still = sum(arm.id not in decided for arm in arms)
-    return f" Nothing is decided about {still} of {len(arms)} versions." if still else ""
+    return f" No effect is decided for {still} of {len(arms)} versions." if still else ""
 
 
 def _whom(run: Run, effect: VersionEffect) -> str:
@@ -279,8 +279,8 @@ def _changed_hands(page: Findings) -> list[str]:
     )
     found = found.sort(found["drafted_change"].abs(), descending=True)
     return [
-        f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; what "
-        "having it is worth is in the tables."
+        f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; the "
+        "worth of having it is in the tables."
         for row in found.head(ALSO_NAMED).iter_rows(named=True)
     ]
 
@@ -332,9 +332,7 @@ def current(page: Findings) -> list[Verdict]:
     if also:
         found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
     elif not page.sweep and page.run.fair is not None:
-        found.append(
-            Verdict("", ("Nothing else that chance deals is shown to matter.",), section="chance")
-        )
+        found.append(Verdict("", ("No other dealt thing is shown to matter.",), section="chance"))
     return found
 
 

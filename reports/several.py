@@ -20,8 +20,8 @@ ALIKE = 1.25
 """The longest interval side over the shortest that are still alike."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
-    "About as far off may each of these numbers be; the widest of their intervals is this wide to "
-    "either side."
+    "Each of these numbers may be about this far off: the widest of their intervals reaches this "
+    "far to either side."
 )
 
 

@@ -16,12 +16,11 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("simulator", "strategies", "analysis", "reports", "data", "referee")
 BACKWARD = (
     ("analysis.tables", "analysis.kept_sums"),
-    ("*.balance_search", "*.balance_for"),
     ("*.exploitability", "*.exploit"),
-    ("*.first_player_repair", "*.first_player"),
     ("cli.options", "cli.playing"),
     ("cli.playing", "cli.telling"),
     ("commands.*", ""),
+    ("commands.balance_search", "commands.balance_for"),
     ("referee.eoc.*", "referee.eoc.game"),
     ("referee.eoc.effects", "referee.eoc.state"),
     ("referee.stadium.*", "referee.stadium.game"),

@@ -142,6 +142,32 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     assert contents(folder / "called") == contents(folder / "typed")
 
 
+def test_first_player_returns_all_line_ups(folder: Path, capfd):
+    seen = []
+    given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
+    done = eoc_sim.first_player(
+        **given, out="called", on_progress=lambda progress: seen.append(progress.games_done)
+    )
+    assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
+    assert set(done.runs) == set(done.played) and seen == sorted(seen)
+    assert done.metrics["question"].height == 3
+    assert any("urn order" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--seats", "random,vegas", "--games", "40", "--who", "off", "--out", "typed"]
+    assert call(folder, "first-player", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
+    done = eoc_sim.first_player(
+        repair="stars", within=3.0, seats=["random", "random"], games=1500, out="called"
+    )
+    assert done.metrics["repair"]["given"].len() == 2
+    assert any("Proposal: " in sentence for sentence in done.sentences)
+    assert done.played[0] == "2-players-repair-stars-pilot"
+    assert capfd.readouterr() == ("", "")
+
+
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
     assert done.sentences == (
@@ -159,6 +185,34 @@ def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     (session,) = Run(done.folder / "as-it-is").sessions
     assert session["command_line"][2:6] == ["--for", "card.038", "--allow", "card.038.stars"]
     assert capfd.readouterr() == ("", "")
+
+
+def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
+    seen: list[Progress] = []
+    given = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
+    done = eoc_sim.tune("balanced", **given, generations=1, out="called", on_progress=seen.append)
+    assert set(done.tuned) == {"april", "may"} and done.after.games == 240
+    assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
+    assert [one.games_done for one in seen] == sorted(one.games_done for one in seen)
+    assert seen[-1].games_done == seen[-1].games_total == done.evidence["games"] + 2 * 240
+    assert capfd.readouterr() == ("", "")
+    words = ["balanced", "--against", "vegas,hoarder", "--games", "240", "--only", "april,may"]
+    words += ["--fix", "whim=50", "--generations", "1", "--out", "typed"]
+    assert call(folder, "tune", *words).returncode == 0
+    states = [(folder / name / "tuning.json").read_bytes() for name in ("called", "typed")]
+    assert states[0] == states[1]
+    played = eoc_sim.run(seats=[done.preset, *SEATS[1:]], games=24, who="off")
+    assert played.metrics["wins"]["label"][0] == "balanced_tuned"
+
+    def stop(progress: Progress) -> None:
+        if progress.games_done > seen[-2].games_done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eoc_sim.tune(
+            "balanced", **given, generations=2, out="called", resume=True, on_progress=stop
+        )
+    assert "--out called --resume" in stopped.value.__notes__[0]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -252,6 +306,8 @@ def test_errors_are_sentences():
         eoc_sim.run(seed=-1)
     with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
         eoc_sim.tournament("vegas")
+    with pytest.raises(InputError, match='Did you mean "bucks"'):
+        eoc_sim.first_player(repair="bukcs")
     with pytest.raises(TypeError, match="gamez"):
         eoc_sim.run(gamez=1)
     with pytest.raises(AttributeError, match="has no attribute 'walk'"):

@@ -62,21 +62,21 @@ MECHANISMS = {
     "bets": "place a bet",
     "bets_won": "win a bet",
     "border_recruits": "sign a recruit of a border state",
-    "marketing": "earn stars by marketing campaigns",
-    "final_marketing": "earn stars by the final campaign",
-    "card_effects": "earn stars by a card's effect",
-    "end_cards": "earn stars by an end-of-game card",
+    "marketing": "earn stars from marketing campaigns",
+    "final_marketing": "earn stars from the final campaign",
+    "card_effects": "earn stars from a card's effect",
+    "end_cards": "earn stars from an end-of-game card",
 }
 """Possible actions of a seat, by column.
 
 The column is above 0 if the seat took the action.
 """
 BY_RULE = {
-    "coach_effects": ("coaches", "earn stars by their Head Coach"),
-    "board_points": ("boards", "earn stars by their Recruiting Board"),
+    "coach_effects": ("coaches", "earn stars from their Head Coach"),
+    "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
 """Likewise, actions that a rule switch may leave out."""
-UNTOLD = "Whether BB stand in for EC, drafts are delayed or upgrades are paid for, no table tells."
+UNTOLD = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 
 
 def asked(run: Run) -> shape.ShapeQuestions:
@@ -107,8 +107,8 @@ LEADS = (
     GameMeasure(
         "final",
         "turned by the final scoring",
-        "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the "
-        "end of February",
+        "The final scoring alone decides {} of 100 games: the winner is not alone ahead at the end "
+        "of February",
         (0.0, MOST_TURNED_AT_THE_END),
     ),
 )
@@ -215,7 +215,7 @@ def _of_seats(run: Run) -> list[GameMeasure]:
             GameMeasure(
                 "unsigned",
                 "recruits that nobody signs",
-                f"Of 100 recruits on the map, {{}} are signed by nobody ({spots} lie there)",
+                f"Of 100 recruits on the map, {{}} are never signed ({spots} lie there)",
                 (0.0, MOST_UNSIGNED),
             )
         )
@@ -284,17 +284,17 @@ def months(run: Run) -> list[Question]:
         half_way = [
             GameMeasure(
                 "leader",
-                "wins that leading at the end of August foretells",
-                "Whoever leads at the end of August, half-way, wins {} games in 100 more than "
-                "with that strategy anyway",
+                "wins that leading at the end of August predicts",
+                "Players who lead at the end of August, half-way, win {} games in 100 more than "
+                "their strategies do on average",
                 (SMALLEST_SHARE, (100 - fair) / 2),
                 limits=(-100.0, 100.0),
             ),
             GameMeasure(
                 "last",
-                "wins that being last at the end of August foretells",
-                "Whoever is last at the end of August, half-way, wins {} games in 100 more than "
-                "with that strategy anyway",
+                "wins that being last at the end of August predicts",
+                "Players who are last at the end of August, half-way, win {} games in 100 more "
+                "than their strategies do on average",
                 (-0.75 * fair, -SMALLEST_SHARE),
                 limits=(-100.0, 100.0),
             ),
@@ -357,7 +357,7 @@ def signings(run: Run) -> list[Question]:
     measure = GameMeasure(
         "contested",
         "contested recruits",
-        "For {} of 100 recruits signed, a package of another player lay there in vain",
+        "For {} of 100 recruits signed, another player lost a package",
         ORDINARY_CONTESTED,
     )
     return measured(

@@ -94,7 +94,7 @@ ENDINGS = (
     GameMeasure(
         "by_winner",
         "games that the winner ends",
-        "Of 100 games that end with a last block, {} are won by who places it",
+        "Of 100 games that end with a last block, {} are won by the owner who places it",
         (FEWEST_ENDED_BY_THE_WINNER, ANY),
     ),
     GameMeasure(
@@ -206,7 +206,7 @@ def losses(run: Run) -> list[Question]:
     return [
         Question(
             "things lost by the leader, less by the last, in 100 rounds",
-            "In 100 rounds, who leads loses {} things more to stacks than who is last",
+            "In 100 rounds, the leader loses {} things more to stacks than the last owner",
             found,
             0,
             (-MOST_UNEQUAL, MOST_UNEQUAL),

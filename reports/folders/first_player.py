@@ -162,9 +162,9 @@ def sections(folder: Folder) -> Iterator[Section]:
     if folder.table("said") is not None:
         yield Section(
             "repair",
-            "What evens out the turn order",
-            "A pilot showed what something given to one place does to all. What the search then "
-            "proposed was tried on fresh games, which alone say how even it is.",
+            "A compensation for the turn order",
+            "A pilot measured how a gift to one place affects all places. The search's proposals "
+            "were then tested on fresh games, the only measure of how even they are.",
             _repair(folder),
         )
     question = folder.table("question")
@@ -302,7 +302,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
     repair = folder.table("repair")
     if repair is not None:
         yield table(
-            "On fresh games, before and with the proposal",
+            "On fresh games, without and with the proposal",
             "",
             repair,
             [
@@ -310,7 +310,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 Shown("given", "gets", "at the start", "count"),
                 Shown(
                     "wins_before",
-                    "wins as the rules are",
+                    "wins under the rules as they are",
                     TOGETHER,
                     "estimate",
                     low="low_before",
@@ -326,9 +326,9 @@ def _repair(folder: Folder) -> Iterator[Block]:
     if tries is not None:
         number = tries["try"].n_unique()
         yield table(
-            "All that was tried on fresh games",
-            "Each on another seed. Where a try was not within what is tolerated, its games "
-            "corrected the search for the next."
+            "All proposals tested on fresh games",
+            "Each on a different seed. If a try was outside the tolerance, its games corrected the "
+            "search for the next one."
             if number > 1
             else "",
             tries,
@@ -338,7 +338,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 PLACE,
                 Shown("given", "gets", "at the start", "count"),
                 Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
-                Shown("verdict", "verdict on the try", "by all places at once", "text"),
+                Shown("verdict", "verdict on the try", "on all places at once", "text"),
                 GAMES,
             ],
             collapsed=number < 2,
@@ -347,7 +347,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
     if pilot is not None:
         columns = [column for column in MECHANISMS if column.name not in ("sentence", "gap")]
         yield table(
-            "The pilot: one place given something by itself",
+            "The pilot: a gift to one place at a time",
             f"On {folder.words.same_luck} as without it.",
             pilot,
             columns,

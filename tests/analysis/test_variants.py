@@ -243,7 +243,7 @@ def test_what_an_extension_narrows_is_said(tmp_path: Path):
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
         text = " ".join(closing_lines(run, effects(run)))
-        assert ("in between intervals narrow little" in text) == said
+        assert ("in between, intervals hardly narrow" in text) == said
         if planned == 500:
             assert "look came at 1 500 games a version, the next comes at 4 500" in text
 
@@ -257,7 +257,7 @@ def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
     run = synthetic(tmp_path / "run", asked, 40, planted)
     assert not effects(run)[INTERACTION].width
     text = " ".join(design_words(asked))
-    assert "one in 2 of all combinations, resolution III" in text and "mixes up" in text
+    assert "one in 2 of all combinations, resolution III" in text and "confounds" in text
     assert "stars: two together" not in build(run.path).read_text(encoding="utf-8")
 
 
