@@ -19,7 +19,6 @@ BACKWARD = (
     ("*.exploitability", "*.exploit"),
     ("cli.options", "cli.playing"),
     ("cli.playing", "cli.telling"),
-    ("commands.*", ""),
     ("commands.balance_search", "commands.balance_for"),
     ("referee.eoc.*", "referee.eoc.game"),
     ("referee.eoc.effects", "referee.eoc.state"),
@@ -29,7 +28,7 @@ BACKWARD = (
     ("simulator.kernel.search", "simulator.kernel.played_game"),
     ("simulator.stadium.*", "simulator.stadium.engine"),
 )
-"""Imports that lead back, as patterns of modules; "" is the package's root.
+"""Imports that lead back, as patterns of modules.
 
 Add none: what both modules need belongs in a third.
 """
