@@ -26,6 +26,7 @@ BACKWARD = (
     ("referee.stadium.*", "referee.stadium.game"),
     ("simulator.eoc.*", "simulator.eoc.engine"),
     ("simulator.kernel.*", "simulator.kernel.engine"),
+    ("simulator.kernel.search", "simulator.kernel.played_game"),
     ("simulator.stadium.*", "simulator.stadium.engine"),
 )
 """Imports that lead back, from a pattern of modules to one; "" is the package's root.
