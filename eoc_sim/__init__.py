@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance import balance as balance
     from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.learn import learn as learn
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
@@ -33,6 +34,7 @@ COMMANDS = (
     "tournament",
     "balance",
     "tune",
+    "learn",
 )
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
