@@ -25,7 +25,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
-from eoc_sim.simulator.runs.result_tables import Run as Reader
+from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
@@ -37,7 +37,7 @@ BATCH = 10_000
 
 
 @dataclass(frozen=True)
-class Change:
+class RecordedChange:
     """One key that a version changes: ``card.038.cost`` from ``old`` to ``new``."""
 
     key: str
@@ -57,12 +57,12 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Arm:
+class RecordedArm:
     """A version that was played; arm 0 is the current rules."""
 
     id: int
     label: str
-    changes: tuple[Change, ...]
+    changes: tuple[RecordedChange, ...]
     short: str = ""
     """Name on the page and the screen."""
 
@@ -95,20 +95,21 @@ class Run:
         self._most_games: float = math.inf
 
     @cached_property
-    def arms(self) -> tuple[Arm, ...]:
+    def arms(self) -> tuple[RecordedArm, ...]:
         """The versions played, the current rules first."""
         fields = ("key", "old", "new", "sentence")
         arms = [
             (
                 str(arm["label"]),
                 tuple(
-                    Change(*(str(change[field]) for field in fields)) for change in arm["changes"]
+                    RecordedChange(*(str(change[field]) for field in fields))
+                    for change in arm["changes"]
                 ),
             )
             for arm in self._reader.arms
         ]
         return tuple(
-            Arm(number, label, changes, short)
+            RecordedArm(number, label, changes, short)
             for number, ((label, changes), short) in enumerate(
                 zip(arms, short_labels(arms), strict=True)
             )
@@ -179,7 +180,7 @@ class Run:
         for table in self.declaration.tables.values():
             if table.roles(role):
                 return table
-        raise Missing(f"{self.words.title} has no table that says {ROLES[role]}.")
+        raise Missing(f"{self.words.title} has no table with {ROLES[role]}.")
 
     def column(self, role: str) -> Column:
         """Return the first declared column of this role; raise `Missing` without one."""
@@ -429,7 +430,7 @@ def stretch_name(stretch: tuple[int, int]) -> str:
     return "-".join(map(str, stretch))
 
 
-class Sums:
+class BatchSums:
     """Sums over games, added batch by batch from frames of rows.
 
     Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
@@ -483,8 +484,9 @@ def with_means(
 ) -> pl.DataFrame:
     """Replace the sums of each value by mean, interval and games.
 
-    Groups and games of `Sums` stay. Columns: v, v_low, v_high, v_n. No value of a game is assumed
-    to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them jointly.
+    Groups and games of `BatchSums` stay. Columns: v, v_low, v_high, v_n. No value of a game is
+    assumed to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them
+    jointly.
     """
     columns: list[pl.Series] = []
     for value in values:

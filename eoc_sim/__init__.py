@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance import balance as balance
     from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.first_player import first_player as first_player
     from eoc_sim.commands.learn import learn as learn
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
@@ -31,6 +32,7 @@ COMMANDS = (
     "restrict",
     "cards",
     "timing",
+    "first_player",
     "tournament",
     "balance",
     "tune",

@@ -52,9 +52,10 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     if mix.is_empty():
         size = frames[FATES].height
         return [
-            f"Not judged: that needs one of each strategy among {run.players - 1} of each other, "
-            f"{size * (size - 1)} ways in all, of which {cells.height} were played. --line-ups "
-            f"{size * (size - 1) if run.players > 2 else 'all'} or more plays them first."
+            f"Not judged, because that needs one of each strategy among {run.players - 1} of each "
+            f"other, {size * (size - 1)} ways in all, of which {cells.height} were played. "
+            f"--line-ups {size * (size - 1) if run.players > 2 else 'all'} or more plays them "
+            "first."
         ]
     surely = mix.filter(pl.col("low") > SURE)
     gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
@@ -127,8 +128,8 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     """Name the certainly unbeaten, the beaten everywhere, and the rings."""
     fates, rings = frames[FATES], frames[CYCLES]
     lines = [
-        f"Nothing beats {row['label']}: where all play it, whoever tries anything else wins less "
-        f"than the fair {number(100 / run.players)} in 100."
+        f"Nothing beats {row['label']}: where all play it, a player who tries anything else wins "
+        f"less than the fair {number(100 / run.players)} in 100."
         for row in fates.iter_rows(named=True)
         if row["where_all_play_it"] == HOLDS
     ]
@@ -140,7 +141,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
         ]
         lines.append(f"Rock-paper-scissors: {listed(parts)}.")
     if not rings.height:
-        lines.append("That strategies beat each other round in a ring is not shown.")
+        lines.append("No ring of strategies that beat each other is shown.")
     for row in fates.iter_rows(named=True):
         if row["dominated_by"]:
             lines.append(
@@ -153,11 +154,10 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     ]
     if unseen:
         lines.append(
-            f"What is dominated could not be judged of {_named(unseen)}: not all line-ups were "
-            "played."
+            f"Dominance could not be judged for {_named(unseen)}: not all line-ups were played."
         )
     elif not any(row["dominated_by"] for row in fates.iter_rows(named=True)):
-        lines.append("That any strategy is dominated is not shown.")
+        lines.append("No strategy is shown to be dominated.")
     return lines
 
 

@@ -16,17 +16,17 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("simulator", "strategies", "analysis", "reports", "data", "referee")
 BACKWARD = (
     ("analysis.tables", "analysis.kept_sums"),
-    ("cli.balance_search", "cli.balance_for"),
     ("cli.exploitability", "cli.exploit"),
-    ("cli.first_player_repair", "cli.first_player"),
     ("cli.options", "cli.playing"),
     ("cli.playing", "cli.telling"),
     ("commands.*", ""),
+    ("commands.balance_search", "commands.balance_for"),
     ("referee.eoc.*", "referee.eoc.game"),
     ("referee.eoc.effects", "referee.eoc.state"),
     ("referee.stadium.*", "referee.stadium.game"),
     ("simulator.eoc.*", "simulator.eoc.engine"),
     ("simulator.kernel.*", "simulator.kernel.engine"),
+    ("simulator.kernel.search", "simulator.kernel.played_game"),
     ("simulator.stadium.*", "simulator.stadium.engine"),
 )
 """Imports that lead back, from a pattern of modules to one; "" is the package's root.

@@ -109,6 +109,18 @@ def test_variants_and_restrict_write_metrics(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
+    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    seats = ["quick_start", "hoarder"]
+    done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
+    assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
+    assert any("One BB" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--games", "40", "--seats", ",".join(seats), "--who", "off", "--out", "typed"]
+    assert call(folder, "timing", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
 def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
     monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
     done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
@@ -126,18 +138,6 @@ def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
     assert capfd.readouterr() == ("", "")
 
 
-def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
-    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
-    seats = ["quick_start", "hoarder"]
-    done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
-    assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
-    assert any("One BB" in sentence for sentence in done.sentences)
-    assert capfd.readouterr() == ("", "")
-    words = ["--games", "40", "--seats", ",".join(seats), "--who", "off", "--out", "typed"]
-    assert call(folder, "timing", *words).returncode == 0
-    assert contents(folder / "called") == contents(folder / "typed")
-
-
 def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     done = eoc_sim.tournament("vegas", "random", games=300, out="called")
     assert "Nothing beats vegas" in " ".join(done.sentences)
@@ -148,6 +148,32 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     words = ["vegas", "random", "--games", "300", "--out", "typed"]
     assert call(folder, "tournament", *words).returncode == 0
     assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_first_player_returns_all_line_ups(folder: Path, capfd):
+    seen = []
+    given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
+    done = eoc_sim.first_player(
+        **given, out="called", on_progress=lambda progress: seen.append(progress.games_done)
+    )
+    assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
+    assert set(done.runs) == set(done.played) and seen == sorted(seen)
+    assert done.metrics["question"].height == 3
+    assert any("urn order" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--seats", "random,vegas", "--games", "40", "--who", "off", "--out", "typed"]
+    assert call(folder, "first-player", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
+    done = eoc_sim.first_player(
+        repair="stars", within=3.0, seats=["random", "random"], games=1500, out="called"
+    )
+    assert done.metrics["repair"]["given"].len() == 2
+    assert any("Proposal: " in sentence for sentence in done.sentences)
+    assert done.played[0] == "2-players-repair-stars-pilot"
+    assert capfd.readouterr() == ("", "")
 
 
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
@@ -318,6 +344,8 @@ def test_errors_are_sentences():
         eoc_sim.run(seed=-1)
     with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
         eoc_sim.tournament("vegas")
+    with pytest.raises(InputError, match='Did you mean "bucks"'):
+        eoc_sim.first_player(repair="bukcs")
     with pytest.raises(TypeError, match="gamez"):
         eoc_sim.run(gamez=1)
     with pytest.raises(AttributeError, match="has no attribute 'walk'"):

@@ -14,7 +14,7 @@ import polars as pl
 from eoc_sim.analysis.average import Measure, Worth, of_things
 from eoc_sim.analysis.stadium.things import KINDS, changes_of
 from eoc_sim.analysis.stats import normal_reach, variance
-from eoc_sim.analysis.tables import Run, Sums
+from eoc_sim.analysis.tables import BatchSums, Run
 from eoc_sim.simulator.stadium.strength import schedule_of
 
 AVERAGE = "an average {kind} of its price"
@@ -42,7 +42,7 @@ def measure(number: str) -> Measure:
     def worth(run: Run, tests: int) -> Worth:
 
         kind, thing, alike = _found(run, number)
-        sums = Sums(run, ("kind", "thing", "off"), ["score"])
+        sums = BatchSums(run, ("kind", "thing", "off"), ["score"])
         for batch in run.batches():
             sums.add(changes_of(run, 0, batch).select("game", "kind", "thing", "off", "score"))
         total = (

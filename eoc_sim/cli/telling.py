@@ -1,4 +1,4 @@
-"""A line on the progress of a search, renewed on a terminal."""
+"""A progress line of a long search, updated on a terminal."""
 
 from __future__ import annotations
 

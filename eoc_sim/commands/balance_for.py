@@ -181,6 +181,7 @@ def _written(
         tuple(job.how.telling.notes),
         build_folder(job.folder.path),
         tuple(average_lines(frame, job.game.declaration.words)),
+        played=tuple(job.folder.begun),
     )
 
 

@@ -277,7 +277,8 @@ def _found(job: Search) -> BalanceResult:
 
 def _without_edits(job: Search, sentence: str) -> BalanceResult:
     """Answer in one sentence that there is nothing to edit."""
-    return BalanceResult(job.folder.path, tuple(job.how.telling.notes), told=(sentence,))
+    notes, played = job.how.telling.notes, job.folder.begun
+    return BalanceResult(job.folder.path, tuple(notes), told=(sentence,), played=tuple(played))
 
 
 def _search(job: Search, base: Edits, luck: int) -> Edits | None:
@@ -512,6 +513,7 @@ def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
         {one.key: one.new for one in changes},
         edited,
         command,
+        played=tuple(job.folder.begun),
     )
 
 

@@ -278,4 +278,4 @@ def write_findings(folder: RunFolder, telling: Telling) -> FolderResult:
     for name, frame in tables(Run(folder.path / RUN)).items():
         folder.write_metrics(name, frame)
     page, lines = tell(folder.path)
-    return FolderResult(folder.path, tuple(telling.notes), page, tuple(lines))
+    return FolderResult(folder.path, tuple(telling.notes), page, tuple(lines), played=(RUN,))

@@ -51,7 +51,7 @@ class Parts:
             the roles of the tables that it reads.
         timing: ``f(run)`` measures what twins of timing show; its ``tables()`` are the metric
             tables by name.
-        timing_summary: ``f(run, timing)`` gives the sentences and the `Printed` tables that
+        timing_summary: ``f(run, timing)`` gives the sentences and the `TextTable` each that
             ``timing`` prints.
         average: a module whose ``measured(version, number)`` measures by twins how far a row is
             from ``AVERAGE``, in the unit ``METRIC``.

@@ -62,7 +62,7 @@ def test_new_writes_a_game_that_plays(tmp_path: Path):
     before = (tmp_path / "fireflies.py").read_bytes()
     again = call(tmp_path, "games", "new", "fireflies.py")
     assert again.returncode == 2
-    assert again.stderr == "Error: fireflies.py is there already and is left as it is.\n"
+    assert again.stderr == "Error: fireflies.py exists already and is left unchanged.\n"
     assert (tmp_path / "fireflies.py").read_bytes() == before
 
 

@@ -33,7 +33,7 @@ class Situation:
     def words(self) -> str:
         """Describe the place in words."""
         function = self.before.engine.kernel.functions[self.function]
-        where = self.before.round_words(self.before.round)
+        where = self.before.round_names[self.before.round]
         return f"{function} in game {self.game}, {where}, seat {self.seat}"
 
     def asked(self, worker: GameWorker, times: int = 1) -> Answer:
