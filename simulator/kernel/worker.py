@@ -49,7 +49,7 @@ class GameWorker(ABC):
     >>> twin.play_until("game over")                                         # doctest: +SKIP
     """
 
-    def __init__(self, engine: GameEngine) -> None:
+    def __init__(self, engine: GameEngine[Any]) -> None:
         states = 1 if len(engine.policies) == 1 else 3
         self.engine: Any = engine
         self._kernel = engine.kernel
