@@ -103,8 +103,9 @@ def balance_asked(
     """Search for the edits that are asked for."""
     from eoc_sim.analysis.average import GAMES
     from eoc_sim.analysis.targets import Target
-    from eoc_sim.commands.balance_for import answer, thing_of
+    from eoc_sim.commands.balance_for import answer
     from eoc_sim.commands.balance_search import Search, search
+    from eoc_sim.commands.balance_thing import thing_of
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.numbers import allowed, without
