@@ -187,6 +187,34 @@ def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
+    seen: list[Progress] = []
+    given = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
+    done = eoc_sim.tune("balanced", **given, generations=1, out="called", on_progress=seen.append)
+    assert set(done.tuned) == {"april", "may"} and done.after.games == 240
+    assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
+    assert [one.games_done for one in seen] == sorted(one.games_done for one in seen)
+    assert seen[-1].games_done == seen[-1].games_total == done.evidence["games"] + 2 * 240
+    assert capfd.readouterr() == ("", "")
+    words = ["balanced", "--against", "vegas,hoarder", "--games", "240", "--only", "april,may"]
+    words += ["--fix", "whim=50", "--generations", "1", "--out", "typed"]
+    assert call(folder, "tune", *words).returncode == 0
+    states = [(folder / name / "tuning.json").read_bytes() for name in ("called", "typed")]
+    assert states[0] == states[1]
+    played = eoc_sim.run(seats=[done.preset, *SEATS[1:]], games=24, who="off")
+    assert played.metrics["wins"]["label"][0] == "balanced_tuned"
+
+    def stop(progress: Progress) -> None:
+        if progress.games_done > seen[-2].games_done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eoc_sim.tune(
+            "balanced", **given, generations=2, out="called", resume=True, on_progress=stop
+        )
+    assert "--out called --resume" in stopped.value.__notes__[0]
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """The files of a run, without what says when it was played."""
     return {

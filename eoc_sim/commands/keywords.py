@@ -1,4 +1,4 @@
-"""The keywords of commands in Python, and the options that they stand for."""
+"""The keywords of commands in Python, and the options behind them."""
 
 from __future__ import annotations
 
@@ -103,17 +103,17 @@ _WITHIN = {
     "who_games": (1, math.inf),
     "learning_games": (FEWEST, MOST),
 }
-"""The least and the most that a keyword may be, where no game has a say in it."""
+"""The least and the most of a keyword in any game."""
 
 
 def _default(name: str) -> Any:
-    """The default of a keyword, as of the option."""
+    """Return the default of a keyword, which is that of the option."""
     default = _DEFAULTS.get(name)
     return None if default == () else default
 
 
 def showing(kind: type, *without: str) -> Callable[[Function], Function]:
-    """Give a function the keywords of a kind, ``without`` some, with their defaults."""
+    """Give a function the keywords of a kind with their defaults."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)
@@ -143,7 +143,7 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
 
 
 class Given:
-    """The keywords of one call: the options that they stand for, and the command line alike.
+    """The keywords of a call as options and as a command line.
 
     ``words`` are the arguments without a name, ``own`` the keywords of this command alone.
     """
@@ -163,7 +163,7 @@ class Given:
         forget_files()  # which may have changed since an earlier call
 
     def _options(self) -> list[str]:
-        """The keywords as options, without those that say what holds anyway."""
+        """List the keywords as options, without defaults."""
         found = []
         for name, value in self._keywords.items():
             if name == "on_progress" or value is None or value == _default(name):
@@ -179,11 +179,11 @@ class Given:
         return found
 
     def pairs(self, name: str) -> tuple[str, ...]:
-        """A mapping as the command line has it, KEY=VALUE each."""
+        """Write a mapping as the command line has it, KEY=VALUE each."""
         return pairs_of(self._keywords[name] or {})
 
     def text(self, name: str) -> str | None:
-        """A text, or texts with commas between them."""
+        """Return a text, or texts with commas between them."""
         value = self._keywords.get(name)
         return None if value is None else _text(value)
 
@@ -206,7 +206,7 @@ class Given:
 
     @property
     def how(self) -> RunOptions:
-        """How it is played and kept."""
+        """The way it is played and kept."""
         return RunOptions(
             out=self.text("out"),
             keep=self.text("keep"),
@@ -218,7 +218,7 @@ class Given:
         )
 
     def _named(self, *names: str) -> dict[str, Any]:
-        """Pick the keywords with some names, as far as this command has them."""
+        """Pick the keywords of these names that the command has."""
         return {name: self._keywords[name] for name in names if name in self._keywords}
 
     @property
@@ -233,17 +233,17 @@ class Given:
 
     @property
     def anew(self) -> RelearnOptions:
-        """Who learns each version."""
+        """The learning of each version."""
         return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
 
 
 def pairs_of(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """A mapping as the command line has it, KEY=VALUE each."""
+    """Write a mapping as the command line has it, KEY=VALUE each."""
     return tuple(f"{key}={_text(value)}" for key, value in settings.items())
 
 
 def _text(value: Any) -> str:
-    """A value as the command line has it."""
+    """Write a value as the command line has it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float):

@@ -236,7 +236,7 @@ def _learn_all(
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
     """Name all that a version is learnt from; a result is reused only if all is equal."""
-    from eoc_sim import __version__
+    from eoc_sim.version import __version__
 
     assert request.relearning is not None  # by `with_relearning`
     return {

@@ -1,4 +1,4 @@
-"""The end of a search for parameters: by its generations or its time."""
+"""The length of a search for parameters, in generations or minutes."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SearchFolder:
-    """The folder of a search's state and preset; ``resume`` continues the search."""
+    """The folder of a search; ``resume`` continues that search."""
 
     path: Path
     resume: bool
@@ -69,7 +69,7 @@ def digest_of(record: Mapping[str, Any]) -> str:
 def check_same(
     folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any], words: Words
 ) -> None:
-    """Refuse to go on with a search for the answer to another question."""
+    """Refuse to go on with a search for something else."""
     from eoc_sim.simulator.runs.changed_strategies import changed_strategies
 
     plain = json.loads(json.dumps(asked))

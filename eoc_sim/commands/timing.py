@@ -13,7 +13,7 @@ from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.reports.printed import Printed
+    from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "timing"
 GAMES = 72_000
@@ -39,7 +39,7 @@ def timing_asked(
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
-    show: Callable[[Iterable[str | Printed]], None] | None = None,
+    show: Callable[[Iterable[str | TextTable]], None] | None = None,
 ) -> Result:
     """Play games with their twins, and write the metric tables.
 

@@ -357,8 +357,8 @@ def _evidence(
     rounds: int,
 ) -> dict[str, Any]:
     """How it was learnt, and what it was worth, in plain values."""
-    from eoc_sim import __version__
     from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+    from eoc_sim.version import __version__
 
     found = dict(learnt.results)
     last = found[NOW]
