@@ -40,7 +40,7 @@ COMMANDS = (
 
 
 def __getattr__(name: str) -> Any:
-    """Import a command when it is first asked for, so that `import eoc_sim` takes no time."""
+    """Import a command on first use, which keeps `import eoc_sim` fast."""
     if name not in COMMANDS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(f"{__name__}.commands.{name}"), name)

@@ -14,7 +14,7 @@ from eoc_sim.commands.telling import Tell
 
 @contextmanager
 def telling(quiet: bool) -> Iterator[Tell]:
-    """Show lines of progress on stderr, in a pipe now and then."""
+    """Show progress on stderr unless ``quiet``; rarely in a pipe."""
     if quiet:
         yield lambda line, done=0, total=0: None
     elif sys.stderr.isatty():
