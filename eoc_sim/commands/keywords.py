@@ -159,7 +159,7 @@ class Given:
                 raise InputError(f"{name}={value} should be {least} {upto}.")
         check_precision(own.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
-        self._line = ("eoc-sim", command, *self.words, *self._options())
+        self._line = ("eoc-sim", *command.split(), *self.words, *self._options())
         forget_files()  # which may have changed since an earlier call
 
     def _options(self) -> list[str]:

@@ -358,7 +358,7 @@ class _Job:
         )
 
     def _record(self) -> dict[str, Any]:
-        """Record the question of a search; only the same one can go on."""
+        """Record the question, which must stay the same to go on."""
         return {
             "version": self.game.record(self.version),
             "game": self.game.name,
