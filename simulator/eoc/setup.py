@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
-from eoc_sim.simulator.eoc.asking import ask, carried_out
+from eoc_sim.simulator.eoc.asking import ask
 from eoc_sim.simulator.eoc.banned import lay_bans
 from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.draft import place_in
@@ -38,6 +38,7 @@ from eoc_sim.simulator.eoc.switches import (
     STATE_VALUES,
 )
 from eoc_sim.simulator.eoc.turn_order import compensate_turn_order
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import (

@@ -7,11 +7,11 @@ with a cost, the salaries, each loss, and the end of a round.
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 from eoc_sim.simulator.stadium import decisions
 from eoc_sim.simulator.stadium.actions import action_moment, do_action, find_actor
-from eoc_sim.simulator.stadium.asking import carried_out
 from eoc_sim.simulator.stadium.bonus_tokens import adjust_tokens, emit_states
 from eoc_sim.simulator.stadium.effects import begin_effects, exchange, run_effects
 from eoc_sim.simulator.stadium.events import COMMISSIONER, ROUND, ROUND_ENDED
