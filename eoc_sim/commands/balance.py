@@ -52,7 +52,6 @@ def balance(
         for_: instead of a target, the key of a row that is to be as good as an average one.
         allow: the numbers that may be edited, each as KEY or KEY=LOW..HIGH, with * for any letters.
         never: keys of numbers that may not be edited.
-        options: the game and how it is played.
 
     Raises:
         InputError: an option cannot be used, or there is nothing to balance or to edit.
