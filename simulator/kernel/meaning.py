@@ -22,6 +22,7 @@ SPOKEN = {
     "event_of_all": 2,
     "event_in_turn": 2,
     "records": 0,
+    "refusal": 1,
 }
 """Functions whose texts are for people, from this argument on.
 
