@@ -18,6 +18,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_ahead, taken
 from eoc_sim.analysis.exact_numbers import PARTS
@@ -28,7 +29,6 @@ from eoc_sim.analysis.stats import mean_interval, narrowed
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Table
@@ -131,7 +131,7 @@ class PulledMeans:
         return narrowed(self.at_plan.looked_at(look.at_plan, tests), (low, high))
 
 
-class Contrast:
+class DealContrast:
     """Mean of each card's deals less other cards' deals in its cells.
 
     With n deals of the card, n_k of them in cell k, and the mean y_k of the m_k deals of other
@@ -175,12 +175,12 @@ class Pulls:
     def __init__(self, deals: Deals) -> None:
         self._deals = deals
         wins, ahead = deals.totals / FINE
-        self.wins, self.ahead = Contrast(deals.number, wins), Contrast(deals.number, ahead)
+        self.wins, self.ahead = DealContrast(deals.number, wins), DealContrast(deals.number, ahead)
         kinds = np.arange(deals.cells) % deals.kinds
         strategy = np.zeros(deals.kinds, np.int64)
         strategy[deals.kind] = deals.strategy
         self.of_strategies = [
-            Contrast(deals.number, wins, strategy[kinds] == one)
+            DealContrast(deals.number, wins, strategy[kinds] == one)
             for one in range(int(strategy.max(initial=0)) + 1)
         ]
 
@@ -275,8 +275,6 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
     drafts = _drafts_of(run, arm)
     tables = [(seats, arm), (table, arm), *([(drafts, arm)] if drafts is not None else [])]
     values = (*VALUES, *([GAP] if drafts is not None else []))
-
-    import polars as pl
 
     def summed(batch: Batch) -> GroupSums:
         deals, names, numbers = _deals(run, arm, batch)
@@ -424,7 +422,6 @@ class DealtCards:
     """The deals of a run by card and cell, and cards' worths."""
 
     def __init__(self, run: Run, arm: int = 0) -> None:
-        import polars as pl
 
         self._run = run
         self._arm = arm
@@ -478,9 +475,9 @@ class DealtCards:
             squares / number**2 + worth.squares - 2 * common,
         )
 
-    def _contrast(self, value: str, strategy: int | None) -> Contrast:
+    def _contrast(self, value: str, strategy: int | None) -> DealContrast:
         of_group = None if strategy is None else (self.cells["strategy"] == strategy).to_numpy()
-        return Contrast(self._deals, self._sums[value], of_group)
+        return DealContrast(self._deals, self._sums[value], of_group)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
         """Return by card: informative games, squares of its pulls, and their sum."""

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.looks import Look
@@ -26,14 +27,14 @@ from eoc_sim.analysis.stats import (
     Paired,
     Shares,
     looked_at,
+    mean_interval,
     paired,
     verdicts,
 )
 from eoc_sim.analysis.tables import PLANNED, Missing, Run, labelled
-from eoc_sim.analysis.vectors import Moments, joint_p_value
+from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Table
@@ -46,6 +47,8 @@ REPAIR = "-repair-"
 
 Such runs are not line-ups under question.
 """
+KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
+"""The metric tables of a line-up."""
 TRIES = 3
 """Most compensations that are tried on fresh games."""
 BOTH = 2
@@ -53,7 +56,7 @@ BOTH = 2
 
 
 @dataclass(frozen=True)
-class Family:
+class LineUpFamily:
     """Number of line-ups, and of versions, that are judged together.
 
     Each version has one thing off.
@@ -64,22 +67,22 @@ class Family:
     of: str = ""
 
 
-def family(run: Run) -> Family:
+def family(run: Run) -> LineUpFamily:
     """Return a run's family: its folder's line-ups, or a repair's tries."""
     folder = Folder.read(run.path.parent)
     name, versions = run.path.name, len(run.arms) - 1
     if folder is None or folder.command != COMMAND or name not in folder.runs:
-        return Family(1, versions)
+        return LineUpFamily(1, versions)
     if REPAIR in name:
-        return Family(BOTH * TRIES, versions, " of all tries")
+        return LineUpFamily(BOTH * TRIES, versions, " of all tries")
     return family_of(folder)
 
 
-def family_of(folder: Folder) -> Family:
+def family_of(folder: Folder) -> LineUpFamily:
     """Return the family of all line-ups of a folder."""
     runs = [folder.run(name) for name in folder.runs if REPAIR not in name]
     of = f" of all {len(runs)} line-ups" if len(runs) > 1 else ""
-    return Family(len(runs), sum(len(run.arms) - 1 for run in runs), of)
+    return LineUpFamily(len(runs), sum(len(run.arms) - 1 for run in runs), of)
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,7 @@ class Gap:
 
 
 def largest_gap(
-    look: Look, moments: Moments, at_plan: Moments | None = None, family: int = 1
+    look: Look, moments: VectorMoments, at_plan: VectorMoments | None = None, family: int = 1
 ) -> Gap:
     """Return the largest gap in wins between two places.
 
@@ -108,7 +111,7 @@ def largest_gap(
     )
     pairs = len(list(combinations(range(places), 2)))
 
-    def of(sums: Moments) -> Paired:
+    def of(sums: VectorMoments) -> Paired:
         return paired(*sums.of_difference(ahead, behind), sums.games, 100.0)
 
     now, first = of(moments), None if at_plan is None else of(at_plan)
@@ -116,7 +119,9 @@ def largest_gap(
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
-def order_moments(run: Run, arm: int = 0, *, as_planned: bool = False) -> tuple[Moments, Moments]:
+def order_moments(
+    run: Run, arm: int = 0, *, as_planned: bool = False
+) -> tuple[VectorMoments, VectorMoments]:
     """Return wins in 100 and scores by turn order, as moments.
 
     With ``as_planned`` they are those at the last planned look.
@@ -125,7 +130,7 @@ def order_moments(run: Run, arm: int = 0, *, as_planned: bool = False) -> tuple[
     return wins, scores
 
 
-def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> Moments:
+def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMoments:
     """Return a version's changes of wins in 100 by turn order.
 
     They are paired by game.
@@ -133,7 +138,7 @@ def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> Moments:
     return _moments(run, of_order_change(run, arm), as_planned)
 
 
-def _moments(run: Run, statistic: Statistic, as_planned: bool) -> Moments:
+def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     """Return the moments of a vector of one number per place.
 
     Places are in turn order.
@@ -147,7 +152,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> Moments:
         combinations(range(len(values)), 2), combinations(values, 2), strict=True
     ):
         products[one, other] = products[other, one] = row[f"{planned}{'*'.join(pair)}"]
-    found = Moments(len(values))
+    found = VectorMoments(len(values))
     found.games = int(row[f"{planned}{values[0]}_n"])
     found.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
     found.products = products
@@ -205,8 +210,6 @@ def _of_places(
 
     Wins and scores are by turn order, one pair per version.
     """
-    import polars as pl
-
     table, players = run.table_with("win_share"), run.players
     values = [f"place_{place}" for place in range(players)]
 
@@ -228,8 +231,6 @@ def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats
 
     One row per game, one column per place in turn order.
     """
-    import polars as pl
-
     rows = batch.read(table, arm, ["game", "order", "win_share", "score"])
     rows = rows.filter(pl.col("order") < players).sort("game", "order")
     shape = (-1, players)
@@ -247,8 +248,6 @@ def place_labels(run: Run) -> list[str]:
 
 def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataFrame:
     """Build a frame with one row per place: order, label, then ``columns``."""
-    import polars as pl
-
     frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
     frame = labelled(run, frame, run.column("order"), "order")
     return frame.with_columns(
@@ -262,8 +261,6 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     Each interval holds by itself, or jointly with ``family``.
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
-    from eoc_sim.analysis.stats import mean_interval
-
     wins, scores = order_moments(run, arm)
     first, _ = order_moments(run, arm, as_planned=True)
     low, high = shares_by_place(run.look, wins, first, family)
@@ -286,7 +283,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
 
 def shares_by_place(
-    look: Look, wins: Moments, at_plan: Moments, family: int = 1
+    look: Look, wins: VectorMoments, at_plan: VectorMoments, family: int = 1
 ) -> tuple[Floats, Floats]:
     """Return Wilson intervals of wins in 100 by place.
 
@@ -308,8 +305,6 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     family, p (all places win alike) and score_p (all places score alike) with p_games, the games
     that they are of: null except at the first planned end, as a test may be looked at once.
     """
-    import polars as pl
-
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)
     gap = largest_gap(run.look, wins, at_plan, family)
@@ -343,8 +338,6 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     is given), and p (the version changes no place) with p_games, the games that it is of: as in
     `question`.
     """
-    import polars as pl
-
     family = len(run.arms) - 1 if family is None else family
     smallest = run.words.smallest["wins"]
     before, _ = order_moments(run)
@@ -400,8 +393,8 @@ def _of_all(found: Sequence[str]) -> str:
     return SAME if set(found) == {SAME} else UNDECIDED
 
 
-def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
-    """Return a line-up's available tables: order, question, mechanisms, last_round, by_length."""
+def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
+    """Return those tables of `KINDS` that a line-up has."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)
@@ -428,8 +421,6 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     Columns: more (places that started a round more than the others), starters (their labels),
     order, label, games, wins, low, high. Observational: the player who ends a game chooses when.
     """
-    import polars as pl
-
     lengths, standings = run.table_with("winner"), run.table_with("win_share")
     run.require(lengths, standings)
     shape = (run.players, run.players)
@@ -474,8 +465,6 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
     Raises:
         Missing: the table of things taken was not kept.
     """
-    import polars as pl
-
     taken = run.table_with("place")
     run.require(taken, arm=arm)
     counts = (
@@ -496,14 +485,10 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: order, label, games, taken, ends.
     """
-    import polars as pl
-
-    from eoc_sim.analysis.stats import mean_interval
-
     taken, standings = run.table_with("place"), run.table_with("win_share")
     run.require(taken, standings)
     last = len(run.words.months) - 1
-    sums = Moments(run.players)
+    sums = VectorMoments(run.players)
     for batch in run.batches():
         seats = run.read(standings, arm, batch, ["game", "seat", "order"])
         rows = run.read(taken, arm, batch, ["game", "seat", "month"])

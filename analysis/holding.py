@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import Arm, Change, Run, labelled
+from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run, labelled
 from eoc_sim.simulator.runs.game import Column, Table
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -51,18 +49,14 @@ class Holding:
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
     ) -> pl.DataFrame:
         """Read a batch's takers: ``roles`` and ``columns``, and the id as ``card``."""
-        import polars as pl
-
         names = list(dict.fromkeys(filter(None, (*columns, self.column, self.since))))
         rows = batch.read(self.table_of(run), arm, roles, names)
         if self.since:
             rows = rows.filter(pl.col(self.since) > 0)
         return rows.select(*roles, *columns, pl.col(self.column).alias("card"))
 
-    def ids(self, run: Run, changes: Sequence[Change]) -> list[int]:
+    def ids(self, run: Run, changes: Sequence[RecordedChange]) -> list[int]:
         """Return the ids of the changed things, in the game's order."""
-        import polars as pl
-
         numbers = {change.key.split(".")[1] for change in changes if self.has(change)}
         rows = run.dim(self.column_of(run).dim)
         if not numbers or "number" not in rows.columns:
@@ -70,14 +64,12 @@ class Holding:
         wanted = rows.filter(pl.col("number").cast(pl.String).is_in(sorted(numbers)))
         return [int(one) for one in wanted["id"]]
 
-    def has(self, change: Change) -> bool:
+    def has(self, change: RecordedChange) -> bool:
         """Return True if a change is about a thing of this kind."""
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 
     def named(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
         """Add a ``label`` of number and name for the ids in ``card``."""
-        import polars as pl
-
         column = self.column_of(run)
         if column.role == "card":
             return labelled(run, frame, column, "card")
@@ -98,13 +90,13 @@ def holdings(run: Run) -> tuple[Holding, ...]:
     return (Holding(("card",), table, card, ("draft", "drafted")),)
 
 
-def changed(run: Run, arm: Arm) -> list[tuple[Holding, list[int]]]:
+def changed(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
     """List the holdable things that ``arm`` changes: kinds with their ids."""
     found = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
     return [(holding, ids) for holding, ids in found if ids]
 
 
-def are_held(run: Run, arm: Arm) -> bool:
+def are_held(run: Run, arm: RecordedArm) -> bool:
     """Return True if an arm changes only things that seats can hold."""
     return bool(arm.changes) and all(
         any(holding.has(change) for holding in holdings(run)) for change in arm.changes

@@ -24,7 +24,7 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, stretch_name
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
-from eoc_sim.simulator.runs.result_tables import Run as Reader
+from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES
 from eoc_sim.simulator.runs.tables import frame, narrow, parquet_bytes
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import compare, dealt, first_player
 from eoc_sim.analysis.holding import changed
@@ -19,11 +20,10 @@ from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
-from eoc_sim.analysis.tables import Arm, Missing, Run, labelled
+from eoc_sim.analysis.tables import Missing, RecordedArm, Run, labelled
 from eoc_sim.analysis.variants import crossing_of, short
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -122,8 +122,6 @@ def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
 
 def _of_dealt(run: Run) -> dict[Quantity, Floats]:
     """Compute wins with each dealt thing, less the fair share."""
-    import polars as pl
-
     if run.fair is None:
         return {}
     found: dict[Quantity, Floats] = {}
@@ -154,7 +152,7 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
     return found
 
 
-def pairs(run: Run) -> list[tuple[Arm, Arm, str]]:
+def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
     """List each version, the version it is compared with, and its words.
 
     In crossed versions each value by itself; otherwise each version against the current rules.
@@ -196,7 +194,7 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     ]
     by_arm: dict[int, Floats] = {}
 
-    def values(arm: Arm) -> Floats:
+    def values(arm: RecordedArm) -> Floats:
         if arm.id not in by_arm:
             by_arm[arm.id] = np.concatenate(
                 [measures.values(arm.id, batch)[:, places] for batch in run.batches()]
@@ -218,8 +216,6 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
 
     The results are wins and scores.
     """
-    import polars as pl
-
     names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
     for arm, _, what in pairs(run):
         statistic = compare.of_pairs(run, arm.id, "strategy")
@@ -242,8 +238,6 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
     The version changes the thing. With y a game's sum over its seats, c their number and R = sum y
     / sum c, a game stands for R + (y - R c) / mean c, as in `strata`.
     """
-    import polars as pl
-
     for arm, _, what in pairs(run):
         for holding, ids in changed(run, arm):
             if not run.has_rows(holding.table_of(run), arm.id):
@@ -281,8 +275,6 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
 
 def _of_twins(run: Run) -> dict[Quantity, Floats]:
     """Compute the quantities of twins, as the game's ``twin_rows`` names them."""
-    import polars as pl
-
     twin_rows = own_part(run, "twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
         return {}

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
-from eoc_sim.analysis.tournament import Played, ahead
+from eoc_sim.analysis.played_tournament import PlayedTournament, ahead
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -39,7 +39,7 @@ class Fit:
     covariance: Floats
 
 
-def fit(played: Played) -> Fit | None:
+def fit(played: PlayedTournament) -> Fit | None:
     """Fit the model's weights; None if not all strategies have met.
 
     Meeting through others is enough.
@@ -75,14 +75,13 @@ def fit(played: Played) -> Fit | None:
     return Fit(weights - weights.mean(), covariance)
 
 
-def ratings(played: Played) -> pl.DataFrame:
+def ratings(played: PlayedTournament) -> pl.DataFrame:
     """Rate the strategies, one row each, best first.
 
     Columns: strategy, label, games (of a line-up), line_ups (that it sits in), rating with low,
     high (by itself), all_low and all_high (all strategies together), ahead_of_average (in 100
     games, of a strategy with the mean rating). Numbers are null where not all have met.
     """
-    import polars as pl
     from scipy.special import ndtri
 
     size = len(played.names)
@@ -123,10 +122,8 @@ def ratings(played: Played) -> pl.DataFrame:
     )
 
 
-def with_expected(played: Played) -> pl.DataFrame:
-    """Add a column ``expected`` to `tournament.ahead`: the ratings' prediction."""
-    import polars as pl
-
+def with_expected(played: PlayedTournament) -> pl.DataFrame:
+    """Add a column ``expected`` to `played_tournament.ahead`: the ratings' prediction."""
     frame, found = ahead(played), fit(played)
     if found is None:
         return frame.with_columns(pl.lit(None, dtype=pl.Float64).alias("expected"))

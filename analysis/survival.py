@@ -12,13 +12,21 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix
+from eoc_sim.analysis.played_tournament import (
+    CYCLES,
+    FATES,
+    MIX,
+    SWEEP,
+    Cells,
+    PlayedTournament,
+    TournamentSums,
+)
 from eoc_sim.analysis.stats import UNDECIDED, looked_at, paired
-from eoc_sim.analysis.tournament import CYCLES, FATES, MIX, SWEEP, Cells, Played, Sums
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -32,7 +40,7 @@ A winner wins more than fair there: none does; one does; it is not known.
 """
 
 
-def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
+def tables(played: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame]:
     """Return this module's metric tables.
 
     Those of the mix are empty where a cell was not played.
@@ -45,22 +53,18 @@ def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
     }
 
 
-def _mix(played: Played, cells: Cells) -> pl.DataFrame:
+def _mix(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return each strategy's share of time under copying, in the limit.
 
     Players copy winners. Columns: strategy, label, games, share (in 100), low, high (all strategies
     together).
     """
-    import polars as pl
-
     frame = _sweep(played, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
     return frame.sort("share", descending=True, maintain_order=True)
 
 
-def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
+def _sweep(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the mix by strictness: alpha, and the columns of `_mix`."""
-    import polars as pl
-
     schema = {
         "alpha": pl.Float64,
         "strategy": pl.Int64,
@@ -88,7 +92,7 @@ def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
     )
 
 
-def fates(played: Played, cells: Cells) -> pl.DataFrame:
+def fates(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the certain facts about each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played: no
@@ -99,8 +103,6 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
     that were played in all settings), settings (the others at the table) in which it was played,
     all_settings.
     """
-    import polars as pl
-
     certain, size = cells.certain, len(played.names)
     dominating, seen, needed = _dominating(played)
     rows = []
@@ -147,7 +149,7 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
 
 
 def _best(
-    played: Played, cells: Cells, one: int, others: Sequence[int]
+    played: PlayedTournament, cells: Cells, one: int, others: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the best winner where all play a strategy.
 
@@ -163,7 +165,7 @@ def _best(
     return played.names[others[best]], float(wins[best]), *ends
 
 
-def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
+def _dominating(played: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
     """Mark strategies that surely win more than others in every setting.
 
     The row's strategy beats the column's. A setting is the other seats at the table. All of them
@@ -192,14 +194,14 @@ def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], i
     return dominating, seen, needed
 
 
-def _all_above(played: Played, both: Sequence[tuple[int, int]], tests: int) -> bool:
+def _all_above(played: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
     """Test if each pair's first place surely wins more than its second.
 
     The comparison is game by game.
     """
     fair = 1 / played.run.players
 
-    def of(sums: Sums) -> tuple[list[float], list[float], int]:
+    def of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
         moments = sums.wins
         totals, squares = [], []
         for one, other in both:
@@ -256,7 +258,7 @@ def _rings(
         yield from longer((first,))
 
 
-def _cycles_frame(played: Played, cells: Cells) -> pl.DataFrame:
+def _cycles_frame(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Tabulate the certain rings: strategies, and how each beats the next.
 
     One beats another if it wins more than fair where all others play that, and that less than fair
@@ -264,8 +266,6 @@ def _cycles_frame(played: Played, cells: Cells) -> pl.DataFrame:
     those it beats), low, high (all cells together), against (of one of those where all play it),
     against_low, against_high.
     """
-    import polars as pl
-
     beats = (cells.certain > 0) & (cells.certain.T < 0)
     rows = []
     for number, ring in enumerate(cycles(beats), 1):

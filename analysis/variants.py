@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.contrasts import (
     CURRENT,
@@ -18,7 +19,7 @@ from eoc_sim.analysis.contrasts import (
     MEAN,
     SIMPLE,
     Contrast,
-    Sums,
+    ContrastSums,
     contrasts,
     summed,
 )
@@ -35,7 +36,6 @@ from eoc_sim.analysis.tables import Missing, Run, judged_columns
 from eoc_sim.simulator.runs.crossing import Crossing
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -69,7 +69,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     """
     crossing = crossing_of(run)
     if crossing is None:
-        raise Missing("The versions of this run are not crossed: there are no averages to tell.")
+        raise Missing("The versions of this run are not crossed, so there are no averages to show.")
     if not run.games:
         raise Missing("The run has no finished games; --resume plays them.")
     measures = Measures(run)
@@ -125,12 +125,10 @@ def _judged(
     kept: Sequence[int],
     signs: Floats,
     current: Sequence[Floats],
-    now: Sums,
-    at_plan: Sums | None,
+    now: ContrastSums,
+    at_plan: ContrastSums | None,
 ) -> pl.DataFrame:
     """Judge the effects of one kind, each metric as one family."""
-    import polars as pl
-
     rows = [place for place, contrast in enumerate(asked) if contrast.kind == kind]
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
@@ -232,8 +230,6 @@ def without_effect(found: dict[str, pl.DataFrame]) -> list[str]:
 
     No game of any version differs with them. Takes the frames of `effects`.
     """
-    import polars as pl
-
     frames = [found[kind].select("what", "differ") for kind in (MAIN, SIMPLE) if found[kind].height]
     if not frames:
         return []

@@ -5,24 +5,44 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.balance import balance as balance
+    from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.first_player import first_player as first_player
+    from eoc_sim.commands.learn import learn as learn
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
+    from eoc_sim.commands.timing import timing as timing
+    from eoc_sim.commands.tournament import tournament as tournament
+    from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
-__version__ = "0.1.0"
-
-COMMANDS = ("run", "sweep", "compare", "variants", "restrict")
+COMMANDS = (
+    "run",
+    "sweep",
+    "compare",
+    "variants",
+    "restrict",
+    "cards",
+    "timing",
+    "first_player",
+    "tournament",
+    "balance",
+    "tune",
+    "learn",
+)
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a command when it is first asked for, so that `import eoc_sim` takes no time."""
+    """Import a command on first use, which keeps `import eoc_sim` fast."""
     if name not in COMMANDS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(f"{__name__}.commands.{name}"), name)

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis.stats import rule_of_three
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.reports.pictures import Picture
 
 
@@ -188,7 +188,7 @@ def table(
     )
 
 
-ALONE = "its own interval excludes {}; all rows together do not yet"
+ALONE = "its own interval excludes {}, but the interval for all rows together does not yet"
 """The reason why a row that looks decided is not."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
@@ -15,8 +17,6 @@ from eoc_sim.reports.findings import GAMES, Findings, state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import polars as pl
 
     from eoc_sim.simulator.runs.game import Column
 
@@ -145,7 +145,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
     if frame.is_empty():
         return []
     unit = run.words.score[1]
-    tip = "regression on all else less the table's mean of it, with its 95 % interval"
+    tip = "regression on everything else less the table's mean, with its 95 % interval"
     columns = [
         Shown("label", head, "", "text"),
         GAMES,
@@ -155,17 +155,15 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
         Shown("score_saved", f"games saved for {unit}, of 100", "variance explained", "plain"),
     ]
     text = (
-        f"What each would have if all else that chance puts together with it were average "
-        f"({words.listed([column.head for column in others])}). The same games tell it more "
-        "sharply."
+        "The result of each if everything else that chance combines with it were average "
+        f"({words.listed([column.head for column in others])}). The same games then give narrower "
+        "intervals."
     )
     return [table(f"By {head}, with other luck taken off", text, frame, columns, collapsed=True)]
 
 
 def _certain(frame: pl.DataFrame) -> pl.DataFrame:
     """Add a column that marks wins known without an interval."""
-    import polars as pl
-
     if "verdict" not in frame.columns:
         return frame.with_columns(pl.lit(False).alias(CERTAIN))
     return frame.with_columns((pl.col("verdict") == BY_CONSTRUCTION).alias(CERTAIN))
@@ -173,8 +171,6 @@ def _certain(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _said(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Put the verdicts of the rows into words."""
-    import polars as pl
-
     if run.fair is None:
         return frame
     said = [fair_verdict(run, row) for row in frame.iter_rows(named=True)]

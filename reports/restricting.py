@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
@@ -11,9 +13,6 @@ from eoc_sim.analysis.stats import CHANGES, rule_of_three
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.variants import extended_lines
 from eoc_sim.reports.words import count, decimal, listed
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST_NAMED = 3
 """Bans that a sentence names; it counts the others."""
@@ -38,8 +37,6 @@ def loss_tables(
 
     A table is a title, a head and rows.
     """
-    import polars as pl
-
     restriction = restriction_of(run)
     assert restriction is not None  # By `losses`.
     for metric in METRICS:
@@ -84,8 +81,6 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
 
 def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     """Name the losses that matter, by metric, the largest first."""
-    import polars as pl
-
     restriction = restriction_of(run)
     assert restriction is not None  # By `losses`.
     lines = []
@@ -94,7 +89,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
             (pl.col("metric") == metric) & (pl.col("verdict") == CHANGES) & (pl.col("lost") > 0)
         ).sort("lost", descending=True)
         if rows.is_empty():
-            lines.append(f"No loss of {unit_of(run, metric)} that matters is certain.")
+            lines.append(f"No loss of {unit_of(run, metric)} is certain to matter.")
             continue
         named = [
             f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "
@@ -114,14 +109,12 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
     if gains.height:
         names = listed(gains["ban"].unique(maintain_order=True).to_list())
-        lines.append(f"It does better without {names}: what it does there does it harm.")
+        lines.append(f"It does better without {names}: using it does harm.")
     return lines
 
 
 def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     """Name the bans that change no game."""
-    import polars as pl
-
     same = (
         losses.group_by("ban", maintain_order=True)
         .agg(pl.col("differ").sum(), pl.col("games").max())
@@ -141,17 +134,15 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
 
 def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     """Count banned orders answered by default, and bans that gave way."""
-    import polars as pl
-
     rows = losses.filter(pl.col("metric") == METRICS[0])
     lines = []
     for role, said, more_said in (
         (
             "corrected",
-            "Orders that are banned all the same are answered by the default functions",
-            " Where that is often, part of the loss is that the defaults play plainly.",
+            "The default functions answer orders that are banned all the same",
+            " If that happens often, part of the loss comes from the simple play of the defaults.",
         ),
-        ("gave_way", "A ban gives way where it leaves nothing else to do", ""),
+        ("gave_way", "A ban gives way if it leaves no other option", ""),
     ):
         met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
         if met.height:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis import family
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 ABOUT = "Other data"
@@ -51,7 +52,7 @@ def lines(found: Sequence[pl.DataFrame], run: Run) -> list[str]:
     """Count robust findings; report in how many members the strongest hold."""
     rows = [row for frame in found for row in frame.iter_rows(named=True)]
     if not rows:
-        return ["Nothing is shown to differ, so there is no finding that could be robust."]
+        return ["No difference is shown, so no finding could be robust."]
     by_verdict = {
         verdict: [row for row in rows if row["verdict"] == verdict]
         for verdict in (family.ROBUST, UNDECIDED, family.NOT_ROBUST)

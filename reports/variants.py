@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING
@@ -13,14 +15,11 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.not_decided import not_decided
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, listed, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
-
-if TYPE_CHECKING:
-    import polars as pl
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
@@ -39,10 +38,12 @@ def design_words(crossing: Crossing) -> list[str]:
     size = resolution_words(crossing)
     lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
     lines += [
-        f"What the fraction mixes up: {sentence}." for sentence in mixed_up(crossing.words, factors)
+        f"The fraction confounds {sentence}." for sentence in mixed_up(crossing.words, factors)
     ]
     if not crossing.is_clear:
-        lines.append("So no interactions are shown; --resolution 5 plays what tells them apart.")
+        lines.append(
+            "So no interactions are shown; --resolution 5 plays versions to separate them."
+        )
     return lines
 
 
@@ -68,8 +69,6 @@ def measure_tables(
     A table is its words, its head and its rows. Wins by strategy and turn order are in
     `decided_lines`; what differs in no game is in `closing_lines`.
     """
-    import polars as pl
-
     together = beside(found)
     if not together.width:
         return
@@ -112,8 +111,6 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     average_verdict (null where a value is not crossed or is the only one, as there are no others
     then).
     """
-    import polars as pl
-
     simple = found[SIMPLE]
     names = {
         "change": "average",
@@ -152,8 +149,6 @@ def decided_lines(
     A variant has one sentence, with one clause per number, the largest first. Its mark says if it
     holds for all players.
     """
-    import polars as pl
-
     together = beside(found)
     if not together.width:
         return []
@@ -188,7 +183,7 @@ def decided_lines(
     if len(lines) > MOST_LINES:
         more = len(lines) - MOST_LINES
         lines[MOST_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
-    return lines or ["No change of wins or of the winning score that matters is certain."]
+    return lines or ["No change of wins or of the winning score is certain to matter."]
 
 
 def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
@@ -203,8 +198,6 @@ def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
 
 def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
     """List undecided effects on wins and winning scores, with commands."""
-    import polars as pl
-
     asked = found[SIMPLE]
     if not asked.width:
         return []
@@ -218,14 +211,12 @@ def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
 
 def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
     """Count the pairs whose joint effect differs from their sum."""
-    import polars as pl
-
     frame = found[INTERACTION]
     if not frame.width:
         return []
     changed = frame.filter(pl.col("verdict") == CHANGES)
     if not changed.height:
-        return ["No two changes do together what they do not do one by one, as far as is certain."]
+        return ["No two changes certainly interact."]
     pairs = (
         changed.group_by("what", "other_what", maintain_order=True)
         .len("measures")
@@ -234,7 +225,7 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
     said = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
     more = pairs.height - len(said)
     return [
-        "Together something else than their sum (report and metric tables say what): "
+        "Together more or less than their sum (the report and metric tables have the numbers): "
         + listed([*said, *([f"{more} more pairs"] if more > 0 else [])])
         + "."
     ]
@@ -245,8 +236,6 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 
     Such a value changes no game, and no value changes such a measure.
     """
-    import polars as pl
-
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(found))
     lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
@@ -298,7 +287,7 @@ def extended_lines(run: Run) -> list[str]:
         return []
     return [
         f"The last planned look came at {count(look.reached)} games a version, the next comes at "
-        f"{count(look.following)}: in between intervals narrow little."
+        f"{count(look.following)}: in between, intervals hardly narrow."
     ]
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.quantities import SCORE, WINS
 from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, MARKS, OPEN, SIZE, WHOEVER, Answer, Marked
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ UNKNOWN = f"with other players {OPEN}"
 
 The line-ups have not decided it, or were not asked.
 """
-NOTHING_ASKED = "Nothing that the run shows can be asked of other line-ups."
+NOTHING_ASKED = "No finding of the run can be asked of other line-ups."
 
 
 def overall(found: Sequence[Marked]) -> str:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import chdir
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -19,12 +20,13 @@ import eoc_sim
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.session import Progress
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "python.md"
 SEATS = ["balanced", "vegas", "hoarder"]
-OPTIONS = {"settings": "set", "cards": "cards"}
+OPTIONS = {"settings": "set", "for_": "for"}
 PRINTED = {"quiet", "yes", "help"}
 
 
@@ -34,10 +36,19 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
+def command_of(name: str) -> click.Command:
+    """The command of a function: its module has the words that are typed."""
+    found: click.Command | None = group
+    for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
+        assert isinstance(found, click.Group)
+        found = found.get_command(click.Context(found), word)
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)
 def test_there_is_a_keyword_for_every_option(name: str):
-    command = group.get_command(click.Context(group), name.replace("_", "-"))
-    assert command is not None
+    command = command_of(name)
     options = {
         one.opts[0].removeprefix("--").replace("-", "_")
         for one in command.params
@@ -50,10 +61,8 @@ def test_there_is_a_keyword_for_every_option(name: str):
 
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)
 def test_defaults_are_those_of_the_options(name: str):
-    command = group.get_command(click.Context(group), name.replace("_", "-"))
-    assert command is not None
     parameters = inspect.signature(getattr(eoc_sim, name)).parameters
-    for option in command.params:
+    for option in command_of(name).params:
         keyword = parameters.get(option.opts[0].removeprefix("--").replace("-", "_"))
         if keyword is not None and isinstance(option.default, str | int | float):
             assert keyword.default == option.default, option.name
@@ -98,6 +107,150 @@ def test_variants_and_restrict_write_metrics(capfd):
     (session,) = Run(done.folder).sessions
     assert session["command_line"][2:7] == ["balanced", "--ban", "trade", "--ban", "bet"]
     assert capfd.readouterr() == ("", "")
+
+
+def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
+    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    seats = ["quick_start", "hoarder"]
+    done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
+    assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
+    assert any("One BB" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--games", "40", "--seats", ",".join(seats), "--who", "off", "--out", "typed"]
+    assert call(folder, "timing", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
+    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+    done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
+    assert {"cards", "cards_twins"} <= set(done.metrics)
+    assert [path.name for path in sorted((done.folder / "metrics").iterdir())] == [
+        "cards.parquet",
+        "cards_twins.parquet",
+    ]
+    assert done.prices is not None and done.prices.folder == done.folder / "price"
+    assert done.prices.report.is_file()
+    assert done.notes[-2:] == (
+        "Card 001 is not played cheaper: a card costs 1 EC at least.",
+        "Card 038 is not played dearer: it costs 4 EC, and a card costs 4 at most.",
+    )
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
+    done = eoc_sim.tournament("vegas", "random", games=300, out="called")
+    assert "Nothing beats vegas" in " ".join(done.sentences)
+    assert done.metrics["line_ups"]["games"][0] == 120
+    assert done.runs["line-ups"].games == 120
+    assert done.report == done.folder / "report.html" and done.report.is_file()
+    assert capfd.readouterr() == ("", "")
+    words = ["vegas", "random", "--games", "300", "--out", "typed"]
+    assert call(folder, "tournament", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_first_player_returns_all_line_ups(folder: Path, capfd):
+    seen = []
+    given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
+    done = eoc_sim.first_player(
+        **given, out="called", on_progress=lambda progress: seen.append(progress.games_done)
+    )
+    assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
+    assert set(done.runs) == set(done.played) and seen == sorted(seen)
+    assert done.metrics["question"].height == 3
+    assert any("urn order" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--seats", "random,vegas", "--games", "40", "--who", "off", "--out", "typed"]
+    assert call(folder, "first-player", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
+    done = eoc_sim.first_player(
+        repair="stars", within=3.0, seats=["random", "random"], games=1500, out="called"
+    )
+    assert done.metrics["repair"]["given"].len() == 2
+    assert any("Proposal: " in sentence for sentence in done.sentences)
+    assert done.played[0] == "2-players-repair-stars-pilot"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
+    done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
+    assert done.sentences == (
+        "The target is met by the current rules as measured: nothing to edit.",
+    )
+    assert not done.edits and list(done.runs) == ["base-1-1"]
+    with pytest.raises(InputError, match="are not finished"):
+        done.report  # noqa: B018
+    done = eoc_sim.balance(
+        for_="card.038", allow=["card.038.stars"], games=240, who="off", out="thing"
+    )
+    assert done.metrics["average"]["said"][0] == "As it is"
+    assert done.sentences[0].startswith("038 Analytics Nerd: ")
+    assert done.report == Path("thing/report.html")
+    (session,) = Run(done.folder / "as-it-is").sessions
+    assert session["command_line"][2:6] == ["--for", "card.038", "--allow", "card.038.stars"]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
+    seen: list[Progress] = []
+    given = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
+    done = eoc_sim.tune("balanced", **given, generations=1, out="called", on_progress=seen.append)
+    assert set(done.tuned) == {"april", "may"} and done.after.games == 240
+    assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
+    assert [one.games_done for one in seen] == sorted(one.games_done for one in seen)
+    assert seen[-1].games_done == seen[-1].games_total == done.evidence["games"] + 2 * 240
+    assert capfd.readouterr() == ("", "")
+    words = ["balanced", "--against", "vegas,hoarder", "--games", "240", "--only", "april,may"]
+    words += ["--fix", "whim=50", "--generations", "1", "--out", "typed"]
+    assert call(folder, "tune", *words).returncode == 0
+    states = [(folder / name / "tuning.json").read_bytes() for name in ("called", "typed")]
+    assert states[0] == states[1]
+    played = eoc_sim.run(seats=[done.preset, *SEATS[1:]], games=24, who="off")
+    assert played.metrics["wins"]["label"][0] == "balanced_tuned"
+
+    def stop(progress: Progress) -> None:
+        if progress.games_done > seen[-2].games_done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eoc_sim.tune(
+            "balanced", **given, generations=2, out="called", resume=True, on_progress=stop
+        )
+    assert "--out called --resume" in stopped.value.__notes__[0]
+
+
+def test_learn_writes_a_table_and_follows_its_games(folder: Path, capfd):
+    seen: list[Progress] = []
+    given = {"against": ["random"], "games": 240, "rounds": 1}
+    done = eoc_sim.learn("balanced", **given, out="called.csv", on_progress=seen.append)
+    assert done.factors.columns == ["clause", "factor", "factor_low", "factor_high", "drafted"]
+    assert [label for label, _ in done.results][-1] == "as learnt now"
+    assert seen[-1].games_done == seen[-1].games_total == 240 * (1 + len(done.results))
+    assert done.preset == Path("called.toml") and "--seats called.toml,random" in done.command
+    assert capfd.readouterr() == ("", "")
+    words = ["balanced", "--against", "random", "--games", "240", "--rounds", "1"]
+    assert call(folder, "strategies", "learn", *words, "--out", "typed.csv").returncode == 0
+    assert done.table.read_bytes() == (folder / "typed.csv").read_bytes()
+    with pytest.raises(InputError, match="--rounds 11 should be 1 to 10"):
+        eoc_sim.learn("balanced", rounds=11)
+
+
+def test_players_who_learn_load_nothing_of_the_command_line():
+    asked = """
+import sys, eoc_sim
+seen = []
+done = eoc_sim.run(seats=["balanced", "random"], games=24, relearn=True, learning_games=240,
+                   who="off", on_progress=seen.append)
+assert done.metrics["learnt_wins"].height == 2
+assert 240 in [one.games_total for one in seen]
+print([name for name in sys.modules if name in ("click", "rich") or "eoc_sim.cli" in name])
+"""
+    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert answer.stdout == "[]\n", answer.stderr
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -161,6 +314,25 @@ def test_ctrl_c_keeps_what_was_played(folder: Path):
     assert contents(folder / "mine") == contents(folder / "whole")
 
 
+def test_ctrl_c_in_a_run_of_several_names_their_folder(folder: Path):
+    given = {"games": 9600, "jobs": 1}
+
+    def stop(progress: Progress) -> None:
+        if progress.games_done >= 600:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eoc_sim.tournament("vegas", "random", **given, out="mine", on_progress=stop)
+    assert stopped.value.__notes__ == [
+        "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
+    ]
+    done = eoc_sim.tournament("vegas", "random", **given, out="mine", resume=True)
+    played = [session["games_played"] for session in Run(done.folder / "line-ups").sessions]
+    assert played[0] >= 600 and sum(played) == 3 * done.runs["line-ups"].games
+    eoc_sim.tournament("vegas", "random", **given, out="whole")
+    assert contents(folder / "mine") == contents(folder / "whole")
+
+
 def test_errors_are_sentences():
     with pytest.raises(InputError, match='Did you mean "hoarder"'):
         eoc_sim.run(seats=["vegas", "hoader"])
@@ -170,6 +342,10 @@ def test_errors_are_sentences():
         eoc_sim.sweep()
     with pytest.raises(InputError, match="the seed -1"):
         eoc_sim.run(seed=-1)
+    with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
+        eoc_sim.tournament("vegas")
+    with pytest.raises(InputError, match='Did you mean "bucks"'):
+        eoc_sim.first_player(repair="bukcs")
     with pytest.raises(TypeError, match="gamez"):
         eoc_sim.run(gamez=1)
     with pytest.raises(AttributeError, match="has no attribute 'walk'"):

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.tables import (
+    BatchSums,
     Run,
-    Sums,
     labelled,
     with_means,
     with_noughts,
     with_shares,
 )
 
-if TYPE_CHECKING:
-    import polars as pl
-
 
 @dataclass(frozen=True)
-class Place:
+class MapPlace:
     """A place of the map: ``kind`` is state, circle or headquarters.
 
     ``x`` runs from 0 in the west to 100 in the east, ``y`` from 0 in the north to 60 in the south.
@@ -38,12 +36,12 @@ class Place:
 class Country:
     """The current rules' map; ``trails`` are pairs of numbers of ``places``."""
 
-    places: tuple[Place, ...]
+    places: tuple[MapPlace, ...]
     trails: tuple[tuple[int, int], ...]
     trail_sources: tuple[str, ...]
 
     @property
-    def states(self) -> list[Place]:
+    def states(self) -> list[MapPlace]:
         """The places with recruits."""
         return [place for place in self.places if place.kind == "state"]
 
@@ -74,7 +72,7 @@ def country(run: Run) -> Country | None:
         return None
     return Country(
         tuple(
-            Place(
+            MapPlace(
                 row["name"],
                 row["kind"],
                 row["code"],
@@ -97,13 +95,11 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     at least one was), month, contested (of 100, those with a package of another player), stars;
     each value with _low and _high. A state's recruits of one game count once, with their mean.
     """
-    import polars as pl
-
     table = run.table_with("place")
     run.require(table)
     values = ["month", "contested", "stars"]
     spots = _spots(run)
-    sums = Sums(run, ["label"], ["signed", *values])
+    sums = BatchSums(run, ["label"], ["signed", *values])
     for batch in run.batches():
         rows = run.read(table, arm, batch, ["game"], ["spot", "month", "stars", "rivals"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
@@ -130,8 +126,6 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def _spots(run: Run) -> pl.DataFrame:
     """Return every spot with its state (``label``), that state's regions and spots."""
-    import polars as pl
-
     return run.dim("spots").select(
         pl.col("id").alias("spot"),
         pl.col("state").alias("label"),
@@ -167,8 +161,6 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     `region_names`, with _low and _high. A border's recruits count half to each of its regions;
     all seats of a strategy in one game are one number.
     """
-    import polars as pl
-
     table, seats = run.table_with("place"), run.table_with("win_share")
     run.require(table, seats)
     names = region_names(run)
@@ -178,7 +170,7 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
         (100.0 * regions.list.contains(name) / regions.list.len()).alias(column)
         for name, column in zip(names, columns, strict=True)
     )
-    sums = Sums(run, ["strategy"], columns)
+    sums = BatchSums(run, ["strategy"], columns)
     for batch in run.batches():
         who = run.read(seats, arm, batch, ["game", "seat", "strategy"])
         rows = run.read(table, arm, batch, ["game", "seat"], ["spot"])

@@ -1,9 +1,8 @@
-"""``eoc-sim data``: check the components, list the words for effects, export the cards sheet."""
+"""``eoc-sim data``: check the components, list the effect words, export the sheets."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Sheets
-    from eoc_sim.simulator.runs.text_table import TextTable
 
 
 @click.group(name="data")
@@ -33,21 +31,22 @@ def command() -> None:
     default=GAMES,
     show_default=True,
     metavar="N",
-    help="Games that are played to find the cards that are dead or dominate; 0 plays none.",
+    help="Games to play to find cards that are dead or dominate; 0 plays none.",
 )
 @jobs_option
 def check(data: str | None, name: str, games: int, jobs: int) -> None:
-    """Check all components, and show what they look like in numbers.
+    """Check all components and summarise them in numbers.
 
-    Then plays games of the usual line-up, and names the cards that nobody plays and those that
+    Then play games of the default line-up, and name the cards that nobody plays and those that
     dominate.
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts
+    from eoc_sim.cli.screen import show
 
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
     with telling_other_games(name, [data]):
-        _print(_sheets(name).check(data))
+        show(_sheets(name).check(data))
     if games > 0:
         say_card_verdicts(name, data, games, jobs)
 
@@ -57,8 +56,10 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 @game_option
 def words(data: str | None, name: str) -> None:
     """List all words of the effect language, with examples from the cards."""
+    from eoc_sim.cli.screen import show
+
     with telling_other_games(name, [data]):
-        _print(_sheets(name).words(data))
+        show(_sheets(name).words(data))
 
 
 @command.command()
@@ -67,9 +68,10 @@ def words(data: str | None, name: str) -> None:
 @game_option
 @click.option("--fresh", is_flag=True, help="Replace FILE if it exists.")
 def export(file: str, data: str | None, name: str, fresh: bool) -> None:
-    """Write the cards sheet to FILE (.csv or .xlsx), to be edited in a spreadsheet program.
+    """Write the cards sheet to FILE (.csv or .xlsx), to edit it.
 
-    A game with several sheets writes all of them: a workbook, or a folder where FILE has no ending.
+    A game with several sheets writes all of them: as a workbook, or as a folder if FILE has no
+    extension.
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """
     from eoc_sim.cli.screen import note, say
@@ -91,13 +93,3 @@ def _sheets(name: str) -> Sheets:
 
     game = find(name)
     return needed(game, game.sheets, "sheets of components")
-
-
-def _print(lines: Iterable[str | TextTable]) -> None:
-    from eoc_sim.cli.screen import say, table
-
-    for line in lines:
-        if isinstance(line, str):
-            say(line)
-        else:
-            table(line.heads, line.rows, left=line.left)

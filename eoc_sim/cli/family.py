@@ -16,8 +16,8 @@ _OPTIONS = (
         "--family",
         type=click.IntRange(1),
         metavar="N",
-        help="Play all again in N members of the data family, other components as plausible as "
-        "the reconstructed, and say which findings are robust.",
+        help="Play everything again in N members of the data family, with components as plausible "
+        "as the reconstructed ones, and report which findings are robust.",
     ),
     click.option(
         "--family-games",
@@ -42,7 +42,7 @@ def family_options(command: Command) -> Command:
 
 
 def print_family(path: Path) -> None:
-    """The findings of a run, and in how many members of its data family each holds."""
+    """Print a run's findings and how many family members confirm each."""
     from eoc_sim.analysis.family import in_words, noun, robustness
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import say, table
@@ -52,7 +52,7 @@ def print_family(path: Path) -> None:
     found = robustness(run)
     say()
     if not found.height:
-        say("Nothing is shown to differ, so there is no finding that could be robust.")
+        say("No difference is shown, so no finding could be robust.")
         return
     unit = run.words.score[1]
     said = noun(run)

@@ -1,4 +1,4 @@
-"""The keywords of commands in Python, and the options that they stand for."""
+"""The keywords of commands in Python, and the options behind them."""
 
 from __future__ import annotations
 
@@ -25,43 +25,62 @@ Value = str | int | float
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class GameKeywords(TypedDict, total=False):
-    """The keywords that say which game is played, by whom and with which luck."""
+class VersionKeywords(TypedDict, total=False):
+    """The keywords for the game, its version and the luck."""
 
     game: str
-    seats: Sequence[str | Path | Strategy] | None
-    players: int | None
     rules: str | Path | None
     settings: Mapping[str, Value] | None
     data: str | Path | None
     card: Mapping[str, Value] | None
     change: Mapping[str, Value] | None
     seed: int
+
+
+class GameKeywords(VersionKeywords, total=False):
+    """The keywords for the game and the players."""
+
+    seats: Sequence[str | Path | Strategy] | None
+    players: int | None
     seating: str
 
 
-class RunKeywords(GameKeywords, total=False):
-    """The keywords that also say how many games are played, where, and what is kept."""
+class FolderKeywords(TypedDict, total=False):
+    """The keywords for cores, the folder and progress."""
 
-    games: int | None
     jobs: int
-    backend: str
-    scheduler: str | None
-    wait_for_workers: float
     out: str | Path | None
     resume: bool
     fresh: bool
-    keep: str | Sequence[str] | None
     on_progress: OnProgress | None
 
 
-class CheckKeywords(RunKeywords, total=False):
-    """The keywords that also ask other line-ups and members of the data family."""
+class SearchKeywords(VersionKeywords, FolderKeywords, total=False):
+    """The keywords of a search for parameters."""
+
+
+class RunKeywords(GameKeywords, FolderKeywords, total=False):
+    """The keywords for a run: its game, its games and its tables."""
+
+    games: int | None
+    backend: str
+    scheduler: str | None
+    wait_for_workers: float
+    keep: str | Sequence[str] | None
+
+
+class WhoKeywords(RunKeywords, total=False):
+    """The keywords that also ask other line-ups."""
+
+    who: str | Sequence[str] | None
+    who_games: int | None
+
+
+class CheckKeywords(WhoKeywords, total=False):
+    """The keywords that also ask members of the data family."""
 
     family: int | None
     family_games: int | None
-    who: str | Sequence[str] | None
-    who_games: int | None
 
 
 class LearnKeywords(CheckKeywords, total=False):
@@ -76,7 +95,7 @@ _DEFAULTS = {
     "game": GameOptions.name,
     "relearn": False,
 }
-_REPEATED = ("ban",)
+_REPEATED = ("ban", "allow", "never")
 """The keywords whose texts are an option each."""
 _WITHIN = {
     "family": (1, math.inf),
@@ -84,17 +103,17 @@ _WITHIN = {
     "who_games": (1, math.inf),
     "learning_games": (FEWEST, MOST),
 }
-"""The least and the most that a keyword may be, where no game has a say in it."""
+"""The least and the most of a keyword in any game."""
 
 
 def _default(name: str) -> Any:
-    """The default of a keyword, as of the option."""
+    """Return the default of a keyword, which is that of the option."""
     default = _DEFAULTS.get(name)
     return None if default == () else default
 
 
 def showing(kind: type, *without: str) -> Callable[[Function], Function]:
-    """Give a function the keywords of a kind, ``without`` some, with their defaults."""
+    """Give a function the keywords of a kind with their defaults."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)
@@ -124,7 +143,7 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
 
 
 class Given:
-    """The keywords of one call: the options that they stand for, and the command line alike.
+    """The keywords of a call as options and as a command line.
 
     ``words`` are the arguments without a name, ``own`` the keywords of this command alone.
     """
@@ -140,16 +159,16 @@ class Given:
                 raise InputError(f"{name}={value} should be {least} {upto}.")
         check_precision(own.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
-        self._line = ("eoc-sim", command, *self.words, *self._options())
+        self._line = ("eoc-sim", *command.split(), *self.words, *self._options())
         forget_files()  # which may have changed since an earlier call
 
     def _options(self) -> list[str]:
-        """The keywords as options, without those that say what holds anyway."""
+        """List the keywords as options, without defaults."""
         found = []
         for name, value in self._keywords.items():
             if name == "on_progress" or value is None or value == _default(name):
                 continue
-            option = "--set" if name == "settings" else f"--{name.replace('_', '-')}"
+            option = "--set" if name == "settings" else f"--{name.strip('_').replace('_', '-')}"
             if value is True:
                 found.append(option)
             elif isinstance(value, Mapping) or name in _REPEATED:
@@ -160,11 +179,11 @@ class Given:
         return found
 
     def pairs(self, name: str) -> tuple[str, ...]:
-        """A mapping as the command line has it, KEY=VALUE each."""
+        """Write a mapping as the command line has it, KEY=VALUE each."""
         return pairs_of(self._keywords[name] or {})
 
     def text(self, name: str) -> str | None:
-        """A text, or texts with commas between them."""
+        """Return a text, or texts with commas between them."""
         value = self._keywords.get(name)
         return None if value is None else _text(value)
 
@@ -175,35 +194,32 @@ class Given:
         asked = GameOptions(
             given["game"],
             self.text("seats"),
-            given["players"],
-            self.text("rules"),
-            self.pairs("settings"),
-            self.text("data"),
-            self.pairs("card"),
-            self.pairs("change"),
-            given["seed"],
-            given["seating"],
+            rules=self.text("rules"),
+            settings=self.pairs("settings"),
+            data=self.text("data"),
+            card=self.pairs("card"),
+            change=self.pairs("change"),
+            **self._named("players", "seed", "seating"),
         )
         asked.check()
         return asked
 
     @property
     def how(self) -> RunOptions:
-        """How it is played and kept."""
-        given = self._keywords
+        """The way it is played and kept."""
         return RunOptions(
-            given["games"],
-            given["jobs"],
-            given["backend"],
-            given["scheduler"],
-            self.text("out"),
-            given["resume"],
-            given["fresh"],
-            self.text("keep"),
-            wait_for_workers=given["wait_for_workers"],
-            telling=Telling(given["on_progress"]),
+            out=self.text("out"),
+            keep=self.text("keep"),
+            telling=Telling(self._keywords["on_progress"]),
             command_line=self._line,
+            **self._named(
+                "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
+            ),
         )
+
+    def _named(self, *names: str) -> dict[str, Any]:
+        """Pick the keywords of these names that the command has."""
+        return {name: self._keywords[name] for name in names if name in self._keywords}
 
     @property
     def family(self) -> FamilyOptions:
@@ -217,17 +233,17 @@ class Given:
 
     @property
     def anew(self) -> RelearnOptions:
-        """Who learns each version."""
+        """The learning of each version."""
         return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
 
 
 def pairs_of(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """A mapping as the command line has it, KEY=VALUE each."""
+    """Write a mapping as the command line has it, KEY=VALUE each."""
     return tuple(f"{key}={_text(value)}" for key, value in settings.items())
 
 
 def _text(value: Any) -> str:
-    """A value as the command line has it."""
+    """Write a value as the command line has it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float):

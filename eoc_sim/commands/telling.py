@@ -1,11 +1,12 @@
-"""The channel by which a command speaks to its caller while it works."""
+"""The channel from a working command to its caller."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -15,19 +16,27 @@ if TYPE_CHECKING:
 OnProgress = Callable[["Progress"], None]
 
 
+class Tell(Protocol):
+    """Shows the progress of a search."""
+
+    def __call__(self, line: str, done: int = 0, total: int = 0) -> None:
+        """Show a line, the games played, and the games in all."""
+
+
 class Telling:
-    """A channel that prints nothing: it keeps remarks and passes the progress of games on."""
+    """A silent channel that keeps remarks and passes on progress."""
 
     def __init__(self, on_progress: OnProgress | None = None) -> None:
         self.notes: list[str] = []
         self._on_progress = on_progress
 
     def say(self, text: str = "") -> None:
-        """Say a sentence of the result, or of what comes next."""
+        """Print a sentence on the result or the next step."""
 
     def note(self, text: str) -> None:
-        """Remark on what is played."""
-        self.notes.append(text)
+        """Remark on the run; a repeated remark is kept once."""
+        if text not in self.notes:
+            self.notes.append(text)
 
     def confirm(self, question: str) -> None:
         """Ask before something is replaced; return only if it may be."""
@@ -38,22 +47,32 @@ class Telling:
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned: int
     ) -> AbstractContextManager[OnProgress | None]:
-        """Show games while they are played, with the standings of the strategies ``names``."""
+        """Show games in progress, with the standings of ``names``."""
         return nullcontext(self._on_progress)
 
-    def search(self, quiet: bool) -> AbstractContextManager[Callable[[str], None]]:
-        """Show how far a search is, in a line that is renewed."""
-        return nullcontext(lambda line: None)
+    def search(self, quiet: bool) -> AbstractContextManager[Tell]:
+        """Show the progress of a search."""
+        from eoc_sim.simulator.runs.session import Progress
+
+        begun = time.perf_counter()
+
+        def tell(line: str, done: int = 0, total: int = 0) -> None:
+            if self._on_progress is not None and total:
+                speed = done / (time.perf_counter() - begun)
+                left = (total - done) / speed if speed else None
+                self._on_progress(Progress(done, total, speed, left, ()))
+
+        return nullcontext(tell)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
         """Show who won how often."""
 
     def family(self, path: Path) -> None:
-        """Show in how many members of the data family each finding of a run holds."""
+        """Show how many members of the data family confirm each finding."""
 
 
 def count(number: float) -> str:
-    """A whole number with its thousands apart.
+    """Format a whole number with its thousands apart.
 
     >>> count(20000)
     '20 000'
@@ -62,7 +81,7 @@ def count(number: float) -> str:
 
 
 def plural(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
+    """Format a number with its noun.
 
     >>> plural(1, "game"), plural(20000, "game"), plural(2, "die", "dice")
     ('1 game', '20 000 games', '2 dice')

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
@@ -16,9 +18,6 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
 from eoc_sim.reports.words import decimal
-
-if TYPE_CHECKING:
-    import polars as pl
 
 SOURCES = {
     "printed": "as printed",
@@ -70,10 +69,10 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 is_full=True,
             )
         ),
-        "In 100 games, how often a recruit of the state is signed: the deeper the blue, the more "
-        "often. A thick outline marks a border state, with two regions and two spots; diamonds "
-        "are headquarters, dots circles. Point at a state, or tap it, for more; the numbers are "
-        f"under Every spot and Border states. {_told(board)}",
+        "In 100 games, how often a recruit of the state is signed; deeper blue means more often. "
+        "A thick outline marks a border state, with two regions and two spots; diamonds are "
+        "headquarters, dots circles. Point at a state, or tap it, for more; the numbers are under "
+        f"Every spot and Border states. {_told(board)}",
         heading="How often recruits are signed",
     )
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
@@ -90,7 +89,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     unit="month {}",
                 )
             ),
-            "Mean month of signing, 1 = March: the deeper the blue, the later.",
+            "Mean month of signing, 1 = March; deeper blue means later.",
             heading="When recruits are signed",
         )
     )
@@ -107,8 +106,8 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     unit="{} in 100",
                 )
             ),
-            "Of 100 signings, those for which another player had sent a package: the deeper the "
-            "blue, the more.",
+            "Of 100 signings, those for which another player had sent a package; deeper blue means "
+            "more.",
             heading="How contested recruits are",
         )
     )
@@ -152,14 +151,13 @@ def _told(board: Country) -> str:
         for source, words in SOURCES.items()
         if source in sources
     ]
-    return f"Of the map, {'; '.join(parts)}; where the places lie is for drawing only."
+    return f"Of the map, {'; '.join(parts)}; the positions of the places serve only the drawing."
 
 
 # --- Regions and tables.
 
 
 def _regions(page: Findings) -> Block:
-    import polars as pl
 
     names, board = country.region_names(page.run), country.spot_shares(page.run)
     shares = country.region_shares(page.run)
@@ -183,8 +181,8 @@ def _regions(page: Findings) -> Block:
                 frame.select(columns).rows(),
             )
         ),
-        "Of 100 recruits that a strategy signs, how many are of each region, beside the spots that "
-        "each region has. A border state counts half to each of its regions.",
+        "Of 100 recruits that a strategy signs, the number from each region, beside the region's "
+        "spots. A border state counts half for each of its regions.",
         heading="Where the recruits come from",
         entries=[(part_swatch(place), name) for place, name in enumerate(names)],
         numbers=table(
@@ -210,7 +208,6 @@ def _regions(page: Findings) -> Block:
 
 
 def _borders(states: pl.DataFrame) -> Block:
-    import polars as pl
 
     return table(
         "Border states",
@@ -243,7 +240,7 @@ def _borders(states: pl.DataFrame) -> Block:
 def _spots(every_spot: pl.DataFrame) -> Block:
     return table(
         "Every spot",
-        "Means and shares over games; no verdicts are drawn.",
+        "Means and shares over games, without verdicts.",
         every_spot,
         [
             Shown("label", "spot", "", "text"),

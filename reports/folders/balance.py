@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.targets import CARD, MISSED, OUTSIDE, PLAYS
 from eoc_sim.reports import words
 from eoc_sim.reports.average import average_lines, steps, unit_of
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, Point, intervals, point
-from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.targets import standing
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
 
 TABLES = ("target", "average")
@@ -38,7 +38,7 @@ FIGURES = (
         high="high_before",
     ),
     Shown("value", "with the edits", TOGETHER, "estimate", low="low", high="high"),
-    Shown("state", "target", "whether the figure, and its whole interval, is in the range", "text"),
+    Shown("state", "target", "position of the figure and its whole interval in the range", "text"),
 )
 
 
@@ -88,7 +88,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "average",
             "Number by number",
-            "Each edit alone, on fresh games, which no choice was made by, beside "
+            "Each edit alone, on fresh games that influenced no choice, beside "
             f"{average['average'][0]}.",
             _average(folder, average),
         )
@@ -96,8 +96,8 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "target",
         "The target",
-        "Both versions on fresh games, which no choice was made by, with "
-        f"{folder.words.same_luck}. Wins in 100 games{_of_cards(folder)}.",
+        f"Both versions on fresh games that influenced no choice, with {folder.words.same_luck}. "
+        f"Wins in 100 games{_of_cards(folder)}.",
         _figures(folder),
     )
     played = folder.table("played")
@@ -105,8 +105,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "search",
             "The search",
-            "All that was played together, in order. Outside says how far figures were out of "
-            "their ranges, all added up, on the games of the search.",
+            "All combinations played, in order. Outside is the sum of the distances of figures "
+            "from their ranges, on the games of the search.",
             [
                 table(
                     "Edits that were played",
@@ -155,7 +155,6 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
 
 
 def _figures(folder: Folder) -> Iterator[Block]:
-    import polars as pl
 
     target = folder.table("target")
     assert target is not None
@@ -179,7 +178,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
             picture = charts.drawn(intervals(heading, points, middle, "middle of the range"))
             yield chart(
                 picture,
-                "Each figure as the rules are, and with the edits.",
+                "Each figure under the rules as they are, and with the edits.",
                 heading=heading,
                 entries=OUT,
             )
@@ -194,7 +193,7 @@ def _of_cards(folder: Folder) -> str:
     target = folder.table("target")
     if target is None or CARD not in target["kind"]:
         return ""
-    return "; of cards, what being dealt the card rather than another adds"
+    return "; for cards, the gain from being dealt the card rather than another"
 
 
 def _points(row: dict[str, object]) -> Iterator[Point]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.tournament import (
+import polars as pl
+
+from eoc_sim.analysis.family import robustness
+from eoc_sim.analysis.played_tournament import (
     AHEAD,
     CELLS,
     CYCLES,
@@ -19,7 +23,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
-from eoc_sim.reports.findings import GAMES, Verdict, state
+from eoc_sim.reports.findings import GAMES, state
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
@@ -35,10 +39,9 @@ from eoc_sim.reports.tournament import (
     last_lines,
     rating_lines,
 )
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
 
@@ -84,7 +87,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         Verdict(LAST, tuple(last_lines(run, frames))),
         Verdict(BEATS, tuple(beat_lines(run, frames))),
         Verdict(ABLE, tuple(rating_lines(frames))),
-        *verdicts_of([run], folder.robustness),
+        *verdicts_of([run], partial(folder.once, robustness)),
     ]
 
 
@@ -96,33 +99,34 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "lasting",
         "Which strategies last",
-        "Imagine that all play one strategy, and now and then somebody tries another. If that wins "
-        "more, the others copy it. So a strategy lasts where the best of the others wins no more "
-        "than fair. Of 100 such tables, so many play each strategy in the long run, where that can "
-        "be told: it jumps as soon as one number crosses fair. "
-        "One that nothing beats makes the others pointless: weaken what it lives on. Several that "
-        f"last, or a ring, give {run.words.player[1]} a reason to vary. One that is dominated "
-        "is a trap that the game sets: strengthen it, or take it out.",
+        "Imagine that all play one strategy, and now and then one player tries another. If that "
+        "wins more, the others copy it. So a strategy lasts if the best of the others wins no more "
+        "than fair. The mix is the number of 100 such tables that play each strategy in the long "
+        "run, if it can be told: it jumps as soon as one number crosses fair. A strategy that "
+        "nothing beats makes the others pointless: weaken the source of its strength. Several that "
+        f"last, or a ring, give {run.words.player[1]} a reason to vary. A dominated strategy is a "
+        "trap: strengthen it, or take it out.",
         _lasting(charts, run, frames),
     )
     yield Section(
         "one-among-others",
         "One among others",
-        f"A single seat of the row's strategy against {_others(run.players)} of the column's. "
-        f"More than the fair {fair} in 100: it pays to try it where all play the other.",
+        f"A single seat of the row's strategy against {_others(run.players)} of the column's. If "
+        f"it is more than the fair {fair} in 100, it pays to try the row's where all play the "
+        "column's.",
         _cells(charts, run, frames),
     )
     yield Section(
         "ahead",
         "Strategy against strategy",
-        "Over all line-ups in which both sit, each line-up counting alike.",
+        "Over all line-ups in which both sit, each with equal weight.",
         _ahead(charts, frames),
     )
     yield Section(
         "ratings",
         "Ratings",
-        "One number for each strategy, 1500 on average; 100 more is to be ahead in 64 of 100 "
-        "games. A rating cannot say that strategies go round in a ring: see who beats whom.",
+        "One number for each strategy, 1500 on average; 100 more means to be ahead in 64 of 100 "
+        "games. A rating cannot show a ring of strategies: see who beats whom.",
         _ratings(charts, frames),
     )
     yield Section(
@@ -131,7 +135,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS])],
     )
-    over_data = family.section_of({"": run}, folder.robustness)
+    over_data = family.section_of({"": run}, partial(folder.once, robustness))
     if over_data is not None:
         yield over_data
 
@@ -150,7 +154,6 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
 
 
 def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    import polars as pl
 
     mix, fates = frames[MIX], frames[FATES]
     judged = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
@@ -172,7 +175,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
                 )
             ),
-            "Wins in 100 of one seat of the strategy in brackets, the best there as measured. The "
+            "Wins in 100 of one seat of the strategy in brackets, the best reply as measured. The "
             "less it wins, the harder a strategy is to beat; all intervals hold together.",
             heading=heading,
             numbers=table(
@@ -185,7 +188,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     Shown(
                         "best_wins",
                         "wins in 100",
-                        "where the most that any other wins lies",
+                        "interval of the most that any other wins",
                         "estimate",
                         low="best_low",
                         high="best_high",
@@ -213,7 +216,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     )
     yield table(
         "What is certain",
-        "All of this table together is wrong in at most 5 of 100 tournaments.",
+        "Any verdict of this table is wrong in at most 5 of 100 tournaments.",
         told,
         [
             STRATEGY,
@@ -232,7 +235,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     if frames[CYCLES].height:
         yield table(
             "Rings",
-            "Each wins more than fair among those it beats, and these less among it.",
+            "Each wins more than fair among those it beats, and they win less among it.",
             frames[CYCLES],
             [
                 Shown("ring", "ring", "", "count"),
@@ -259,8 +262,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         )
         yield table(
             f"How strictly {run.words.player[1]} copy",
-            "The larger the number, the surer a strategy that wins more takes over; always is the "
-            "limit, which the picture shows.",
+            "The larger the number, the more surely a strategy that wins more takes over; always "
+            "is the limit, which the picture shows.",
             swept,
             [
                 Shown(
@@ -274,7 +277,6 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
 
 
 def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    import polars as pl
 
     found, fair = frames[CELLS], 100 / run.players
     names = frames[RATINGS]["label"].to_list()
@@ -328,15 +330,15 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
     yield heat_block(
         charts,
         heading,
-        "How often the row's strategy ends ahead of the column's; even is 50. By the score, of "
-        "equal scores by the win; a game that neither is ahead in counts half.",
+        "How often the row's strategy ends ahead of the column's; even is 50. It is ahead by the "
+        "score, at equal scores by the win; a game in which neither is ahead counts half.",
         ("strategy", names),
         names,
         looked_up(by_names, names, names, "ahead", ("low", "high")),
         middle=50.0,
         numbers=table(
             f"{heading}: numbers",
-            "By the ratings: what these alone would say.",
+            "By the ratings: the prediction of the ratings alone.",
             found,
             [
                 STRATEGY,

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import family
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, note, table
@@ -13,8 +15,6 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 
@@ -41,18 +41,17 @@ def section_of(
         "family",
         "Does it hold for other numbers?",
         f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {several}; "
-        "what the versions change is the same in all. A finding holds where its interval lies on "
-        f"the same side. It is robust if, {sure}, it holds in at least {bar}; those that do not "
-        f"decide it count against it, and of fewer than {family.fewest_members()} nothing is "
-        f"robust. It is not robust if, {sure}, it holds in fewer even if it does in all that are "
-        "not decided. Else it is not decided: more of them (--family) or more games in each "
-        "(--family-games) would tell.",
+        "the versions make the same changes in all. A finding holds where its interval lies on "
+        f"the same side. It is robust if, {sure}, it holds in at least {bar}; undecided ones count "
+        f"against it, and fewer than {family.fewest_members()} cannot show it. It is not robust "
+        f"if, {sure}, it holds in fewer, even counting all undecided ones in its favour. Otherwise "
+        "it is not decided: more of them (--family) or more games in each (--family-games) would "
+        "tell.",
         chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in asked.items()),
     )
 
 
 def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
-    import polars as pl
 
     of_run = f", {name}" if name else ""
     if not found.height:
@@ -86,7 +85,8 @@ def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
             Shown(
                 "open",
                 "not decided",
-                "members whose interval reaches 0 and, on that side, what matters",
+                "members whose interval reaches 0 and, on that side, the smallest change that "
+                "matters",
                 "count",
             ),
             Shown(
@@ -108,7 +108,6 @@ def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
 
 
 def _signed(name: str) -> pl.Expr:
-    import polars as pl
 
     value = pl.col(name).round(1)
     return pl.when(value > 0).then(pl.format("+{}", value)).otherwise(value.cast(pl.String))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import FAMILY, USES, by_value
@@ -19,16 +20,13 @@ from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import MOST, strongest
 
-if TYPE_CHECKING:
-    import polars as pl
-
 LONG_LABEL = 28
 """Letters of a row's name that need the whole page width."""
 LONG = 100
 """Rows above which a table drops minor strata and derived columns."""
 MAIN_ALONE = (
-    "Of all {} rows those who keep the card are shown, or who lose and gain it where hardly "
-    "anybody keeps it."
+    "Of all {} rows, the chart shows the seats that keep the card, or those that lose and gain it "
+    "if hardly any keep it."
 )
 
 
@@ -40,7 +38,7 @@ def section(page: Findings) -> Section | None:
         "redesign",
         "What each version changes",
         f"Every game was played under {page.run.the_current} and again in each version, with the "
-        f"same {page.run.words.luck} in both. What differs is the version's doing.",
+        f"same {page.run.words.luck} in both. The version causes every difference.",
         _blocks(page),
     )
 
@@ -57,9 +55,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield table(
             "How often the changed card is drafted and played"
             if of_cards
-            else "How often what was changed is taken",
-            f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: no "
-            "verdicts are drawn from this table.",
+            else "How often the changed thing is taken",
+            f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: this table has "
+            "no verdicts.",
             rates,
             [
                 Shown("what", "version", "", "text"),
@@ -104,8 +102,8 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
             f"For those who {have[0]}",
             f"The same seats in both versions, by whether they {have[1]}: in both (keeps it), "
             f"under {run.the_current} alone (loses it), in the version alone (gains it), or never, "
-            "at a table where somebody holds it or where nobody does. Each times its share of all "
-            "seats, they add up to the change for all.",
+            "at a table where another seat holds it or where none does. Multiplied by their "
+            "shares of all seats, the changes add up to the change for all.",
         ),
         "strategy": ("For each strategy", "A strategy with several seats counts once a game."),
         "order": (
@@ -119,8 +117,6 @@ def _effect_blocks(
     page: Findings, group: str, frame: pl.DataFrame, heading: str, text: str
 ) -> Iterator[Block]:
     """Chart wins and scores with their tables; turn order has tables alone."""
-    import polars as pl
-
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
@@ -147,8 +143,6 @@ def _numbers(
     page: Findings, metric: str, rows: pl.DataFrame, heading: str, text: str, group: str
 ) -> Block:
     """Make the table behind a chart, cut to main strata if long."""
-    import polars as pl
-
     strata = group == "holders"
     digits = 2 if metric == "score" else 1
     asked = rows.filter(rows["games"] > 0)
@@ -170,7 +164,7 @@ def _numbers(
         rows = main_strata(rows)
     is_long = rows.height > LONG
     if is_long:
-        family += f" What {page.run.the_current} bring is the version's less the change."
+        family += f" The number under {page.run.the_current} is the version's less the change."
     if metric == "wins":
         rows = rows.with_columns(
             pl.col("low", "high", "all_low", "all_high").clip(*CHANGE_OF_SHARE)
@@ -236,8 +230,7 @@ def _numbers(
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number is not the same in "
-                "both; when none does, at most 3/n of games would",
+                "games in which this number differs; if there are none, at most 3/n of games would",
                 "differ",
             ),
             *(
@@ -270,7 +263,6 @@ def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
 
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
-    import polars as pl
 
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1
@@ -282,7 +274,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         return replace(
             numbers,
             collapsed=True,
-            text=f"Nobody has it, neither under {page.run.the_current} nor in a version. "
+            text=f"No seat has it, neither under {page.run.the_current} nor in a version. "
             f"{numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None

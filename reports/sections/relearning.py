@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import relearning
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.reports import words
@@ -15,8 +17,6 @@ from eoc_sim.reports.relearning import as_they_come
 from eoc_sim.reports.restricting import unit_of
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 HEADS = {"shipped": "as they come", "learnt": "learnt"}
@@ -40,8 +40,8 @@ def section(page: Findings) -> Section | None:
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
         f"{played} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
-        f"have learnt what is worth drafting there from {games} games.{compared} Intervals "
-        "take what was learnt as it is: other learning games would teach a little otherwise.",
+        f"have learnt the worth of drafts there from {games} games.{compared} Intervals take the "
+        "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),
     )
 
@@ -67,8 +67,6 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
 
     The distance between the answers is shown too.
     """
-    import polars as pl
-
     assert page.relearned is not None  # The second run is there.
     found = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
@@ -85,8 +83,8 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
         rows = shifts.filter(pl.col("metric") == metric)
         yield table(
             f"How far the two answers are apart: {_unit(page, metric)}",
-            f"What a version changes by {page.run.words.player[1]} who have learnt, less what it "
-            f"changes by {as_they_come(page.run)}, game by game. {_family(rows.height)}",
+            f"The effect of a version with {page.run.words.player[1]} who have learnt, less its "
+            f"effect with {as_they_come(page.run)}, game by game. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"),
@@ -132,8 +130,6 @@ def _family(tests: int) -> str:
 
 def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str) -> Block:
     """Chart both answers of each row, above a table of all."""
-    import polars as pl
-
     digits = 2 if metric != METRICS[0] else 1
     within = CHANGE_OF_SHARE if metric == METRICS[0] else None
     ranked = rows.with_columns(
@@ -236,8 +232,8 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
     if rows.height:
         yield table(
             f"Who wins, by either {page.run.words.player[1]}",
-            f"Wins in 100 games{words.fair_words(page.run)}, and what learning a version changes "
-            f"in them, on {page.run.words.same_luck}. {_family(rows.height)}",
+            f"Wins in 100 games{words.fair_words(page.run)}, and the effect of learning a version "
+            f"on them, on {page.run.words.same_luck}. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"),

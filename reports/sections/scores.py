@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import polars as pl
+
 from eoc_sim.analysis import points
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
@@ -29,7 +31,6 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     scores = points.distribution(page.run)
     reached = scores["score"].to_list()
@@ -65,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"How often each score is reached, in steps of {words.amount(step, unit)}.",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(
-            "Scores that so many seats stay at or below",
+            "Scores that a share of the seats do not exceed",
             "Quantiles with 95 % order-statistic intervals.",
             quantiles,
             [

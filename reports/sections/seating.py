@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import seating
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def section(page: Findings) -> Section | None:
@@ -36,7 +34,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield _wins(
         page,
         f"Each strategy by {seat}",
-        "In the order of play round the table.",
+        "In order of play round the table.",
         seating.by_seat(run),
         "place",
         seat,
@@ -45,7 +43,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         _wins(
             page,
             "Each strategy by its neighbour",
-            "Columns: the strategy in the seat before, which acts just before.",
+            "Columns: the strategy in the previous seat, which acts just before.",
             seating.by_neighbour(run),
             "before_label",
             "behind",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.contrasts import INTERACTION
 from eoc_sim.analysis.measures import ORDER, STRATEGY, WINNING
@@ -35,13 +36,10 @@ from eoc_sim.reports.variants import (
     variant_words,
 )
 
-if TYPE_CHECKING:
-    import polars as pl
-
-AVERAGE = "On average: over all combinations of the others that were played."
+AVERAGE = "On average: over all played combinations of the others."
 TWO = (
-    "How much more the one does where the other is changed as well; 0 where they add up. Each "
-    "interval by itself."
+    "The additional effect of the one where the other is changed as well; 0 where they add up. "
+    "Each interval by itself."
 )
 INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
 
@@ -87,7 +85,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _metric_blocks(
     page: Findings, metric: str, together: pl.DataFrame, found: Mapping[str, pl.DataFrame]
 ) -> Iterator[Block]:
-    import polars as pl
 
     rows = together.filter(pl.col("metric") == metric)
     rows = rows.with_columns(
@@ -154,8 +151,8 @@ _AVERAGES = (
     Shown(
         "average_verdict",
         "verdict on average",
-        "on the main effect, from the intervals that "
-        "hold together for all main effects on this measure",
+        "on the main effect, from the intervals that hold together for all main effects on this "
+        "measure",
         "text",
     ),
 )
@@ -175,8 +172,6 @@ def _effect_chart(
     A row is the average over the others where the variant was crossed, else the variant's effect by
     itself.
     """
-    import polars as pl
-
     averages = has_averages(rows)
     crossed = pl.col("average").is_not_null()
     drawn = rows.with_columns(
@@ -212,7 +207,7 @@ def _effect_chart(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
     of = "on average over the others" if averages else "by itself"
-    others = "; of what was not crossed, by itself" if by_itself else ""
+    others = "; for changes that were not crossed, by itself" if by_itself else ""
     caption = f"Change {of}, with 95 % intervals{others}.{said}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
@@ -228,8 +223,6 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
 
     A cell shows how much more one switch does where the other is changed too.
     """
-    import polars as pl
-
     for label in pairs["label"].unique(maintain_order=True):
         rows = pairs.filter(pl.col("label") == label)
         cells = {}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, Marked
 from eoc_sim.reports import words
@@ -33,10 +35,10 @@ def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
     return Section(
         "who-plays",
         "Does it hold whoever plays?",
-        "The same question asked of several line-ups on the same luck, with intervals that hold "
-        "for all of the section. A finding holds whoever plays if every line-up decides it on the "
-        "same side; it depends on who plays if two decide opposite sides (direction), or certainly "
-        "differ by more than what matters (size).",
+        "Several line-ups answer the same question on the same luck, with intervals that hold for "
+        "the whole section. A finding holds whoever plays if every line-up decides it on the same "
+        "side; it depends on who plays if two decide opposite sides (direction), or certainly "
+        "differ by more than the smallest change that matters (size).",
         _blocks(found, charts, game),
     )
 
@@ -82,7 +84,6 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
 
 
 def _table(found: Sequence[Marked], score: str) -> Block:
-    import polars as pl
 
     frame = pl.DataFrame(
         [

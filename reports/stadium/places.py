@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.stadium import places
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, in_a_sentence, table
@@ -11,11 +13,8 @@ from eoc_sim.reports.charts.shades import estimate_text, shaded
 from eoc_sim.reports.everywhere import HARDLY, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.stadium.board import Strip, board
+from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import listed, sentence_start
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
@@ -26,8 +25,9 @@ def section(page: Findings) -> Section:
     return Section(
         "board",
         "The stadium board",
-        "Which squares and buildings owners place blocks on, and when. They choose, so a place "
-        f"that is seldom taken may be dear, late or overlooked by these strategies.{page.under}",
+        "The squares and buildings on which owners place blocks, and the rounds. Owners choose, so "
+        "a place that is seldom taken may be expensive, late or overlooked by these "
+        f"strategies.{page.under}",
         _blocks(page),
     )
 
@@ -53,8 +53,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 is_full=True,
             )
         ),
-        "In 100 games, those in which any owner has a block there: the deeper the blue, the more. "
-        f"Point at a place, or tap it, for more. {_never(page, found)}",
+        "In 100 games, those in which any owner has a block there; deeper blue means more. Point "
+        f"at a place, or tap it, for more. {_never(page, found)}",
         heading="How often squares and buildings are taken",
     )
     yield in_a_sentence(taken, f"{alike}, of 100 games") if alike else taken
@@ -91,7 +91,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                     digits=1,
                 )
             ),
-            "Mean round of the blocks there: the deeper the blue, the later.",
+            "Mean round of the blocks there; deeper blue means later.",
             heading="When places are taken",
         )
     )
@@ -114,7 +114,7 @@ def _board(
     for row in rows:
         head = f"field: {row['category']}" if row["category"] else row["level"]
         strips.setdefault(head, []).append(row["label"])
-    found = [Strip(head, tuple(names)) for head, names in strips.items()]
+    found = [BoardStrip(head, tuple(names)) for head, names in strips.items()]
     return board(title, said, found, shades, ends, is_full=is_full)
 
 
@@ -146,8 +146,6 @@ def needs(row: dict[str, Any]) -> str:
 
 def _never(page: Findings, found: pl.DataFrame) -> str:
     """Name the places never taken, and the odds of mere chance."""
-    import polars as pl
-
     never = found.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."
@@ -159,7 +157,6 @@ def _never(page: Findings, found: pl.DataFrame) -> str:
 
 
 def _every(found: pl.DataFrame) -> Block:
-    import polars as pl
 
     rows = list(found.iter_rows(named=True))
     where = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.card_order import Measure
+import polars as pl
+
+from eoc_sim.analysis.card_order import MeasuredColumn
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.printed import estimate, within
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
-
-if TYPE_CHECKING:
-    import polars as pl
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"
-WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
+WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 UNKNOWN = "too few games"
@@ -40,10 +42,10 @@ def section(page: Findings) -> Section | None:
     return Section(
         "timing",
         HEADING,
-        "Games played again with one thing otherwise, on the same luck: one token for an owner as "
-        "a round begins, one VP placed at its owner's next choice of another action space, a third "
-        "or fourth VP denied to whoever bought it. Games with the thing less games without, so all "
-        "of it is an effect. Owners play on as they are written.",
+        "Games replayed with one thing changed, on the same luck: one token for an owner as a "
+        "round begins, one VP placed at its owner's next choice of another action space, a third "
+        "or fourth VP denied to its buyer. The numbers are games with the thing less games without "
+        "it, so all are effects. Owners play on as they are written.",
         _blocks(page),
     )
 
@@ -61,8 +63,6 @@ def sentences(timing: Timing) -> list[str]:
     VPs are those bought at all, tokens those in round 1. Each sentence is about the rows of one
     table, the strongest first, with intervals that hold for all its rows.
     """
-    import polars as pl
-
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _changed(
@@ -91,6 +91,85 @@ def sentences(timing: Timing) -> list[str]:
     ]
 
 
+def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
+    """List the printed tokens, action spaces, VPs and answers."""
+    yield from _printed_tokens(_of_all(timing.tokens()).drop_nulls("score"))
+    yield "A VP placed on an action space, less the same at its owner's next choice of another:"
+    yield _printed_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
+    yield from _printed_vps(_of_all(timing.vps()).drop_nulls("score"))
+    yield from sentences(timing)
+
+
+def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Tabulate the worth of one token of each kind by round."""
+    named = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
+    kinds, rounds = (
+        tokens[name].unique(maintain_order=True).to_list() for name in ("token", "round")
+    )
+    for measure, words in (("score", "points"), ("wins", "wins in 100")):
+        yield (
+            f"What one more token at the start of a round brings its owner, in {words}, the mean "
+            "of all strategies (95 % intervals):"
+        )
+        yield TextTable(
+            ("round", *kinds),
+            [
+                (
+                    one,
+                    *(
+                        within(named[kind, one], measure, 2) if (kind, one) in named else ""
+                        for kind in kinds
+                    ),
+                )
+                for one in rounds
+            ],
+        )
+    decided = tokens.filter(tokens["verdict"] != UNDECIDED).height
+    yield f"{decided} of {tokens.height} kinds and rounds are decided, all of them together."
+
+
+def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
+    """Tabulate placements by action space, against the owner's next choice."""
+    return TextTable(
+        ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
+        [
+            (
+                row["space"],
+                estimate(row, "margin", 2),
+                estimate(row, "score", 2),
+                estimate(row, "others_score", 2),
+                estimate(row, "wins"),
+                row["verdict"] or "?",
+                str(row["games"]),
+            )
+            for row in spaces.iter_rows(named=True)
+        ],
+    )
+
+
+def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Tabulate VPs by round: the purchase against its denial."""
+    if not vps.height:
+        yield "Nobody bought a VP."
+        return
+    yield "A third or fourth VP bought in a round, less its denial to whoever bought it:"
+    yield TextTable(
+        ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
+        [
+            (
+                str(row["vp"]),
+                row["round"],
+                estimate(row, "wins"),
+                estimate(row, "score"),
+                estimate(row, "margin"),
+                row["verdict"] or "?",
+                str(row["games"]),
+            )
+            for row in vps.iter_rows(named=True)
+        ],
+    )
+
+
 def _changed(found: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
     changed = found.filter(found["verdict"] == CHANGES)
     rows = changed.sort(changed["wins"].abs(), descending=True).to_dicts()
@@ -109,13 +188,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _known(found: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows with enough games, with a word for every verdict."""
-    import polars as pl
-
     return found.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
 
 def _of_all(found: pl.DataFrame) -> pl.DataFrame:
-    import polars as pl
 
     return found.filter(pl.col("strategy") == ALL)
 
@@ -127,8 +203,8 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
     yield lines_block(
         page.charts,
         "What one more token brings",
-        "Points that one token as a round begins brings its owner, the mean of all owners. Bars: "
-        "between what chance leaves it, each by itself.",
+        "Points that one token as a round begins brings its owner, averaged over all owners. The "
+        "bars are 95 % intervals, each by itself.",
         ("round", rounds),
         estimates(over_all, "token", "score", rounds, "round"),
         Lines(tokens),
@@ -145,9 +221,9 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
                 tokens,
                 value,
                 f"One more token, in {words}",
-                f"What one token as a round begins brings its owner, in {words}, the mean of all "
-                "owners. Between what chance leaves each by itself is under it, or said where it "
-                "is pointed at.",
+                f"The worth to its owner of one token as a round begins, in {words}, averaged over "
+                "all owners. Each 95 % interval is under its number, or shown when you point at "
+                "it.",
                 more,
             )
         )
@@ -201,12 +277,12 @@ def _by_round(
 def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     spaces = _known(timing.placements("spaces"))
     if spaces.is_empty():
-        yield note("No VP could be placed elsewhere in enough games to say what a place is worth.")
+        yield note("A VP could be placed elsewhere in too few games to measure a place's worth.")
         return
     yield _placed(
         "A VP on each action space",
-        "Every placement is as likely to be one of those that are moved. More than 0: its owner is "
-        f"better off with it there than at its next choice of another space. {PART}",
+        "Every placement is equally likely to be moved. Above 0, its owner is better off with it "
+        "there than at its next choice of another space. {PART}",
         _of_all(spaces),
         (("space", "action space"),),
     )
@@ -219,7 +295,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         names,
         "margin",
         "A VP on each action space, by round",
-        f"The change of its owner's {MARGIN} in the end, against its next choice.",
+        f"The change of its owner's {MARGIN} at the end, against its next choice.",
         1,
     )
     yield _placed(
@@ -237,7 +313,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         ),
         (
             "choices",
-            "By where it goes instead",
+            "By the alternative space",
             (("space", "action space"), ("other_space", "next choice")),
         ),
     ):
@@ -274,12 +350,12 @@ def _placed(
 
 def _vps(found: pl.DataFrame) -> Block:
     if found.is_empty():
-        return note("Too few third or fourth VPs were bought to say what they are worth.")
+        return note("Too few third or fourth VPs were bought to measure their worth.")
     return table(
         "The third and the fourth VP",
-        "Games in which it is bought less the same games in which it is denied from that round "
-        "on: price and salaries, and all that they could have bought, are in these numbers. Which "
-        "owners buy in a round is their choice, so rounds are of different owners.",
+        "Games in which it is bought less the same games in which it is denied from that round on: "
+        "these numbers include price and salaries, and everything else that the money could have "
+        "bought. Owners choose when to buy, so rounds have different owners.",
         found,
         [
             Shown("vp", "VP", "", "number"),

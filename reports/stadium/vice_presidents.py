@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.stadium import spans, vice_presidents
 from eoc_sim.reports import words
@@ -12,15 +13,12 @@ from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.words import between, decimal
 
-if TYPE_CHECKING:
-    import polars as pl
-
 ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
 OBSERVATION = (
-    "Who buys, and when, is the owner's choice and no chance: who can afford a VP may be ahead "
-    "anyway, a late one is bought by who had no need of it before, and strategies differ in when "
-    "they buy. So this is observation, not effect."
+    "Owners choose whether and when to buy: an owner who can afford a VP may be ahead anyway, an "
+    "owner who buys late had no earlier need of one, and strategies differ in when they buy. So "
+    "this is observation, not effect."
 )
 
 
@@ -35,7 +33,6 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     bought = vice_presidents.buyers(page.run).filter(pl.col("bought") > 0)
     if bought.is_empty():
@@ -58,8 +55,6 @@ def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
 
     Rounds come in order, then all buyers, then the rest.
     """
-    import polars as pl
-
     last = {vice_presidents.EVER: 1, spans.NEVER: 2}
     rows = found.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
     points = [
@@ -107,11 +102,10 @@ def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
 
 
 def _payback(page: Findings, bought: pl.DataFrame) -> Block:
-    import polars as pl
 
     unit = page.run.words.score[1]
     return table(
-        "What a VP pays back",
+        "When a VP pays back",
         _payback_text(page),
         bought.with_columns(
             pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
@@ -163,6 +157,6 @@ def _payback_text(page: Findings) -> str:
     high = "without end" if paid.high is None else decimal(paid.high)
     return (
         f"{first}At that rate {costs} are paid back after {decimal(paid.rounds)} rounds (between "
-        f"{decimal(paid.low)} and {high}). It takes every placement for an average one, though "
-        "those of one more VP come last in the round, on what others left."
+        f"{decimal(paid.low)} and {high}). This treats every placement as average, although those "
+        "of an additional VP come last in the round, on the spaces that others left."
     )

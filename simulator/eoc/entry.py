@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import search
-from eoc_sim.simulator.eoc.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
+from eoc_sim.simulator.eoc.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.interventions import intervene, parting_month
 from eoc_sim.simulator.eoc.play import play_step
@@ -28,7 +28,6 @@ from eoc_sim.simulator.kernel.requests import OWN
 PLAYED = PlayedGame(
     set_up,
     play_step,
-    carried_out,
     redeal,
     write_rows,
     copy_state,

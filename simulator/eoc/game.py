@@ -5,10 +5,10 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc import (
     card_pilot,
     component_report,
-    learnt,
     numbers,
     pilot,
     schedule,
+    unlearnt,
     versions,
 )
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -100,8 +100,7 @@ GAME = game_of(
     ),
     stand_ins=versions.stand_ins,
     yardstick=YARDSTICK,
-    contract=versions.contract,
-    remarks=learnt.remarks,
+    remarks=unlearnt.remarks,
     with_learnt=versions.with_learnt,
     parts=PARTS,
     altered_cards=versions.altered_cards,

@@ -67,21 +67,6 @@ HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED = range(5)
 # Card types.
 CULTURE, PERSONNEL, FUNDRAISING = range(3)
 
-# Return values of ``act``: the kind of the action (ACT).
-END_TURN, PLAY_CARD, TRIGGER, TRADE, MOVE, RUNNER, SIGN, MARKET, BET = range(9)
-ACTION_NAMES = (
-    "end_turn",
-    "play_card",
-    "trigger",
-    "trade",
-    "move",
-    "runner",
-    "sign",
-    "market",
-    "bet",
-)
-# Return values of ``draft`` (DRA-2): the drafted or delayed card is ``order.card``.
-DRAFT, DELAY = 1, 2
 # The modes of a die (DIC-5, DIC-6).
 FULL, HALF = 0, 1
 

@@ -20,7 +20,7 @@ from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_player
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
+from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
     GameVersion,
@@ -32,7 +32,6 @@ from eoc_sim.simulator.runs.versions import (
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.strategy_files import Strategy
-    from eoc_sim.simulator.runs.checks.match import Contract
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of a run that names none.
@@ -326,13 +325,6 @@ def _apart(versions: Sequence[Version]) -> frozenset[int]:
             if other != place
         )
     )
-
-
-def contract() -> Contract:
-    """Return the contract for checking the game's strategies."""
-    from eoc_sim.simulator.eoc.strategy_check import CONTRACT
-
-    return CONTRACT
 
 
 PLANNER = "balanced"

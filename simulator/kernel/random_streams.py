@@ -42,7 +42,7 @@ REDEALT = 1 << 40
 
 
 @compiled
-def mix(z):
+def mix(z: Any) -> Any:
     """Mix a 64-bit word by splitmix64's finalizer, a bijection."""
     z = ((z ^ (z >> _S30)) * _MIX_1) & MASK
     z = ((z ^ (z >> _S27)) * _MIX_2) & MASK
@@ -50,37 +50,37 @@ def mix(z):
 
 
 @compiled
-def game_key_0(seed, game):
+def game_key_0(seed: Any, game: int) -> Any:
     """Return the first word of a game's key."""
     return mix((mix((word(seed) + _GOLDEN) & MASK) + word(game) * _ODD_1) & MASK)
 
 
 @compiled
-def game_key_1(seed, game):
+def game_key_1(seed: Any, game: int) -> Any:
     """Return the second word of a game's key."""
     return mix((mix((word(seed) ^ _ODD_2) & MASK) + word(game) * _ODD_3) & MASK)
 
 
 @compiled
-def stream_key_0(key_0, stream):
+def stream_key_0(key_0: Any, stream: int) -> Any:
     """Return the first word of a stream's key in a game."""
     return mix((key_0 + word(stream) * _ODD_2) & MASK)
 
 
 @compiled
-def stream_key_1(key_1, stream):
+def stream_key_1(key_1: Any, stream: int) -> Any:
     """Return the second word of a stream's key in a game."""
     return mix((key_1 + word(stream) * _ODD_1) & MASK)
 
 
 @compiled
-def word_at(key_0, key_1, position):
+def word_at(key_0: Any, key_1: Any, position: int) -> Any:
     """Return the 64-bit word at ``position`` of a stream."""
     return mix((mix((key_0 + word(position) * _GOLDEN) & MASK) ^ key_1) & MASK)
 
 
 @compiled
-def draw_at(key_0, key_1, position, n):
+def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
     """Draw at ``position`` of a stream, uniformly from 0 below n.
 
     ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
@@ -99,31 +99,31 @@ def draw_at(key_0, key_1, position, n):
 
 
 @compiled
-def draw_once(box, stream, position, n):
+def draw_once(box: Any, stream: int, position: int, n: int) -> int:
     """Draw at a position of a stream, with the key ``box.key``."""
     return draw_at(stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), position, n)
 
 
 @compiled
-def rollout_key(key_0, key_1, position):
+def rollout_key(key_0: Any, key_1: Any, position: int) -> Any:
     """Return the whole number at ``position``, from 0 to 2**63 - 1."""
     return _signed(word_at(key_0, key_1, position) >> _S1)
 
 
 @compiled
-def item_key(key_0, key_1, item):
+def item_key(key_0: Any, key_1: Any, item: int) -> Any:
     """Return the sorting key of ``item``, in any shuffle (RND-1)."""
     return word_at(key_0, key_1, item)
 
 
 @compiled
-def key_place(key, number):
+def key_place(key: Any, number: int) -> Any:
     """Estimate a key's place among ``number`` keys of `item_key`, from 0."""
     return _signed(((key >> _S32) * word(number)) >> _S32)
 
 
 @compiled
-def own_stream(me, key_0, key_1, stream):
+def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
     """Give a seat stream number ``stream`` of the game with this key.
 
     The seat holds two words of the stream as its key, so that the fields it may read do not lead
@@ -137,7 +137,7 @@ def own_stream(me, key_0, key_1, stream):
 
 
 @compiled
-def key_game(box, seed, game, search):
+def key_game(box: Any, seed: Any, game: Any, search: Any) -> None:
     """Set a game's keys; ``search`` is the stream of its searches."""
     box.key[0] = game_key_0(seed, game)
     box.key[1] = game_key_1(seed, game)
@@ -146,14 +146,14 @@ def key_game(box, seed, game, search):
 
 
 @compiled
-def key_redeal(box, key):
+def key_redeal(box: Any, key: Any) -> None:
     """Set a redealt game's key; that of its searches stays."""
     box.key[0] = game_key_0(key, REDEALT)
     box.key[1] = game_key_1(key, REDEALT)
 
 
 @compiled
-def key_strategies(state, seats, first, apart):
+def key_strategies(state: Any, seats: Any, first: Any, apart: Any) -> None:
     """Give the seats streams from ``first`` on, ``apart`` from each other."""
     box = state.box
     for seat in range(seats):
@@ -161,7 +161,7 @@ def key_strategies(state, seats, first, apart):
 
 
 @compiled
-def forget(state):
+def forget(state: Any) -> None:
     """Erase all notes of strategies."""
     for seat in range(len(state.seats)):
         memory = state.seats[seat].memory
@@ -170,7 +170,7 @@ def forget(state):
 
 
 @compiled
-def draw(me, n):
+def draw(me: Any, n: int) -> int:
     """Draw the seat's next random number on 0 .. n - 1 (RND-2).
 
     There is one stream per seat and round. ``n`` below 1 gives 0.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 import numpy as np
 
 from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
+from eoc_sim.simulator.kernel.decisions import Decision, Decisions
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.requests import (
     COPY,
@@ -48,7 +49,7 @@ class GameWorker(ABC):
     >>> twin.play_until("game over")                                         # doctest: +SKIP
     """
 
-    def __init__(self, engine: GameEngine) -> None:
+    def __init__(self, engine: GameEngine[Any]) -> None:
         states = 1 if len(engine.policies) == 1 else 3
         self.engine: Any = engine
         self._kernel = engine.kernel
@@ -64,18 +65,19 @@ class GameWorker(ABC):
             "simulator.runs.recipe.Recipe"
         )
 
-    # --- A game's own worker: what its numbers mean, and two methods.
+    # --- A game's own worker: what its numbers mean, and its first event.
 
     declared: ClassVar[Events]
     """The events of its traces."""
-    refusals: ClassVar[Sequence[tuple[str, str]]]
-    """The rule id and the sentence of each refusal."""
+    decisions: ClassVar[Decisions]
+    """The decisions of its strategies, with their answers and refusals."""
     round_names: ClassVar[Sequence[str]]
     """The names of rounds: ``round 4``, ``March``; 0 is the set-up."""
 
+    @property
     @abstractmethod
-    def action(self, state: Any) -> str:
-        """Describe the last order of the strategy asked last."""
+    def things(self) -> Mapping[str, Sequence[str]]:
+        """The printed names of cards, places and others, by kind."""
 
     @abstractmethod
     def first_event(self) -> dict[str, Any]:
@@ -305,12 +307,12 @@ class GameWorker(ABC):
                     raise StrategyError(f"{self.asked(which)}: {said}") from error
             raise EngineError(f"{self.place()}: {said}") from error
         if refusal > 0:
-            rule, sentence = self.refusals[refusal]
+            reason = self.decisions.refusals[refusal].words
             for which, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed") >= 0:
                     words = f"{self.asked(which)}: {self.action(state)}"
-                    raise StrategyError(f"{words}: {rule}: {sentence}")
-            raise EngineError(f"{self.place()}: {rule}: {sentence}")
+                    raise StrategyError(f"{words}: {reason}")
+            raise EngineError(f"{self.place()}: {reason}")
 
     # --- Blame.
 
@@ -380,13 +382,11 @@ class GameWorker(ABC):
 
     def asked_function(self, state: Any) -> str:
         """Return the function asked last in one of the states."""
-        return self._kernel.functions[int(field_of(field_of(state, "box"), "asked"))]
+        return self._asked(state).name
 
+    def _asked(self, state: Any) -> Decision:
+        return self.decisions.declared[int(field_of(field_of(state, "box"), "asked"))]
 
-def named(names: Sequence[str], number: int, kind: str) -> str:
-    """Name a thing, or its kind and number if unknown.
-
-    >>> named(["038"], 0, "card"), named(["038"], 7, "card")
-    ('card 038', 'card number 7')
-    """
-    return f"{kind} {names[number]}" if 0 <= number < len(names) else f"{kind} number {number}"
+    def action(self, state: Any) -> str:
+        """Describe the last order of the strategy asked last."""
+        return self._asked(state).say(field_of(state, "order"), self.things)

@@ -50,7 +50,7 @@ def write_edited(
 
 
 def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes]:
-    """Return files that differ from ``data``, all if it is one."""
+    """Return files that differ from ``data``; all where it is a file."""
     old, new = version.parts.load(data).as_dict(), version.components.as_dict()
     files = version.parts.files(version.components)
     changed = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}

@@ -79,7 +79,6 @@ GAME = game_of(
     variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),
     pace=Pace(strategy="random", table="games", column="decisions"),
     yardstick="balanced",
-    contract=versions.contract,
     remarks=versions.remarks,
     parts=PARTS,
 )

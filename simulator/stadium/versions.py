@@ -21,7 +21,6 @@ from eoc_sim.simulator.stadium.rules import RULES, check
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
-    from eoc_sim.simulator.runs.checks.match import Contract
 
 DEFAULT_SEATS = ("field_first", "builder", "merchandiser", "balanced")
 """The line-up of a run that names none."""
@@ -86,10 +85,3 @@ def remarks(asked: Any, version: Version) -> list[str]:
     from eoc_sim.simulator.stadium import rules
 
     return rules.remarks(version.rules, version.components, len(version.seats))
-
-
-def contract() -> Contract:
-    """Return the contract for checking the game's strategies."""
-    from eoc_sim.simulator.stadium.strategy_check import CONTRACT
-
-    return CONTRACT

@@ -28,7 +28,7 @@ from eoc_sim.analysis.relearning import (
     who_does_not_learn,
     wins,
 )
-from eoc_sim.analysis.shape import Asked
+from eoc_sim.analysis.shape import ShapeQuestions
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.simulator.runs.relearning import relearned_folder
 
@@ -162,11 +162,12 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
     # As questions of a page they hold together with whatever else it asks.
     questions = redrafted(run, rates)
-    alone, with_others = (answered(questions * times) for times in (1, 10))
-    assert alone[0].notable and not alone[1].notable
-    assert alone[0].low == pytest.approx(version["all_low"])
-    assert with_others[0].low < alone[0].low
-    assert redrafted(run, None) == []
+    of_version, of_current = (questions[row["arm"], row["card"]] for row in (version, current))
+    alone, with_others = (answered([*questions.values()] * times) for times in (1, 10))
+    assert alone[of_version].notable and not alone[of_current].notable
+    assert alone[of_version].low == pytest.approx(version["all_low"])
+    assert with_others[of_version].low < alone[of_version].low
+    assert redrafted(run, None) == {}
 
 
 def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):
@@ -174,8 +175,8 @@ def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):
     totals = [compare.totals(one) for one in runs]
     rates = draft_rates(run, second)
 
-    def nothing(run: Run) -> Asked:
-        return Asked((), ())
+    def nothing(run: Run) -> ShapeQuestions:
+        return ShapeQuestions((), ())
 
     alone = headlines.found(run, nothing, compare.effects(run, totals[0]))
     relearned = Relearned(second, totals[1], rates)

@@ -11,7 +11,7 @@ import pytest
 from cli.process import call
 from policies import check_policy
 
-from eoc_sim.cli.eoc.entrants import names
+from eoc_sim.simulator.eoc.entrants import names
 
 COUNTER = ("tournament", "--game", "runs.counter_game", "--jobs", "1")
 TABLES = {
@@ -125,10 +125,10 @@ def test_a_sample_says_what_it_cannot_judge(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert "a sample of 10 of 50 line-ups" in answer.stdout
     assert (
-        "Who lasts: Not judged: that needs one of each strategy among 2 of each other, 30 ways"
-        in answer.stdout
+        "Who lasts: Not judged, because that needs one of each strategy among 2 of each other, 30 "
+        "ways" in answer.stdout
     )
-    assert re.search(r"What is dominated could not be judged of (\w, ){4}\w and \w:", answer.stdout)
+    assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)
     assert "not played" in answer.stdout
     found = metrics(folder / "sample")
     assert found["mix"].is_empty() and found["line_ups"]["line_up"].n_unique() == 10

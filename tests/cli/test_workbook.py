@@ -1,4 +1,4 @@
-"""From a run to a workbook, and from its edited cards back to a run."""
+"""A run written as a workbook, and its edited cards played again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1"
 
 
 def noted(folder: Path) -> None:
-    """An exported sheet with a column of the designer's own."""
+    """Return an exported sheet with the designer's own column."""
     call(folder, "data", "export", "mine.xlsx")
     book = openpyxl.load_workbook(folder / "mine.xlsx")
     grid = book["cards"]
@@ -33,7 +33,7 @@ def noted(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a run of a sheet with notes, and its workbook."""
+    """Return a folder with a run of a sheet with notes, and its workbook."""
     folder = tmp_path_factory.mktemp("sheets")
     noted(folder)
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)
@@ -46,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
-    """Without playing: the games are made up, what was played is not."""
+    """The games are made up; the record of the run is real."""
     noted(tmp_path)
     version = versions.baseline(Asked(seats=("random",) * 4, data=str(tmp_path / "mine.xlsx")))
     random_run(tmp_path / "run", 60)

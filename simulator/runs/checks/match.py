@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
@@ -29,20 +30,20 @@ class Contract:
     """A game's settings for checks of strategies.
 
     ``module`` has it as ``CONTRACT``. ``engine_type`` makes an engine of components, a rule set,
-    strategies, a seed and a seating. ``companions`` play against the checked strategy. ``beside``
-    is the strategy whose times stand beside its own, ``first_rivals`` play against a user's first
-    strategy. Under the switches ``all_asked`` the functions that no preset asks are asked too.
-    ``options`` of the command line name the game.
+    strategies, a seed and a seating. ``decisions`` are those that it declares. ``companions`` play
+    against the checked strategy. ``beside`` is the strategy whose times stand beside its own,
+    ``first_rivals`` play against a user's first strategy. ``options`` of the command line name the
+    game.
     """
 
     module: str
     game: Game
     version: type[GameVersion]
-    engine_type: type[GameEngine]
+    engine_type: type[GameEngine[Any]]
+    decisions: Decisions
     companions: tuple[str, ...]
     beside: str
     first_rivals: tuple[str, ...]
-    all_asked: Mapping[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
 
     @property
@@ -66,7 +67,7 @@ class Contract:
         rules: str = STANDARD,
         settings: Mapping[str, str] | None = None,
         seating: str = DEFAULT_SEATING,
-    ) -> GameEngine:
+    ) -> GameEngine[Any]:
         """Make an engine of strategies, with the package's components."""
         rule_set = self.version.game_rules.resolve(rules, settings)
         return self.engine_type(_components(self.version), rule_set, strategies, SEED, seating)
@@ -82,17 +83,17 @@ class Contract:
             for preset in self.version.game_rules.preset_names()
             for match in self.matches_of(preset, {})
         ]
-        return tuple(found + ([self.match_of_all] if self.all_asked else []))
+        return tuple(found + ([self.match_of_all] if self.decisions.under else []))
 
     @property
     def match_of_all(self) -> Match:
         """The usual number of players, under switches that ask all functions."""
-        return self.match(STANDARD, self.usual_players, self.all_asked)
+        return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[Match, ...]:
         """List the default matches in pure Python."""
         usual = self.match(STANDARD, self.usual_players)
-        return (usual, self.match_of_all) if self.all_asked else (usual,)
+        return (usual, self.match_of_all) if self.decisions.under else (usual,)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[Match, ...]:
         """List matches of a rule set, with every possible player number.
@@ -136,7 +137,7 @@ class Match:
         """Return the opponents of the checked strategy."""
         return self.contract.companions[: self.players - 1]
 
-    def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine:
+    def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine[Any]:
         """Make the engine of a strategy against the companions."""
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
         return self.contract.engine(strategies, self.rules, self.settings, seating)

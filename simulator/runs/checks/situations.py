@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -57,7 +58,7 @@ class Situation:
 
 
 def situations(
-    engine: GameEngine, game: int, worker: GameWorker, before: GameWorker
+    engine: GameEngine[Any], game: int, worker: GameWorker, before: GameWorker
 ) -> Iterator[Situation]:
     """Yield the first entry's decisions in one game of ``worker``.
 

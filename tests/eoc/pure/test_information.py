@@ -10,6 +10,7 @@ from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, engine, known
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import strategy_folders
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
@@ -160,13 +161,7 @@ def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
     assert len(checked) > 200
 
 
-OTHER_RULES = {
-    "coach_choice": "reverse_turn_order",
-    "stash": "open_draft",
-    "dice_draft": "exclusive",
-    "auction": "on",
-    "start_bucks": 30,
-}
+OTHER_RULES = {**DECISIONS.under, "start_bucks": 30}
 STANDARD_DECISIONS = {"keep", "draft", "dice", "act", "final_campaign"}
 OTHER_DECISIONS = {
     "coach",

@@ -1,0 +1,48 @@
+"""Figures on the card of a strategy besides wins and scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.runs.game import Game
+
+Figure = tuple[str, Mapping[str, Any] | str, str]
+"""A figure: its name, its row or words instead, and its column."""
+
+
+def no_figures(run: Run, own: str) -> Iterator[Figure]:
+    """Give no figures besides wins, scores and habits."""
+    return iter(())
+
+
+@dataclass(frozen=True)
+class CardFigures:
+    """The games of a strategy's card and the figures on it.
+
+    Attributes:
+        against: the strategy that holds the other seats.
+        tables: the result tables that the figures need.
+        habits: the columns of the standings that show how a strategy plays.
+        edition: the edition of the components, "" for the package's own.
+        figures: gives further figures of the strategy with a name in a run.
+    """
+
+    against: str
+    tables: tuple[str, ...]
+    habits: tuple[str, ...]
+    edition: str = ""
+    figures: Callable[[Run, str], Iterator[Figure]] = no_figures
+
+
+def card_figures(game: Game) -> CardFigures:
+    """Find a game's card figures, or derive them from its declaration."""
+    declared: CardFigures | None = game.parts.load("card_figures")
+    if declared is not None:
+        return declared
+    standings = game.standings
+    habits = tuple(column.name for column in standings.roles("habit"))
+    return CardFigures(game.yardstick or game.default_seats[0], (standings.name,), habits)

@@ -1,0 +1,43 @@
+"""Figures on the card of a strategy of Envelopes of Cash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.card_figures import CardFigures, Figure
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.tables import Run
+
+HABITS = (
+    "recruits_signed",
+    "unique_positions",
+    "cards_played",
+    "runners",
+    "bets",
+    "trades",
+    "ec_received",
+    "ec_wasted",
+)
+"""Columns of the seats table that show how a strategy plays."""
+
+
+def figures(run: Run, own: str) -> Iterator[Figure]:
+    """Measure the dice and the spending of a strategy in its run."""
+    from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
+
+    def row_of(frame: Any) -> Mapping[str, Any]:
+        return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
+
+    names = run.words.months
+    july = names[EARLY[-1]]
+    yield f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full"
+    yield f"of 100 EC spent by {july}", row_of(early_spending(run)), "early"
+    most = peak(spending(run), own)
+    yield "most EC spent in", names[int(most["month"])], ""
+    yield "  EC spent then", most, "spent"
+
+
+FIGURES = CardFigures(YARDSTICK, ("seats", "dice", "months"), HABITS, YARDSTICK_EDITION, figures)

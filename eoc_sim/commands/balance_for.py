@@ -1,0 +1,197 @@
+"""Find the numbers that would make one card, coach or building average."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.average import Measure, Worth
+    from eoc_sim.commands.balance_search import BalanceResult, Search
+    from eoc_sim.simulator.runs.game import Column, Game, V
+    from eoc_sim.simulator.runs.numbers import Number
+
+TABLE = "average"
+"""The table of a thing as it is and with each number."""
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing that is asked about, its measure and its numbers.
+
+    ``numbers`` are the places of its numbers among those of the search. For a thing without any
+    the usual search looks for other edits.
+    """
+
+    name: str
+    average: str
+    measure: Measure
+    schedule: Mapping[str, Any] | None
+    numbers: tuple[int, ...]
+    metric: str = "wins"
+    dealt: tuple[str, str] | None = None
+    """The column that deals it, and its label there."""
+
+
+def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> Thing:
+    """Find the thing that a key such as card.038 or region.Texas names.
+
+    Raises:
+        InputError: there is none, or its strength cannot be measured.
+    """
+    from eoc_sim.analysis.average import of_card, of_dealt
+
+    own = tuple(
+        place
+        for place, one in enumerate(numbers)
+        if one.key.startswith(f"{what}.") and (one.now or one.worth == 1.0)
+    )
+    kind, _, row = what.partition(".")
+    seats = game.standings
+    column = next((one for one in seats.roles("dealt") if one.name == kind), None)
+    if column is not None:
+        found = _row(game, version, column, row)
+        if found is not None:
+            place, label = found
+            return Thing(
+                label,
+                f"an average {column.head}",
+                of_dealt(column, place),
+                None,
+                own,
+                dealt=(kind, label),
+            )
+    if own:
+        one = numbers[own[0]]
+        deals = next((table for table in game.tables.values() if table.roles("passed")), None)
+        if deals is not None and one.dim == deals.role("card").dim:
+            ids = game.dims([version])[one.dim]
+            place = int(ids.filter(ids["number"] == one.row)["id"][0])
+            return Thing(one.name, f"an average {kind}", of_card(place), None, own)
+        twins = game.parts.load("average")
+        if one.dim and twins is not None:
+            measure, schedule = twins.measured(version, one.row)
+            return Thing(
+                one.name, twins.AVERAGE.format(kind=kind), measure, schedule, own, twins.METRIC
+            )
+    raise InputError(_refusal(game, version, what, numbers))
+
+
+def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
+    """Find a dealt row's id and name by either number or name."""
+    dim = game.dims([version])[column.dim]
+    for place, entry in enumerate(dim.iter_rows(named=True)):
+        if row.lower() in (str(entry.get("number", "")).lower(), str(entry["name"]).lower()):
+            return int(entry.get("id", place)), str(entry["name"])
+    return None
+
+
+def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
+    names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)
+    dims = game.dims([version])
+    for column in game.standings.roles("dealt"):
+        names |= dict.fromkeys(f"{column.name}.{name}" for name in dims[column.dim]["name"])
+    kinds = dict.fromkeys(f"{name.partition('.')[0]}.…" for name in names)
+    return (
+        f"--for {what} names nothing whose strength is known; it should be one of "
+        f"{', '.join(kinds)}.{nearest(what, list(names))}"
+    )
+
+
+def answer(job: Search, thing: Thing) -> BalanceResult:
+    """Try a thing's numbers, and play the best on fresh games."""
+    from eoc_sim.analysis.average import games_in_all
+
+    numbers = len(thing.numbers)
+    bar = job.announced(
+        f"{thing.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
+    )
+    with bar.running(job.how):
+        before, after = _measured(replace(job, overall=bar), thing)
+    return _written(job, thing, before, after)
+
+
+def _measured(job: Search, thing: Thing) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
+    """Measure a thing on fresh games, before and after each promising edit."""
+    from eoc_sim.analysis.average import TRIAL_GAMES, nearest_average, values_to_try
+
+    now, _, _ = thing.measure(job.play_one("as-it-is", (), thing, TRIAL_GAMES, 0), 1)
+    proposals: list[tuple[int, float]] = []
+    for place in thing.numbers:
+        number = job.numbers[place]
+        worths = {number.now: now}
+        for value in values_to_try(number, now):
+            try:
+                run = job.play_one(
+                    f"tried-{place}-{value:g}", ((place, value),), thing, TRIAL_GAMES, 0
+                )
+            except InputError:
+                continue  # such as a price that no longer fits
+            worths[value] = thing.measure(run, 1)[0]
+        known = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
+        if known:
+            proposals.append((place, nearest_average(number, known)))
+    proposals = [one for one in proposals if one[1] != job.numbers[one[0]].now]
+    tests = 1 + len(proposals)
+    before = thing.measure(job.play_one("fresh-as-it-is", (), thing, 1.0, 1), tests)
+    return before, [
+        (
+            one,
+            thing.measure(job.play_one(f"fresh-{one[0]}-{one[1]:g}", (one,), thing, 1.0, 1), tests),
+        )
+        for one in proposals
+    ]
+
+
+def _written(
+    job: Search, thing: Thing, before: Worth, after: Sequence[tuple[tuple[int, float], Worth]]
+) -> BalanceResult:
+    """Write the answer as a table and a page."""
+    import polars as pl
+
+    from eoc_sim.commands.balance_search import BalanceResult
+    from eoc_sim.reports import build_folder
+    from eoc_sim.reports.average import average_lines
+
+    rows = [{"key": "", "said": "As it is", "settings": "", **_ends(before)}]
+    for edit, worth in after:
+        (change,) = job.changes((edit,))
+        number = job.numbers[edit[0]]
+        rows.append(
+            {
+                "key": number.key,
+                "said": _said(job, edit),
+                "settings": f"{change.key}={change.new}",
+                **_ends(worth),
+            }
+        )
+    frame = pl.DataFrame(rows).select(
+        pl.lit(thing.name).alias("name"),
+        pl.lit(thing.average).alias("average"),
+        pl.lit(thing.metric).alias("metric"),
+        pl.all(),
+    )
+    job.folder.write_metrics(TABLE, frame)
+    return BalanceResult(
+        job.folder.path,
+        tuple(job.how.telling.notes),
+        build_folder(job.folder.path),
+        tuple(average_lines(frame, job.game.declaration.words)),
+        played=tuple(job.folder.begun),
+    )
+
+
+def _ends(worth: Worth) -> dict[str, float]:
+    return dict(zip(("value", "low", "high"), worth, strict=True))
+
+
+def _said(job: Search, edit: tuple[int, float]) -> str:
+    """Write an edit as a condition, such as "At 3 points"."""
+    number, value = job.numbers[edit[0]], edit[1]
+    if number.worth == 1.0:
+        return f"At {value:g} {number.kind.removesuffix('s') if value == 1 else number.kind}"
+    return f"With {value:g} for {number.kind} instead of {number.now:g}"

@@ -1,0 +1,579 @@
+"""Search for edits that meet a target; confirm them on fresh games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.commands.result import FolderResult
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.change import RULES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.analysis.balancing import Edits, Responses
+    from eoc_sim.analysis.levers import Levers
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.targets import Figures, Target
+    from eoc_sim.analysis.trials import Trial
+    from eoc_sim.commands.balance_for import Thing
+    from eoc_sim.commands.options import GameOptions, RunOptions
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.run_folder import RunFolder
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.change import Change
+    from eoc_sim.simulator.runs.game import Game, LineUp
+    from eoc_sim.simulator.runs.numbers import Number
+
+TWINS_A_GAME = 6.0
+TRIAL_GAMES = 0.25
+"""Games of each trial, as a share of those of a proposal."""
+MOST_ROUNDS = 4
+"""Most versions around which numbers are tried."""
+MOST_STEPS = 3
+"""Most proposals that are played after trials around one version."""
+LEAST_GAIN = 0.5
+"""Wins in 100 that a round must gain before another one."""
+MOST_CONFIRMATIONS = 3
+RUNS_AS_A_RULE = 15.0
+"""Games that a search usually plays, in units of those asked for.
+
+A long search plays three times as many.
+"""
+MARGIN = 0.6
+"""Distance that a proposal keeps from the ends of ranges.
+
+It is a share of how far the figures' intervals reach at the games asked for.
+"""
+EDITED = "edited"
+"""The folder of the edited sheets and rules."""
+
+
+@dataclass(frozen=True)
+class BalanceResult(FolderResult):
+    """The result of `balance`.
+
+    There is no report if the target was met without an edit, or none came nearer.
+    """
+
+    edits: Mapping[str, str] = field(default_factory=dict)
+    """The proposed edits by key, as ``change`` of other functions takes them."""
+    edited: Path | None = None
+    """The folder of the edited sheets and rules."""
+    command: str = ""
+    """The command line that plays the edited game."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search: the game, the target, and how games are played."""
+
+    game: Game
+    version: Any
+    target: Target
+    numbers: Sequence[Number]
+    asked: GameOptions
+    how: RunOptions
+    folder: RunFolder
+    line_ups: Sequence[LineUp] = ()
+    """The other line-ups that play the proposal in the end."""
+    overall: Overall | None = None
+    """The bar over all runs."""
+    played: list[tuple[str, int, float]] = field(default_factory=list)
+    """Edits played together: in words, their number, and how far outside."""
+
+    def play(
+        self,
+        name: str,
+        arms: Arms,
+        *,
+        games: float = 1.0,
+        luck: int = 0,
+        twins: bool = False,
+        title: str = "",
+        about: str = "",
+        schedule: Mapping[str, Any] | None = None,
+    ) -> Run:
+        """Play versions in a directory of their own.
+
+        The seed is the one asked for, or one ``luck`` after it. ``games`` is a share of those
+        asked for. Without a ``title``, no sentence announces it.
+        """
+        from eoc_sim.analysis.tables import Run
+        from eoc_sim.commands.playing import play
+        from eoc_sim.commands.request import make_request
+        from eoc_sim.simulator.runs.runner import whole_seatings
+
+        asked = replace(self.asked, seed=(self.asked.seed + luck) % 2**63)
+        players = self.game.players_of(self.version)
+        assert self.how.games is not None
+        number, _ = whole_seatings(max(1, round(games * self.how.games)), players, asked.seating)
+        how = replace(self.how, games=number, yes=True, keep=",".join(self._tables()))
+        told = replace(how, quiet=how.quiet or self.overall is not None)
+        request = make_request(self.folder.command, self.game, arms, asked, told)
+        if twins and self._has_card_twins():
+            request = self._scheduled(request, self._piloted(request))
+        if schedule is not None:
+            request = self._scheduled(request, schedule)
+        directory = self.folder.run(name, about)
+        self.folder.begin()
+        if title and not self.how.quiet:
+            self.how.telling.say(title)
+        return Run(play(self.game, request, directory, how, overall=self.overall).path)
+
+    def announced(self, what: str, games: float, runs: int = 0) -> Overall:
+        """Announce a multiple of the games asked for; return their bar."""
+        from eoc_sim.commands.announcing import seconds_needed
+        from eoc_sim.commands.overall import Overall, total_words
+        from eoc_sim.commands.request import make_request
+        from eoc_sim.simulator.runs.arms import baseline_arms
+
+        assert self.how.games is not None
+        number = round(games * self.how.games)
+        if not self.how.quiet:
+            how = replace(self.how, keep=",".join(self._tables()))
+            request = make_request(
+                self.folder.command,
+                self.game,
+                baseline_arms(self.game, self.version),
+                self.asked,
+                how,
+            )
+            self.how.telling.compile(self.game, [self.version])
+            seconds = seconds_needed(self.game, request, self.how.jobs) * number / request.games
+            self.how.telling.say(total_words(what, number, seconds, runs))
+            self.how.telling.say(f"Seed {self.asked.seed}. Results go to {self.folder.path}.")
+        return Overall(number)
+
+    def play_one(
+        self, name: str, edits: Edits, thing: Thing, games: float, luck: int, title: str = ""
+    ) -> Run:
+        """Play the game with edits and the twins that measure a thing."""
+        from eoc_sim.simulator.runs.arms import baseline_arms
+
+        return self.play(
+            name,
+            baseline_arms(self.game, self.edited(edits)),
+            games=games,
+            luck=luck,
+            title=title,
+            about=_about(self, edits),
+            schedule=thing.schedule,
+        )
+
+    def _has_card_twins(self) -> bool:
+        """Check for twins of cards, which show what an edit does."""
+        twins = self.game.twins
+        if twins is None or twins.of_cards is None:
+            return False
+        return bool(self.game.tables[twins.table].roles("card"))
+
+    def _piloted(self, request: Any) -> Mapping[str, Any]:
+        """Schedule twins of cards as a pilot of the same games suggests."""
+        from eoc_sim.simulator.runs.runner import engines_of
+
+        twins = self.game.twins
+        assert twins is not None and twins.of_cards is not None
+        (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
+        return twins.of_cards.schedule(engine, TWINS_A_GAME)
+
+    def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
+        """Add twins to a request, and the table of what they show."""
+        assert self.game.twins is not None
+        table = self.game.twins.table
+        return replace(
+            request,
+            twins=schedule,
+            keep=tuple(name for name in self.game.tables if name in (*request.keep, table)),
+        )
+
+    def _tables(self) -> list[str]:
+        """List the tables that hold the figures."""
+        return [
+            table.name
+            for table in self.game.tables.values()
+            if table.roles("win_share", "played_month", "passed") and not table.roles("twin")
+        ]
+
+    def edited(self, edits: Edits) -> Any:
+        """Make the version with some edits.
+
+        Raises:
+            InputError: edits that cannot be together, such as a card that costs too much.
+        """
+        keys = [self.numbers[place].key for place, _ in edits]
+        alone = [one for one, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
+        version = self.game.change(
+            self.version,
+            [
+                (self.numbers[place].key, self.numbers[place].setting(value))
+                for place, value in alone
+            ],
+        )
+        # Of two numbers in one effect the second finds the first one edited.
+        for place, value in edits:
+            if (place, value) not in alone:
+                version = self.game.change(version, [self._setting(version, place, value)])
+        return version
+
+    def _setting(self, version: Any, place: int, value: float) -> tuple[str, str]:
+        editing = self.game.editing
+        assert editing is not None
+        wanted = self.numbers[place]
+        (number,) = (
+            one
+            for one in editing.numbers(version)
+            if (one.key, one.kind) == (wanted.key, wanted.kind)
+        )
+        if value not in number.values:
+            raise InputError(f"{number.key} can no longer be {value:g} beside the other edits.")
+        return number.key, number.setting(value)
+
+    def changes(self, edits: Edits) -> tuple[Change, ...]:
+        """List the changes of some edits, those of switches in words."""
+        gifts = {one.key: one for one in self.numbers if one.gift is not None}
+        switches = {f"{RULES}.{one.name}": one for one in self.game.declaration.switches}
+        found = []
+        for one in self.game.differences(self.version, self.edited(edits)):
+            sentence = one.sentence
+            if one.key in gifts:
+                sentence = gifts[one.key].words(int(one.old), int(one.new))
+            elif one.key in switches:
+                said = switches[one.key].sentence.rstrip(".")
+                sentence = f"{said}: {one.old} -> {one.new}"
+            found.append(replace(one, sentence=sentence))
+        return tuple(found)
+
+
+def search(job: Search) -> BalanceResult:
+    """Search, confirm on fresh games, and write the findings."""
+    bar = job.announced("As a rule", RUNS_AS_A_RULE)
+    with bar.running(job.how):
+        return _found(replace(job, overall=bar))
+
+
+def _found(job: Search) -> BalanceResult:
+    """Search until fresh games confirm the proposal, or none is new."""
+    proposal: Edits = ()
+    for attempt in range(MOST_CONFIRMATIONS):
+        found = _search(job, proposal, attempt)
+        if found is None:
+            return _without_edits(
+                job, "The target is met by the current rules as measured: nothing to edit."
+            )
+        if not found or found == proposal:
+            break  # nothing new: what fresh games showed of the proposal before stands
+        proposal = found
+        fresh = _confirm(job, proposal, attempt)
+        if not fresh.beyond(fresh.values(len(fresh.run.arms) - 1)).any():
+            break
+        # The next search is on these games, which showed what was still outside.
+    if not proposal:
+        return _without_edits(job, "No edit that was tried brings the game nearer to the target.")
+    return _proposed(job, proposal, fresh)
+
+
+def _without_edits(job: Search, sentence: str) -> BalanceResult:
+    """Answer in one sentence that there is nothing to edit."""
+    notes, played = job.how.telling.notes, job.folder.begun
+    return BalanceResult(job.folder.path, tuple(notes), told=(sentence,), played=tuple(played))
+
+
+def _search(job: Search, base: Edits, luck: int) -> Edits | None:
+    """Find the edits that reach the target or come nearest to it.
+
+    The search begins with those of ``base``. None if the game meets the target as it is.
+    """
+    from eoc_sim.analysis.balancing import A_WIN_OUTSIDE, URGENCY, Responses
+    from eoc_sim.analysis.levers import Levers
+    from eoc_sim.analysis.targets import Figures
+    from eoc_sim.reports.targets import standing
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    responses: Responses | None = None
+    for step in range(1, MOST_ROUNDS + 1):
+        name = f"{luck + 1}-{step}"
+        arms = baseline_arms(job.game, job.edited(base))
+        title = "The current rules:" if not base else "Where it stands now:"
+        run = job.play(
+            f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
+        )
+        figures = Figures(run, job.target)
+        judged = figures.judged()
+        values = judged["value"].to_numpy()
+        if not base:
+            for line in standing(judged, "The current rules"):
+                job.how.telling.say(line)
+            if not figures.beyond(values).any():
+                return None
+        reach = (judged["high"] - judged["low"]).to_numpy() / 2
+        responses = Responses(
+            job.numbers,
+            base,
+            values,
+            figures.least,
+            figures.most,
+            MARGIN * reach,
+            A_WIN_OUTSIDE * URGENCY ** (step - 1),
+        )
+        if not figures.beyond(values).any():
+            break
+        _try_numbers(job, figures, responses, Levers(figures), luck, name)
+        _play_proposals(job, responses, luck, name)
+        found = responses.best()
+        gain = responses.beyond(values) - responses.beyond(responses.played[found])
+        if found == base or (gain < LEAST_GAIN and responses.beyond(responses.played[found])):
+            break
+        base = found
+        if not responses.beyond(responses.played[base]):
+            break
+    assert responses is not None
+    if not responses.beyond(responses.played[base]):
+        base = _made_smaller(job, responses, base, luck)
+    return base
+
+
+def _try_numbers(
+    job: Search, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
+) -> None:
+    """Play the most promising numbers at other values, each by itself."""
+    from eoc_sim.analysis.balancing import significant
+    from eoc_sim.analysis.targets import CARD, PLAYS, Figures
+    from eoc_sim.analysis.trials import trials
+    from eoc_sim.commands.telling import count
+    from eoc_sim.simulator.runs.arms import planned_arms
+
+    at = [responses.at(place) for place in range(len(job.numbers))]
+    edited = [number for number, _ in responses.base]
+    base = job.edited(responses.base)
+    planned: dict[str, list[tuple[str, str]]] = {}
+    chosen = []
+    for trial in trials(job.numbers, at, edited, figures, responses.values, levers):
+        edits = dict(responses.base) | {trial.number: trial.value}
+        try:
+            version = job.edited(tuple(sorted(edits.items())))
+        except InputError:
+            continue  # such as a price that no longer fits
+        settings = [(one.key, one.new) for one in job.game.differences(base, version)]
+        if settings:
+            planned[_trial_label(job, trial)] = settings
+            chosen.append(trial)
+    if not chosen:
+        return
+    tried = count(len({one.number for one in chosen}))
+    run = job.play(
+        f"trials-{name}",
+        planned_arms(job.game, base, (), list(planned.items())),
+        games=TRIAL_GAMES,
+        luck=luck,
+        title=f"Of {count(len(job.numbers))} numbers that may be edited {tried} are tried:",
+        about=f"{tried} numbers, each by itself at other values",
+    )
+    played = Figures(run, job.target)
+    arms = {arm.label: arm.id for arm in run.arms}
+    for trial in chosen:
+        number = job.numbers[trial.number]
+        own = {
+            place: number.dim != "" and row.label.startswith(f"{number.row} ")
+            for place, row in enumerate(played.rows)
+            if row.kind in (CARD, PLAYS)
+        }
+        change = significant(*played.changes(arms[_trial_label(job, trial)]), own)
+        responses.respond(trial.number, trial.value, change)
+
+
+def _trial_label(job: Search, trial: Trial) -> str:
+    number = job.numbers[trial.number]
+    return f"{number.key}: {number.kind} {number.now:g} -> {trial.value:g}"
+
+
+def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> None:
+    """Play proposals until the target is reached, or none promises more."""
+    from eoc_sim.analysis.balancing import MOST_URGENT, URGENCY
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    step = 0
+    while step < MOST_STEPS and responses.beyond(responses.played[responses.best()]):
+        proposal = responses.propose()
+        if proposal in responses.played:
+            if responses.outside >= MOST_URGENT:
+                break
+            responses.outside *= URGENCY
+            continue
+        try:
+            arms = baseline_arms(job.game, job.edited(proposal))
+        except InputError:
+            break  # edits that cannot be together
+        step += 1
+        run = job.play(f"proposal-{name}-{step}", arms, luck=luck, about=_about(job, proposal))
+        _learn(job, responses, proposal, run)
+
+
+def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> Edits:
+    """Leave edits out or make them smaller while the target is reached."""
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    for step in range(1, MOST_ROUNDS + 1):
+        for place, edits in enumerate(responses.smaller(best), 1):
+            arms = baseline_arms(job.game, job.edited(edits))
+            run = job.play(
+                f"smaller-{luck + 1}-{step}-{place}", arms, luck=luck, about=_about(job, edits)
+            )
+            _learn(job, responses, edits, run)
+        found = responses.best()
+        if found == best:
+            break
+        best = found
+    return best
+
+
+def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
+    from eoc_sim.analysis.targets import Figures
+    from eoc_sim.commands.telling import plural
+    from eoc_sim.reports.words import decimal
+
+    responses.learn(edits, Figures(run, job.target).values())
+    off = responses.beyond(responses.played[edits])
+    job.played.append((_about(job, edits), len(edits), off))
+    if not job.how.quiet:
+        said = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
+        job.how.telling.say(f"  {said}: {decimal(off)} wins in 100 outside of the target in all.")
+
+
+def _about(job: Search, edits: Edits) -> str:
+    """Describe some edits in a line."""
+    return "; ".join(one.sentence for one in job.changes(edits)) or "the rules as they are"
+
+
+def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
+    """Play the proposal and the rules as they are on fresh games."""
+    from eoc_sim.analysis.targets import Figures
+    from eoc_sim.simulator.runs.arms import planned_arms
+
+    settings = [(one.key, one.new) for one in job.changes(proposal)]
+    arms = planned_arms(job.game, job.version, (), [("proposal", settings)])
+    run = job.play(
+        f"confirmed-{attempt + 1}",
+        arms,
+        luck=attempt + 1,
+        title="The proposal on fresh games:",
+        about=f"fresh games: as the rules are, and with {_about(job, proposal)}",
+    )
+    return Figures(run, job.target)
+
+
+def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
+    """Write the proposal, its figures on fresh games, and the edited game."""
+    import polars as pl
+
+    from eoc_sim.reports import build_folder
+    from eoc_sim.reports.targets import standing, verdict
+
+    before, after = (fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
+    changes = job.changes(proposal)
+    job.folder.write_metrics(
+        "target",
+        before.select(
+            "kind",
+            "label",
+            "least",
+            "most",
+            *(pl.col(name).alias(f"{name}_before") for name in ("value", "low", "high", "state")),
+        ).with_columns(after.select("value", "low", "high", "state")),
+    )
+    job.folder.write_metrics(
+        "edits",
+        pl.DataFrame(
+            [
+                {"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
+                for one in changes
+            ]
+        ),
+    )
+    job.folder.write_metrics(
+        "played", pl.DataFrame(job.played, ["edits", "number", "outside"], orient="row")
+    )
+    said = [verdict(after), *_by_others(job, proposal)]
+    job.folder.write_metrics("said", pl.DataFrame({"sentence": said}))
+    edited = job.folder.path / EDITED
+    command = _write(job, proposal, edited)
+    return BalanceResult(
+        job.folder.path,
+        tuple(job.how.telling.notes),
+        build_folder(job.folder.path),
+        (
+            "Proposal:",
+            *(f"  {one.sentence}" for one in changes),
+            *standing(before, "On fresh games, as the rules are"),
+            *standing(after, "On fresh games, with the proposal"),
+            *said,
+        ),
+        {one.key: one.new for one in changes},
+        edited,
+        command,
+        played=tuple(job.folder.begun),
+    )
+
+
+def _by_others(job: Search, proposal: Edits) -> list[str]:
+    """Say how the proposal stands with each of the other line-ups.
+
+    Targets about strategies are left out, since those are the run's own. The sentence names the
+    figure that is furthest outside.
+    """
+    from eoc_sim.analysis.targets import Figures, Target
+    from eoc_sim.reports.targets import standing
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    if job.game.strategies is None:
+        return []
+    target = replace(job.target, strategies=None)
+    if target == Target():
+        return []
+    seats = [one.spec for one in job.game.strategies(job.version)]
+    lines = []
+    for line_up in job.line_ups:
+        others = line_up.seats[: len(seats)]
+        if sorted(others) == sorted(seats):
+            continue
+        version = job.game.change(
+            job.edited(proposal), [(f"seat.{place}", one) for place, one in enumerate(others, 1)]
+        )
+        run = job.play(
+            f"who-{line_up.name}",
+            baseline_arms(job.game, version),
+            luck=MOST_CONFIRMATIONS,
+            about=f"the proposal, played by {line_up.words}",
+        )
+        figures = Figures(run, target)
+        if figures.rows:
+            judged = figures.judged(0, max(len(job.line_ups), 1))
+            said, *outside = standing(judged, f"The proposal with {line_up.words}")
+            if outside:
+                said = f"{said.removesuffix('.')}; furthest outside: {outside[0].strip()}."
+            lines.append(said)
+    return lines
+
+
+def _write(job: Search, proposal: Edits, folder: Path) -> str:
+    """Write the edited game, and return the command that plays it."""
+    from eoc_sim.commands.options import command_line
+
+    editing = job.game.editing
+    assert editing is not None
+    options = editing.write(job.edited(proposal), job.asked.rules, job.asked.data, folder)
+    given = dict(options)
+    changes = tuple(value for option, value in options if option == "--change")
+    return command_line(
+        "run",
+        replace(
+            job.asked,
+            rules=given.get("--rules"),
+            data=given.get("--data"),
+            settings=(),
+            card=(),
+            change=changes,
+        ),
+    )

@@ -1,0 +1,265 @@
+"""Learn factors for the formulas of a whole line-up on one version.
+
+All players who can learn do so in the same games, against one another: all drafts err by lot, and
+every seat of a learner is a row of the regression. The worth of a card depends on the others at the
+table, so one set of games is enough for all. Players with one table of factors in common learn it
+together, each by its own formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from eoc_sim.commands.learnt_table import TableLearnt, Together
+from eoc_sim.errors import InputError, StrategyError
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.eoc.learning import Clauses, Drafts
+    from eoc_sim.simulator.eoc.appraisal import Appraisal
+    from eoc_sim.simulator.eoc.components import Components
+    from eoc_sim.simulator.eoc.engine import Engine
+    from eoc_sim.simulator.eoc.versions import Version
+    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+WHIM, TENTHS = "whim", 60.0
+"""The parameter for errors in drafts, and six stars of it."""
+SEATING = "balanced"
+BLOCKS = 25
+"""Most blocks of games over which versions are compared."""
+
+
+def check_can_learn(strategy: Strategy) -> Sheet:
+    """Return the table that a strategy learns.
+
+    Raises:
+        InputError: it has none, does not err by lot, or has no formula that could be asked.
+    """
+    from eoc_sim.simulator.eoc.appraisal import check_can_be_asked
+    from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
+
+    sheet = learnt_table(strategy)
+    if sheet is None:
+        raise InputError(
+            f"The strategy {strategy.name} ({strategy.file}) has no table of what was learnt about "
+            f'clauses, such as table("clauses.csv", key="{KEY}", neutral=1.0, '
+            f'columns=("{COLUMN}",)), so it cannot learn.'
+        )
+    declared = {one.name: one for one in strategy.declared}
+    if WHIM not in declared or declared[WHIM].high < TENTHS:
+        raise InputError(
+            f"The strategy {strategy.name} ({strategy.file}) has no parameter {WHIM} from 0 to "
+            f"{TENTHS:g} or more, tenths of a star by which drafting errs by lot, so it cannot "
+            "learn from drafts that vary."
+        )
+    check_can_be_asked(strategy)
+    return sheet
+
+
+def erring(strategy: Strategy) -> Strategy:
+    """Make a strategy's drafts err by lot, no less than they did."""
+    most = max(strategy.parameters[WHIM], TENTHS)
+    return replace(strategy, parameters={**strategy.parameters, WHIM: most})
+
+
+def learners(version: Version) -> list[Together]:
+    """Find a line-up's learners, joining those with the same table."""
+    found: dict[tuple[str, str], Together] = {}
+    for place, strategy in enumerate(version.strategies()):
+        try:
+            sheet = check_can_learn(strategy)
+        except (InputError, StrategyError):
+            continue
+        key = sheet.stem, sheet.hash
+        earlier = found.get(key, Together(sheet, ()))
+        found[key] = replace(earlier, places=(*earlier.places, place))
+    return list(found.values())
+
+
+def clauses_of(components: Components) -> Clauses:
+    """List the clauses of the cards in the deck.
+
+    Raises:
+        InputError: there are none.
+    """
+    from eoc_sim.analysis.eoc.learning import Clauses
+    from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
+
+    clauses = Clauses.of(clause_names(components), clauses_in_deck(components))
+    if not clauses.names:
+        raise InputError("No card of the deck has an effect, so there is nothing to learn.")
+    return clauses
+
+
+def play_drafts(
+    engine: Engine,
+    components: Components,
+    together: Sequence[Mapping[int, Appraisal]],
+    clauses: Clauses,
+    first_game: int,
+    games: int,
+    threads: int,
+    tell: Callable[[int], None],
+) -> list[list[Drafts]]:
+    """Play games with erring drafts, and sum what they say by block.
+
+    A block has an entry for each of ``together``, which are appraisals by strategy id. ``tell`` is
+    called with the games played.
+    """
+    from eoc_sim.analysis.eoc.learning import drafts
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.runs.batches import parts, play_parts
+
+    appraisal = next(iter(together[0].values()))
+    sizes = {
+        "order": engine.players,
+        "region": appraisal.rest.shape[1],
+        "coach": len(components.coaches),
+    }
+    found: list[list[Drafts]] = []
+    done = 0
+    with strategies_print_apart():
+        wanted = parts(engine, first_game, games)
+        played = play_parts(wanted, ("seats", "cards"), threads)
+        for number, (part, rows) in enumerate(zip(wanted, played, strict=True)):
+            some = [drafts(rows, one, clauses, engine.players, sizes) for one in together]
+            if number < BLOCKS:
+                found.append(some)
+            else:
+                block = found[number % BLOCKS]
+                found[number % BLOCKS] = [a + b for a, b in zip(block, some, strict=True)]
+            done += part.games
+            tell(done)
+    return found
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """The tables that a line-up has learnt, and each block's sums."""
+
+    version: Version
+    tables: tuple[TableLearnt, ...]
+    blocks: tuple[tuple[Drafts, ...], ...]
+
+
+def learn_line_up(
+    version: Version,
+    seed: int,
+    games: int,
+    threads: int,
+    tell: Callable[[int], None],
+    current: Lessons | None = None,
+) -> Lessons:
+    """Let the line-up of a version learn from games.
+
+    ``tell`` is called with the games played. Drafts err about what the players know already, the
+    same in all versions of a seed. A clause keeps the factor learnt under the ``current`` rules
+    unless its card is another or the games show that it differs. Otherwise the luck of learning
+    would make versions differ in clauses that they share.
+    """
+    from eoc_sim.simulator.eoc.engine import Engine
+    from eoc_sim.simulator.runs.batches import SEARCH_GAMES
+
+    together = learners(version)
+    components = version.components
+    clauses = clauses_of(components)
+    appraisals = _appraisals(version, together, threads)
+    strategies = version.strategies()
+    for place in appraisals:
+        strategies[place] = erring(strategies[place])
+    engine = Engine(
+        components,
+        version.rules,
+        strategies,
+        seed,
+        SEATING,
+        list(range(len(strategies))),
+        bubba_id=len(strategies),
+        bans=version.banned,
+    )
+    blocks = play_drafts(
+        engine,
+        components,
+        [{place: appraisals[place] for place in one.places} for one in together],
+        clauses,
+        SEARCH_GAMES,
+        games,
+        threads,
+        tell,
+    )
+    tables = (
+        _table(one, clauses.names, [block[number] for block in blocks], version, current)
+        for number, one in enumerate(together)
+    )
+    return Lessons(version, tuple(tables), tuple(map(tuple, blocks)))
+
+
+def _table(
+    together: Together,
+    names: tuple[str, ...],
+    blocks: Sequence[Drafts],
+    version: Version,
+    current: Lessons | None,
+) -> TableLearnt:
+    """Make the table that some learn together, with its own factors marked."""
+    from eoc_sim.analysis.learning import Factors, differing, factors
+
+    total = sum(blocks[1:], blocks[0])
+    found = factors(total.sums)
+    own = np.ones(len(names), np.bool_)
+    alike = [
+        number
+        for number, one in enumerate(current.tables if current is not None else ())
+        if one.together.sheet == together.sheet
+    ]
+    if current is None or not alike:
+        return TableLearnt(together, names, found, total.drafted, own)
+    before = current.tables[alike[0]]
+    places = {name: place for place, name in enumerate(before.names)}
+    changed = _changed_cards(current.version, version)
+    pairs = [
+        (place, places[name])
+        for place, name in enumerate(names)
+        if name in places and name.partition(" ")[0] not in changed
+    ]
+    differ = differing(
+        [one.sums for one in blocks], [one[alike[0]].sums for one in current.blocks], pairs
+    )
+    kept = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
+    factor, low, high = (one.copy() for one in (found.factor, found.low, found.high))
+    for place, there in kept:
+        own[place] = False
+        factor[place] = before.factors.factor[there]
+        low[place], high[place] = before.factors.low[there], before.factors.high[there]
+    return TableLearnt(together, names, Factors(factor, low, high, found.noise), total.drafted, own)
+
+
+def _changed_cards(old: Version, new: Version) -> set[str]:
+    """Find the numbers of the cards that differ between two versions."""
+    before = {card.number: card for card in old.components.cards}
+    return {card.number for card in new.components.cards if before.get(card.number) != card}
+
+
+def _appraisals(
+    version: Version, together: Sequence[Together], threads: int
+) -> dict[int, Appraisal]:
+    """Ask each learner's formula, by place; equal strategies are asked once."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    from eoc_sim.simulator.eoc.appraisal import appraise
+    from eoc_sim.simulator.runs.versions import strategy_label
+
+    strategies = version.strategies()
+    alike = {
+        place: (strategy_label(strategies[place]), strategies[place].hash)
+        for one in together
+        for place in one.places
+    }
+    first = {key: place for place, key in reversed(alike.items())}
+    with ThreadPoolExecutor(threads) as executor:
+        asked = {key: executor.submit(appraise, version, place) for key, place in first.items()}
+        return {place: asked[key].result() for place, key in alike.items()}

@@ -1,0 +1,437 @@
+"""Learn factors for a strategy's formula from games.
+
+In some rounds the strategy plays with drafts that err by lot, so that every card comes to be
+drafted, and the regression of `analysis.eoc.learning` says what its clauses were worth. The first
+round begins with the formula alone; its factors only decide the drafts of the other rounds, which
+are taken together. Fresh games show what the factors are worth.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.commands.eoc.line_up_learning import (
+    SEATING,
+    check_can_learn,
+    clauses_of,
+    erring,
+    play_drafts,
+)
+from eoc_sim.commands.learn import LearnResult
+from eoc_sim.commands.learnt_table import COLUMNS, table_text
+from eoc_sim.commands.telling import Tell, Telling, count, plural
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.eoc.learning import Clauses, Drafts
+    from eoc_sim.analysis.held_out import Results
+    from eoc_sim.analysis.learning import Factors
+    from eoc_sim.commands.options import GameOptions, RunOptions
+    from eoc_sim.simulator.eoc.appraisal import Appraisal
+    from eoc_sim.simulator.eoc.engine import Engine
+    from eoc_sim.simulator.eoc.versions import Version
+    from eoc_sim.simulator.kernel.data_tables import Sheet
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+
+HELD_OUT = 6000
+"""Most games on which the factors are compared."""
+FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
+SELDOM = 30
+"""Fewest drafts of a clause without a note on it."""
+
+
+@dataclass(frozen=True)
+class Learner:
+    """A strategy that learns on a version of the game."""
+
+    version: Version
+    strategy: Strategy
+    sheet: Sheet
+    seed: int
+    threads: int
+    appraisal: Appraisal
+    clauses: Clauses
+
+    @classmethod
+    def of(cls, version: Version, seed: int, threads: int) -> Learner:
+        """Take the first seat's strategy, if it can learn.
+
+        Raises:
+            StrategyError: it has no formula that could be asked, or no table of what was learnt.
+        """
+        from eoc_sim.simulator.eoc.appraisal import appraise
+
+        strategy = version.strategies()[0]
+        sheet = check_can_learn(strategy)
+        clauses = clauses_of(version.components)
+        return cls(version, strategy, sheet, seed, threads, appraise(version), clauses)
+
+    def engine(self, factors: Mapping[str, float] | None, *, errs: bool = False) -> Engine:
+        """Make the game with these factors, or with the strategy's own."""
+        from eoc_sim.simulator.eoc.engine import Engine
+        from eoc_sim.simulator.eoc.learnt import with_factors
+
+        strategies = self.version.strategies()
+        first = strategies[0]
+        if factors is not None:
+            first = with_factors(first, factors)
+        if errs:
+            first = erring(first)
+        # The first seat's strategy has an id of its own; all others share one.
+        ids = [0] + [1] * (len(strategies) - 1)
+        return Engine(
+            self.version.components,
+            self.version.rules,
+            [first, *strategies[1:]],
+            self.seed,
+            SEATING,
+            ids,
+        )
+
+    def round(
+        self,
+        factors: Mapping[str, float],
+        first_game: int,
+        games: int,
+        tell: Callable[[int], None],
+    ) -> Drafts:
+        """Play games with erring drafts; call ``tell`` with the games played."""
+        from eoc_sim.analysis.held_out import FIRST
+
+        blocks = play_drafts(
+            self.engine(factors, errs=True),
+            self.version.components,
+            [{FIRST: self.appraisal}],
+            self.clauses,
+            first_game,
+            games,
+            self.threads,
+            tell,
+        )
+        drafts = [one for (one,) in blocks]
+        return sum(drafts[1:], drafts[0])
+
+    def results(self, factors: Mapping[str, float] | None, first_game: int, games: int) -> Results:
+        """Play games in which the strategy drafts without errors."""
+        from eoc_sim.analysis.held_out import Results
+        from eoc_sim.simulator.eoc.columns import TABLES
+        from eoc_sim.simulator.kernel.printing import strategies_print_apart
+        from eoc_sim.simulator.runs.batches import parts, play_parts
+
+        engine = self.engine(factors)
+        with strategies_print_apart():
+            wanted = parts(engine, first_game, games)
+            return Results.joined(
+                Results.of(TABLES["seats"], rows["seats"], engine.players)
+                for rows in play_parts(wanted, ("seats",), self.threads)
+            )
+
+    def carried(self) -> list[Mapping[str, str]]:
+        """Return the rows of the strategy's table on clauses of other decks."""
+        return self.sheet.rows_besides(self.clauses.names)
+
+    def named(self, factors: Factors) -> dict[str, float]:
+        """Map the name of each clause to its factor."""
+        return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
+
+
+def usual_rivals(asked: GameOptions, telling: Telling) -> tuple[str, ...]:
+    """Name the usual rivals: the yardstick in each seat, if any."""
+    from eoc_sim.commands.baseline import version_of
+    from eoc_sim.simulator.eoc.yardstick import YARDSTICK
+
+    _, version = version_of(replace(asked, seats=None), telling)
+    return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
+
+
+@dataclass(frozen=True)
+class Learnt:
+    """The factors that were learnt, and their results in fresh games."""
+
+    factors: Factors
+    drafted: np.ndarray
+    results: tuple[tuple[str, Results], ...]
+
+
+def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Factors, Drafts]:
+    """Learn in ``rounds`` of ``games`` games, and return the drafts learnt from."""
+    from eoc_sim.analysis.learning import factors
+    from eoc_sim.simulator.runs.batches import SEARCH_GAMES
+
+    told: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
+    taken: Drafts | None = None
+    for number in range(rounds):
+
+        def tell_round(done: int, number: int = number) -> None:
+            tell(
+                f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.",
+                number * games + done,
+                rounds * games,
+            )
+
+        drafts = learner.round(told, SEARCH_GAMES + number * games, games, tell_round)
+        taken = drafts if taken is None or number == 1 else taken + drafts
+        found = factors(taken.sums)
+        told = learner.named(found)
+    assert taken is not None  # there is a round
+    return found, taken
+
+
+def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
+    """Learn in rounds of games, and compare the factors on fresh games."""
+    from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+
+    held_out = min(HELD_OUT, games)
+    formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
+    compared: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
+    if not any(learner.sheet.known(learner.clauses.names)):
+        del compared[BEFORE]  # the strategy has learnt nothing about these cards
+    in_all = rounds * games + (len(compared) + 1) * held_out
+
+    def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
+        tell(line, done, in_all)
+
+    found, taken = taught(learner, games, rounds, tell_of_all)
+    compared[NOW] = learner.named(found)
+    results: list[tuple[str, Results]] = []
+    for label, factors in compared.items():
+        done = rounds * games + len(results) * held_out
+        tell(f"Games that nothing was learnt from: {label}.", done, in_all)
+        results.append((label, learner.results(factors, HELD_OUT_GAMES, held_out)))
+    tell("All games are played.", in_all, in_all)
+    return Learnt(found, taken.drafted, tuple(results))
+
+
+@dataclass(frozen=True)
+class Output:
+    """Two files: a table of factors and a preset with it."""
+
+    table: Path
+
+    @property
+    def preset(self) -> Path:
+        """The preset, with the evidence in it."""
+        return self.table.with_suffix(".toml")
+
+    @classmethod
+    def claim(cls, out: str | None, strategy: Strategy, fresh: bool) -> Output:
+        """Choose the files of ``--out``, and leave them untouched.
+
+        Raises:
+            InputError: one of them is there and may not be replaced, or its folder is not there.
+        """
+        table = Path(f"{strategy.name}-learnt.csv" if out is None else out)
+        if table.suffix.lower() != ".csv":
+            raise InputError(f"--out {table} should end in .csv: it is a table.")
+        if not table.parent.is_dir():
+            raise InputError(f"There is no folder {table.parent} for --out {table}.")
+        found = cls(table)
+        for path, ours in ((found.table, f"{COLUMNS[0]},"), (found.preset, "# Learnt by eoc-sim")):
+            if not path.exists():
+                continue
+            if not fresh:
+                raise InputError(
+                    f"{path} is there already and is left as it is; --fresh replaces it, --out "
+                    "FILE.csv writes another."
+                )
+            if not path.is_file() or not _begins(path, ours):
+                raise InputError(
+                    f"{path} is no file that this command wrote, so not even --fresh replaces it; "
+                    "give another --out."
+                )
+        return found
+
+    def write(self, learner: Learner, learnt: Learnt, evidence: Mapping[str, Any]) -> None:
+        """Write both files, each whole or not at all.
+
+        The strategy's rows on other decks follow the new ones, unchanged.
+        """
+        from eoc_sim.simulator.kernel.presets import preset_text
+        from eoc_sim.simulator.runs.whole_file import write_whole
+
+        text = table_text(learner.clauses.names, learnt.factors, learnt.drafted, learner.sheet)
+        preset = preset_text(
+            learner.strategy,
+            self.preset.parent.resolve(),
+            tables={learner.sheet.stem: self.table.resolve()},
+            evidence=evidence,
+            comment=f"Learnt by eoc-sim strategies learn: {learner.strategy.name} with "
+            f"{self.table.name}.",
+        )
+        write_whole(self.table, text.encode())
+        write_whole(self.preset, preset.encode())
+
+
+def _begins(path: Path, text: str) -> bool:
+    """Check if a file can be read and begins with a text."""
+    try:
+        return path.read_text(encoding="utf-8-sig").startswith(text)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def learn_and_write(
+    spec: str,
+    against: tuple[str, ...],
+    games: int,
+    rounds: int,
+    asked: GameOptions,
+    how: RunOptions,
+) -> LearnResult:
+    """Learn, compare, and write the table and its preset."""
+    from eoc_sim.commands.baseline import version_of
+    from eoc_sim.simulator.runs.runner import threads, whole_seatings
+
+    seats = ",".join([spec, *against])
+    game, version = version_of(replace(asked, seats=seats), how.telling)
+    strategy = version.strategies()[0]
+    check_can_learn(strategy)
+    output = Output.claim(how.out, strategy, how.fresh)
+    games, rounded = whole_seatings(games, 1 + len(against), SEATING)
+    if not how.quiet:
+        how.telling.compile(game, [version])
+    learner = Learner.of(version, asked.seed, threads(how.jobs))
+    if not how.quiet:
+        if rounded:
+            how.telling.say(rounded)
+        how.telling.say(
+            f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
+            f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
+            f"{plural(games, 'game')}. Seed {asked.seed}."
+        )
+    with how.telling.search(how.quiet) as tell:
+        learnt = learn(learner, games, rounds, tell)
+    evidence = _evidence(learner, learnt, spec, against, asked, games, rounds)
+    output.write(learner, learnt, evidence)
+    seats = ",".join([str(output.preset), *against])
+    return LearnResult(
+        output.table,
+        output.preset,
+        _frame(learner, learnt),
+        learnt.results,
+        evidence,
+        _sentences(learner, learnt),
+        shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(asked)]),
+        (*how.telling.notes, *_seldom(learnt)),
+        game=game,
+        players=1 + len(against),
+    )
+
+
+def _frame(learner: Learner, learnt: Learnt) -> pl.DataFrame:
+    """Return the factors as a frame with the columns of the table."""
+    import polars as pl
+
+    factors = learnt.factors
+    values = (
+        learner.clauses.names,
+        factors.factor,
+        factors.low,
+        factors.high,
+        learnt.drafted,
+    )
+    return pl.DataFrame(dict(zip(COLUMNS, values, strict=True)))
+
+
+def _seldom(learnt: Learnt) -> list[str]:
+    """Remark on clauses that were seldom drafted."""
+    seldom = int((learnt.drafted < SELDOM).sum())
+    if not seldom:
+        return []
+    return [
+        f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
+        f"{SELDOM} times; their factors stay near 1. More --games tell more."
+    ]
+
+
+def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
+    """Say if the factors beat the earlier ones, and count kept rows."""
+    from eoc_sim.analysis.held_out import more_score
+
+    label, before = learnt.results[-2]
+    gain = more_score(learnt.results[-1][1], before)
+    said = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
+    if gain.low > 0:
+        verdict = f"What was learnt is worth more than {label}: {said}."
+    elif gain.high < 0:
+        verdict = f"It is worth less than {label}: {said}. Keep that, or learn from more --games."
+    else:
+        verdict = f"That it is worth more than {label} is not shown: {said}."
+    carried = len(learner.carried())
+    if not carried:
+        return (verdict,)
+    return (
+        verdict,
+        f"The table keeps {plural(carried, 'row')} of {learner.sheet.name} about what is not "
+        "in this deck, unchanged, behind what was learnt now.",
+    )
+
+
+def _version_options(asked: GameOptions) -> list[str]:
+    """List the options that ask for the same version."""
+    from eoc_sim.commands.options import command_line
+
+    return shlex.split(command_line("", replace(asked, seats=None)))[2:]
+
+
+def _evidence(
+    learner: Learner,
+    learnt: Learnt,
+    spec: str,
+    against: tuple[str, ...],
+    asked: GameOptions,
+    games: int,
+    rounds: int,
+) -> dict[str, Any]:
+    """Record the learning and its results in plain values."""
+    from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+    from eoc_sim.version import __version__
+
+    found = dict(learnt.results)
+    last = found[NOW]
+    command = [
+        "eoc-sim",
+        "strategies",
+        "learn",
+        spec,
+        *_version_options(asked),
+        "--games",
+        str(games),
+        "--rounds",
+        str(rounds),
+        "--seed",
+        str(asked.seed),
+    ]
+    if against:
+        command += ["--against", ",".join(against)]
+    evidence: dict[str, Any] = {
+        "command": shlex.join(command),
+        "package_version": __version__,
+        "strategy": learner.strategy.name,
+        "strategy_hash": learner.strategy.code,
+        "deck_hash": learner.version.components.hash,
+        "rules": asked.rules or "standard",
+        "against": list(against),
+        "seed": asked.seed,
+        "games": games,
+        "rounds": rounds,
+        "rows_kept_of_other_decks": len(learner.carried()),
+        "held_out_games": last.games,
+        "mean_low_high": "wins in 100 and stars on the held-out games, each with its interval",
+    }
+    for label, one in learnt.results:
+        key = {FORMULA: "formula", BEFORE: "before", NOW: "now"}[label]
+        evidence[f"{key}_wins"] = wins_in_100(one).record()
+        evidence[f"{key}_stars"] = score(one).record()
+        if one is not last:
+            evidence[f"now_less_{key}_wins"] = more_wins(last, one).record()
+            evidence[f"now_less_{key}_stars"] = more_score(last, one).record()
+    return evidence

@@ -1,0 +1,415 @@
+"""Find the smallest compensation that evens out the turn order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.commands.first_player_match import Match, match_request, play_match, version_of
+from eoc_sim.commands.options import command_line
+from eoc_sim.commands.result import FolderResult
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+    import polars as pl
+    from numpy.typing import NDArray
+
+    from eoc_sim.analysis.compensation import Judged, Search
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.options import GameOptions, RunOptions
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.run_folder import RunFolder
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game, TurnOrder
+
+MOST_STEPS = 6
+
+
+@dataclass
+class Repair:
+    """A search: the compensation's unit, the key of each place, and how games are played.
+
+    ``games`` are those of the pilot, and ``tables`` those that are written in the end.
+    """
+
+    game: Game
+    version: Any
+    unit: str
+    keys: tuple[str, ...]
+    most: int
+    pilot: int
+    within: float
+    match: Match
+    asked: GameOptions
+    how: RunOptions
+    folder: RunFolder
+    overall: Overall | None = None
+    games: int = 0
+    tables: dict[str, pl.DataFrame] = field(default_factory=dict)
+
+    @property
+    def tests(self) -> int:
+        """The number of intervals that hold together: all places of all tries."""
+        from eoc_sim.analysis.first_player import TRIES
+
+        return TRIES * self.match.players
+
+    @property
+    def labels(self) -> list[str]:
+        """The names of the places in the turn order."""
+        column = self.game.standings.role("order")
+        counted = [f"{column.head} {place}" for place in range(1, self.match.players + 1)]
+        return [*column.values, *counted[len(column.values) :]][: self.match.players]
+
+    def marked(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
+        """Add its subject to a metric table."""
+        import polars as pl
+
+        return frame.select(
+            pl.lit(players).alias("players"), pl.lit(self.match.line_up).alias("line_up"), pl.all()
+        )
+
+    def settings(self, given: Sequence[int]) -> list[tuple[str, str]]:
+        """Return the keys and values of a compensation."""
+        return [(key, str(number)) for key, number in zip(self.keys, given, strict=True)]
+
+    def given_now(self) -> tuple[int, ...]:
+        """Return the compensation of the rules as they are."""
+        rules = self.game.record(self.version)["rules"]
+        return tuple(int(rules[key.removeprefix("rules.")]) for key in self.keys)
+
+    def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
+        """Play versions in their own directory, on the ``luck``-th seed after the asked."""
+        from eoc_sim.analysis.tables import Run
+
+        seed = (self.asked.seed + luck) % 2**63
+        match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
+        asked = replace(self.asked, seed=seed)
+        path: Path = play_match(
+            self.game, match, arms, asked, self.how, self.folder, overall=self.overall
+        )
+        return Run(path)
+
+    def wins(self, given: Sequence[int]) -> NDArray[np.float64]:
+        """Play a compensation on the asked luck; return wins in 100 by turn order."""
+        from eoc_sim.analysis.first_player import order_moments
+        from eoc_sim.simulator.runs.arms import baseline_arms
+
+        version = self.game.change(self.version, self.settings(given))
+        name = "given-" + "-".join(map(str, given))
+        run = self.play(name, baseline_arms(self.game, version), self.words(given))
+        return order_moments(run)[0].mean
+
+    def words(self, given: Sequence[int]) -> str:
+        """Write a compensation in words."""
+        return f"{' '.join(map(str, given))} {self.unit} by turn order"
+
+    def say(self, text: str) -> None:
+        """Report how the search goes on, unless it is to be quiet."""
+        if not self.how.quiet:
+            self.how.telling.say(text)
+
+
+@dataclass(frozen=True)
+class Try:
+    """A compensation on fresh games: its run, wins by place, and verdict."""
+
+    number: int
+    given: tuple[int, ...]
+    run: Run
+    after: pl.DataFrame
+    said: Judged
+
+
+def repair_turn_order(
+    game: Game,
+    turn_order: TurnOrder,
+    what: str,
+    within: float,
+    match: Match,
+    asked: GameOptions,
+    how: RunOptions,
+    folder: RunFolder,
+) -> FolderResult:
+    """Search, try on fresh games, and write and say the outcome."""
+    unit, keys = turn_order.compensation[what]
+    version = version_of(asked, match, how.telling)
+    repair = Repair(
+        game,
+        version,
+        unit,
+        keys[: match.players],
+        turn_order.most,
+        turn_order.pilot,
+        within,
+        match,
+        asked,
+        how,
+        folder,
+    )
+    # Refused before anything is played.
+    fixed = [key for key in repair.keys if key in game.fixed_keys(version)]
+    if fixed:
+        name = fixed[0].removeprefix("rules.")
+        raise InputError(
+            f"--repair {what} looks for {name} itself; leave it out of --set and --change."
+        )
+    say_what_games_tell(repair)
+    repair.overall = bar = announced(repair)
+    with bar.running(how):
+        found = tries(repair)
+    return outcome(repair, found)
+
+
+def announced(repair: Repair) -> Overall:
+    """Say how long a search takes as a rule, and return its bar."""
+    from eoc_sim.analysis.compensation import games_to_repair
+    from eoc_sim.commands.announcing import seconds_needed
+    from eoc_sim.commands.overall import Overall, total_words
+    from eoc_sim.simulator.runs.arms import baseline_arms
+
+    request = match_request(
+        repair.game,
+        repair.match,
+        baseline_arms(repair.game, repair.version),
+        repair.asked,
+        repair.how,
+    )
+    games = games_to_repair(repair.match.players, request.games)
+    if not repair.how.quiet:
+        repair.how.telling.compile(repair.game, [repair.version])
+        seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
+        repair.say(total_words("As a rule", games, seconds))
+        repair.say(f"Seed {repair.asked.seed}. Results go to {repair.folder.path}.")
+    return Overall(games)
+
+
+def say_what_games_tell(repair: Repair) -> None:
+    """Say how many games can judge the result, if these are too few."""
+    from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
+    from eoc_sim.commands.options import DEFAULT_GAMES
+    from eoc_sim.commands.telling import count
+
+    places = repair.match.players
+    games = repair.how.games or DEFAULT_GAMES
+    reach = known_to(places, games, repair.tests)
+    if reach <= repair.within:
+        return
+    away = repair.within - AIM * repair.within
+    enough = games_to_judge(places, away, repair.tests)
+    repair.say(
+        f"With {count(games)} games a place is known to ±{known_to(places, games):.1f} wins in 100 "
+        f"by itself, to ±{reach:.1f} together with all others that are judged: --within "
+        f"{repair.within:g} needs about {count(enough)} games."
+    )
+
+
+def tries(repair: Repair) -> list[Try]:
+    """Search, try proposals on fresh games, and go on from those outside."""
+    from eoc_sim.analysis.compensation import AS_MEASURED, MET
+    from eoc_sim.analysis.first_player import TRIES
+    from eoc_sim.reports.turn_order import order_line
+
+    path = pilot(repair)
+    found: list[Try] = []
+    for number in range(1, TRIES + 1):
+        search(repair, path)
+        given = path.best()
+        if given in [one.given for one in found]:
+            repair.say(f"Nothing promises more than {repair.words(given)}.")
+            break
+        one = confirmed(repair, number, given)
+        found.append(one)
+        if one.said.state in (MET, AS_MEASURED):
+            break
+        path.correct(given, one.after["wins"].to_numpy())
+        if number < TRIES:
+            repair.say(
+                f"On fresh games (seed {one.run.record['seed']}) with {repair.words(given)}: "
+                f"{order_line(one.after)}. As measured that is not within {repair.within:g}, "
+                "which the search now allows for."
+            )
+    return found
+
+
+def search(repair: Repair, path: Search) -> None:
+    """Play proposals until none promises to be more even."""
+    from eoc_sim.analysis.compensation import known_to, unevenness
+    from eoc_sim.reports.words import decimal
+
+    for _ in range(MOST_STEPS):
+        proposal = path.propose()
+        if proposal is None:
+            return
+        found = repair.wins(proposal)
+        path.learn(proposal, found)
+        wins = ", ".join(decimal(one) for one in found)
+        known = known_to(len(found), max(repair.games, 1))
+        repair.say(
+            f"With {repair.words(proposal)} the places win {wins} games in 100, each known to "
+            f"±{known:.1f}; {decimal(unevenness(found))} from fair at most as measured."
+        )
+
+
+def pilot(repair: Repair) -> Search:
+    """Give something to each place alone, and measure all places on that luck."""
+    from eoc_sim.analysis.compensation import Search, known_to
+    from eoc_sim.analysis.first_player import mechanisms, order_moments
+    from eoc_sim.simulator.runs.arms import planned_arms
+
+    start = repair.given_now()
+    labels = repair.labels
+    planned, steps = [], []
+    for place, key in enumerate(repair.keys):
+        up = start[place] + repair.pilot <= repair.most
+        steps.append(repair.pilot if up else -repair.pilot)
+        words = f"{labels[place]} {steps[-1]:+d} {repair.unit}"
+        planned.append((words, [(key, str(start[place] + steps[-1]))]))
+    arms = planned_arms(repair.game, repair.version, (), planned)
+    run = repair.play("pilot", arms, "what it does to all places if one gets something")
+    repair.games = run.games
+    repair.tables["pilot"] = repair.marked(mechanisms(run), repair.match.players)
+    tried = [
+        (step, order_moments(run, arm.id)[0].mean)
+        for arm, step in zip(run.arms[1:], steps, strict=True)
+    ]
+    wins = order_moments(run)[0].mean
+    noise = known_to(len(start), max(run.games, 1))
+    return Search(start, wins, tried, repair.most, repair.within, noise)
+
+
+def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
+    """Play a proposal beside the rules as they are, on fresh games; judge it."""
+    from eoc_sim.analysis.compensation import judged
+    from eoc_sim.analysis.first_player import places
+    from eoc_sim.simulator.runs.arms import planned_arms
+
+    planned = [] if given == repair.given_now() else [("proposal", repair.settings(given))]
+    arms = planned_arms(repair.game, repair.version, (), planned)
+    name = f"confirmed-{number}-" + "-".join(map(str, given))
+    run = repair.play(name, arms, f"on fresh games: {repair.words(given)}", number)
+    after = places(run, len(run.arms) - 1, repair.tests)
+    wins, low, high = (after[column].to_numpy() for column in ("wins", "low", "high"))
+    said = judged(wins, low, high, repair.within, repair.tests)
+    return Try(number, given, run, after, said)
+
+
+def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
+    """Say what fresh games show of the best try; write tables and page."""
+    from eoc_sim.analysis.compensation import STATES
+    from eoc_sim.analysis.first_player import family, places, question
+    from eoc_sim.reports import build_folder
+    from eoc_sim.reports.turn_order import answer, gift, order_line
+    from eoc_sim.reports.words import number
+
+    best = min(found, key=lambda one: (STATES.index(one.said.state), one.said.off))
+    run, now, start = best.run, len(best.run.arms) - 1, repair.given_now()
+    before = places(run, 0, repair.tests)
+    together = family(run)
+    asked = question(run, 0, together.line_ups)
+    changed = question(run, now, together.line_ups)
+    assert run.fair is not None
+    shown = [
+        f"{repair.match.players} players: {repair.match.line_up}",
+        f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:",
+        f"  As the rules are: {order_line(before)}.",
+        f"  {answer(asked.row(0, named=True))}",
+    ]
+    if now:
+        shown.append(f"  With the proposal: {order_line(best.after)}.")
+        shown.append(f"  {answer(changed.row(0, named=True))}")
+    said = verdict(repair, best, len(found))
+    proposal = f"Proposal: {gift(best.given, list(before['label']), repair.unit)}"
+    settings = [
+        f"{key.removeprefix('rules.')}={value}"
+        for (key, value), earlier in zip(repair.settings(best.given), start, strict=True)
+        if value != str(earlier)
+    ]
+    played = replace(repair.asked, settings=(*repair.asked.settings, *settings))
+    again = f"To play it: {command_line('run', played)}" if settings else ""
+    lines = [said, proposal, *([again] if again else ())]
+    for line in (*shown, *lines):
+        repair.how.telling.say(line)
+    repair.tables.update(repair_tables(repair, found, best, before, lines))
+    for name, frame in repair.tables.items():
+        repair.folder.write_metrics(name, frame)
+    page = build_folder(repair.folder.path)
+    notes = tuple(repair.how.telling.notes)
+    return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.begun))
+
+
+def verdict(repair: Repair, best: Try, number: int) -> str:
+    """Judge the best try in words that its intervals on fresh games support."""
+    from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
+    from eoc_sim.analysis.first_player import TRIES
+    from eoc_sim.commands.telling import count, plural
+    from eoc_sim.reports.words import between, decimal
+
+    row = best.after.row(best.said.furthest, named=True)
+    near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
+    tried = f"{plural(number, 'compensation')} tried on fresh games"
+    furthest = (
+        f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
+        f"({between(row['low'], row['high'])}, all places of {TRIES} tries at once), "
+        f"{decimal(best.said.off)} off; {tried}"
+    )
+    if best.said.state == MET:
+        return f"Confirmed, intervals and all, within {near}: {furthest}."
+    if best.said.state == AS_MEASURED:
+        return (
+            f"Within {near} as measured, though intervals reach further (more --games narrow "
+            f"them): {furthest}."
+        )
+    if best.said.state == OPEN:
+        return (
+            f"Not decided whether it is within {near}: it was not as measured, but may be; "
+            f"{furthest}. About {count(best.said.games or 0)} games would tell."
+        )
+    if number == 1:
+        return f"Not within {near}, and nothing that promises more was found: {furthest}."
+    return f"None of those tried is within {near}; this is the nearest: {furthest}."
+
+
+def repair_tables(
+    repair: Repair, found: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
+) -> dict[str, pl.DataFrame]:
+    """Make the metric tables of a repair.
+
+    repair: the compensation of each place, its wins before and with it; tries: the same of every
+    try; said: the sentences of the outcome.
+    """
+    import polars as pl
+
+    columns = ("wins", "low", "high")
+    players = repair.match.players
+    chosen = before.select(
+        "order",
+        "label",
+        "games",
+        pl.Series("given", list(best.given)),
+        *(pl.col(name).alias(f"{name}_before") for name in columns),
+    ).with_columns(best.after.select(columns))
+    every = [
+        one.after.select(
+            pl.lit(one.number).alias("try"),
+            pl.lit(int(one.run.record["seed"])).alias("seed"),
+            pl.lit(one.said.state).alias("verdict"),
+            "order",
+            "label",
+            "games",
+            pl.Series("given", list(one.given)),
+            *columns,
+        )
+        for one in found
+    ]
+    return {
+        "repair": repair.marked(chosen, players),
+        "tries": repair.marked(pl.concat(every), players),
+        "said": pl.DataFrame({"sentence": list(lines)}).select(
+            pl.lit(f"{players} players: {repair.match.line_up}").alias("about"), "sentence"
+        ),
+    }

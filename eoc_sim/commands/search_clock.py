@@ -1,0 +1,62 @@
+"""The end of a parameter search, by generations or by time."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+
+@dataclass
+class SearchClock:
+    """The generations and the time that a search may take."""
+
+    minutes: float | None
+    generations: int | None
+    games_after: int
+    """Games that are still to be played after the search."""
+    games: int = 0
+    last: float = 0.0
+    """Seconds of the last generation."""
+
+    def __post_init__(self) -> None:
+        self._begun = self._mark = time.perf_counter()
+
+    def note(self, games: int) -> None:
+        """Note that a generation has been played."""
+        now = time.perf_counter()
+        self.last = now - self._mark
+        self._mark = now
+        self.games += games
+
+    def is_over(self, done: int) -> bool:
+        """Check if no further generation fits after the ``done`` ones."""
+        if self.generations is not None and done >= self.generations:
+            return True
+        if self.minutes is None or not self.games:
+            return False
+        return self._seconds_left() < self.last / 2
+
+    def _seconds_left(self) -> float:
+        """Return the time for the search, without the games after it."""
+        assert self.minutes is not None
+        spent = time.perf_counter() - self._begun
+        a_game = spent / self.games if self.games else 0.0
+        return 60 * self.minutes - spent - a_game * self.games_after
+
+    def games_expected(self, played: int) -> int:
+        """Estimate the games in all from those ``played`` by now."""
+        assert self.minutes is not None
+        spent = time.perf_counter() - self._begun
+        return max(played + self.games_after, round(60 * self.minutes / spent * played))
+
+    def left(self, done: int) -> str:
+        """Say how long the search goes on after the ``done`` generations."""
+        from eoc_sim.commands.telling import plural
+        from eoc_sim.simulator.runs.durations import duration
+
+        parts = []
+        if self.generations is not None:
+            parts.append(plural(self.generations - done, "generation"))
+        if self.minutes is not None:
+            parts.append(duration(max(self._seconds_left(), 0.0)))
+        return " or ".join(parts) + " left"

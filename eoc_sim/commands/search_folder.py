@@ -1,0 +1,88 @@
+"""The folder for a search's state and result."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Words
+
+
+@dataclass(frozen=True)
+class SearchFolder:
+    """The folder of a search; ``resume`` continues that search."""
+
+    path: Path
+    resume: bool
+
+    @classmethod
+    def claim(
+        cls, command: str, state: str, out: str | None, *, resume: bool, fresh: bool
+    ) -> SearchFolder:
+        """Choose the folder of ``--out`` or a free one, untouched yet.
+
+        Args:
+            command: The command whose search it is.
+            state: The file in the folder that holds the state of such a search.
+            out: The value of ``--out``.
+            resume: Continue the existing search.
+            fresh: Replace it.
+
+        Raises:
+            InputError: The folder holds something else, or a search without resume or fresh.
+        """
+        from eoc_sim.simulator.runs.run_directory import RunDirectory
+        from eoc_sim.simulator.runs.run_lock import check_not_locked
+
+        if out is not None and (resume or fresh) and (Path(out) / state).is_file():
+            check_not_locked(Path(out))
+            if resume and fresh:
+                raise InputError(
+                    "--resume continues a search and --fresh replaces it: give one of them."
+                )
+            return cls(Path(out), resume)
+        if (
+            out is not None
+            and (resume or fresh)
+            and Path(out).exists()
+            and (not Path(out).is_dir() or any(Path(out).iterdir()))
+        ):
+            raise InputError(
+                f"{out} holds no search of {command} (no {state}); it is left as it is."
+            )
+        directory = RunDirectory.claim(out, command, resume=resume, fresh=fresh)
+        return cls(directory.path, resume=False)
+
+
+def digest_of(record: Mapping[str, Any]) -> str:
+    """Hash plain values."""
+    return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def check_same(
+    folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any], words: Words
+) -> None:
+    """Refuse to resume a search for a different question."""
+    from eoc_sim.simulator.runs.changed_strategies import changed_strategies
+
+    plain = json.loads(json.dumps(asked))
+    changed = changed_strategies(told, plain)
+    if changed is not None:
+        raise InputError(
+            f"{changed} since the search in {folder} was begun; all its games are of the same "
+            f"{words.player[1]}: undo the change to go on, or give another --out."
+        )
+    for key, value in plain.items():
+        if told.get(key) != value:
+            raise InputError(
+                f"The search in {folder} was asked for with another {key}; repeat the command as "
+                "it was to go on (only --minutes, --generations, --games and --jobs may differ), "
+                "or give another --out."
+            )

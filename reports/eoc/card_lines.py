@@ -1,0 +1,143 @@
+"""The worth of cards in printed lines, from deals and twins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.analysis.card_order import ends
+from eoc_sim.reports.printed import estimate, within
+from eoc_sim.reports.words import count
+from eoc_sim.simulator.runs.text_table import TextTable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import polars as pl
+
+    from eoc_sim.reports.findings import Findings
+
+NEEDED = ("win_share", "played_month")
+"""Roles of the tables that the worth of cards needs."""
+SHOWN = 8
+"""Cards at either end of a table."""
+FEW_TWINS = 50
+"""Fewest twins with which a card is ranked.
+
+It is half the median of all cards where that is less.
+"""
+SELDOM = 2.0
+"""Cards played in fewer of 100 games are named."""
+
+
+def write_metrics(page: Findings, folder: Path) -> None:
+    """Write the card table and that of the twins into a folder."""
+    from eoc_sim.analysis import card_twins
+
+    found, twins = page.cards
+    assert twins is not None  # The command has played them.
+    card_twins.write_metrics(found, twins, folder)
+
+
+def lines(page: Findings) -> Iterator[str | TextTable]:
+    """Rank the cards by both measures, and name those played seldom."""
+    from eoc_sim.reports.sections.cards import sentences
+
+    found, _ = page.cards
+    if "worth" in found.columns:
+        yield from _dealt(found)
+    yield from _twins(found)
+    yield from _seldom(found)
+    yield from sentences(found)
+
+
+def _dealt(found: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Rank the strongest and weakest cards by their worth when dealt."""
+    return _ends(
+        found,
+        "worth",
+        "Being dealt the card rather than another one, wins in 100 (95 % intervals; the surest "
+        "first and last; verdicts on all cards together):",
+        (
+            ("verdict", lambda row: row["worth_verdict"] or "?"),
+            ("wins in 100", lambda row: within(row, "worth")),
+            ("luck taken off", lambda row: estimate(row, "shrunk")),
+            ("stars ahead", lambda row: within(row, "worth_score")),
+            ("drafted", lambda row: within(row, "drafted", 0)),
+            ("played", lambda row: f"{row['played_games']}"),
+        ),
+    )
+
+
+def _twins(found: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Rank the cards that surely bring most and least once paid for."""
+    known = found.drop_nulls("twin_both_wins")
+    few = fewer_twins(known["twin_both_games"])
+    yield from _ends(
+        known.filter(~few),
+        "twin_both_wins",
+        "Once paid for, what the card brings to whoever plays it, wins in 100 (games less the same "
+        "without it; the surest first and last; its price and its place are not in it):",
+        (
+            ("with both", lambda row: within(row, "twin_both_wins")),
+            ("its stars", lambda row: within(row, "twin_stars_wins")),
+            ("its effect", lambda row: within(row, "twin_effect_wins")),
+            ("in stars", lambda row: within(row, "twin_both_score")),
+            ("others' stars", lambda row: within(row, "twin_both_others_score")),
+            ("games", lambda row: f"{row['twin_both_games']}"),
+        ),
+    )
+    if few.any():
+        yield f"Too few twins to be ranked: {', '.join(known.filter(few)['label'])}."
+
+
+def fewer_twins(games: pl.Series) -> pl.Series:
+    """Find the cards with too few twins to be ranked."""
+    middle: Any = games.median()
+    return games < min(FEW_TWINS, (middle or 0) / 2)
+
+
+def _ends(
+    found: pl.DataFrame,
+    by: str,
+    title: str,
+    columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
+) -> Iterator[str | TextTable]:
+    """Tabulate the cards that are surely first and last by a column."""
+    first, last = ends(found, by, SHOWN)
+    if not first.height:
+        return
+    yield title
+    between: list[dict[str, Any]] = [{}] if found.height > first.height + last.height else []
+    shown = [*first.iter_rows(named=True), *between, *last.iter_rows(named=True)]
+    yield TextTable(
+        ("card", *(head for head, _ in columns)),
+        [
+            (row["label"], *(cell(row) for _, cell in columns))
+            if row
+            else ("...", *("" for _ in columns))
+            for row in shown
+        ],
+    )
+
+
+def _seldom(found: pl.DataFrame) -> Iterator[str]:
+    """Say how precisely the usual cards are known, and name the others."""
+    import polars as pl
+
+    share = 100 * pl.col("played_games") / pl.col("games")
+    never = found.filter(pl.col("played_games") == 0)
+    seldom = found.filter((pl.col("played_games") > 0) & (share < SELDOM))
+    usual = found.filter(share >= SELDOM)
+    widest = usual.select(
+        ((pl.col("twin_both_wins_high") - pl.col("twin_both_wins_low")) / 2).max()
+    ).item()
+    if widest is not None:
+        yield (
+            f"Of the {count(usual.height)} cards played in {SELDOM:g} of 100 games or more, what "
+            f"both bring is known to ±{widest:.1f} wins in 100 or better."
+        )
+    if seldom.height:
+        yield f"Played more seldom, and known less surely: {', '.join(seldom['label'])}."
+    if never.height:
+        yield f"Never played, so nothing is known of them: {', '.join(never['label'])}."

@@ -1,0 +1,21 @@
+"""The last lines of ``eoc-sim run``: the spread of Bubba's scores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def lines(run_dir: Path) -> list[str]:
+    """Say how Bubba's scores spread, if he played in the run."""
+    from eoc_sim.analysis.tables import Missing, Run
+
+    run = Run(run_dir)
+    if run.record["baseline"]["rules"]["solo"] != "on":
+        return []
+    from eoc_sim.analysis.eoc.solo import bubba_scores
+    from eoc_sim.reports.eoc.bubba import bubba_verdict
+
+    try:
+        return ["", *(line for one in bubba_verdict(bubba_scores(run)) for line in one.lines)]
+    except Missing as missing:
+        return ["", f"How Bubba's scores spread is not known. {missing}"]

@@ -1,0 +1,82 @@
+"""The worth of places, players and employees in printed lines, by twins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.card_order import ends
+from eoc_sim.reports.printed import within
+from eoc_sim.simulator.runs.text_table import TextTable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import polars as pl
+
+    from eoc_sim.reports.findings import Findings
+
+NEEDED = ("win_share",)
+"""Roles of the tables that the worth of places and cards needs."""
+SHOWN = 8
+"""Places and cards at either end of the table."""
+
+
+def write_metrics(page: Findings, folder: Path) -> None:
+    """Write the table of places and cards into a folder."""
+    from eoc_sim.analysis.stadium import things
+
+    things.write_metrics(page.own(things.things), folder)
+
+
+def lines(page: Findings) -> Iterator[str | TextTable]:
+    """Rank places and cards, and count how many are decided."""
+    from eoc_sim.analysis.stadium.things import side_by_side, things
+    from eoc_sim.reports.stadium.things import sentences
+
+    found = side_by_side(page.own(things))
+    yield from _ends(found)
+    yield from sentences(found)
+    few = found.filter(found["both_verdict"].is_null())
+    if few.height:
+        yield f"Too few twins to say anything: {', '.join(few['label'])}."
+
+
+def _ends(found: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Tabulate those that surely bring most and least once paid for."""
+    first, last = ends(found, "both_wins", SHOWN, "both_wins_all_low", "both_wins_all_high")
+    if not first.height:
+        return
+    yield (
+        "Once paid for, what a place or card brings to whoever has it first, games less their "
+        "twins (95 % intervals; the surest first and last; verdicts on all of them together):"
+    )
+    rest = found.height > first.height + last.height
+    shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
+    yield TextTable(
+        (
+            "place or card",
+            "verdict",
+            "wins in 100",
+            "its points",
+            "its effect",
+            "points ahead",
+            "twins",
+        ),
+        [
+            ("...", *[""] * 6)
+            if row is None
+            else (
+                row["label"],
+                row["both_verdict"] or "?",
+                within(row, "both_wins"),
+                *(
+                    within(row, f"{part}_wins") if row[f"{part}_games"] else "–"
+                    for part in ("points", "effect")
+                ),
+                within(row, "both_margin"),
+                str(row["both_games"]),
+            )
+            for row in shown
+        ],
+    )

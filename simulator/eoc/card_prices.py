@@ -1,0 +1,57 @@
+"""Versions of cards that cost one EC less and one more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.arms import Vary
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eoc.components import Card
+    from eoc_sim.simulator.eoc.versions import Version
+
+
+def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
+    """Vary the prices of the cards in ``text``, separated by commas.
+
+    A card is varied in the EC of its dearest colour, the first of several: one less and one more.
+    The second list has a sentence for each price that no card may have.
+
+    Raises:
+        InputError: there is no such card, or it is named twice, or the options set its price.
+    """
+    from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MOST_EC, MOST_EC_OF_A_COLOUR
+
+    numbers = [one.strip() for one in text.split(",")]
+    if not all(numbers):
+        raise InputError(f'--price "{text}" should be card numbers with commas, such as 038,063.')
+    found: list[Card] = []
+    for number in numbers:
+        card = version.components.card(number)
+        if card in found:
+            raise InputError(f"--price names card {card.number} twice.")
+        found.append(card)
+    varied, left_out = [], []
+    for card in found:
+        dearest = max(range(len(card.cost)), key=lambda colour: card.cost[colour])
+        ec, column = card.cost[dearest], COST_COLUMNS[dearest]
+        if f"card.{card.number}.{column}" in version.fixed:
+            raise InputError(
+                f"--price {card.number} varies card.{card.number}.{column}, which is set for all "
+                "versions; give one of the two."
+            )
+        fewer = ec - 1 if sum(card.cost) > 1 else None
+        more = ec + 1 if ec < MOST_EC_OF_A_COLOUR and sum(card.cost) < MOST_EC else None
+        if fewer is None:
+            left_out.append(
+                f"Card {card.number} is not played cheaper: a card costs 1 EC at least."
+            )
+        if more is None:
+            left_out.append(
+                f"Card {card.number} is not played dearer: it costs {sum(card.cost)} EC, and a "
+                f"card costs {MOST_EC} at most."
+            )
+        values = tuple(str(one) for one in (fewer, more) if one is not None)
+        varied.append(Vary(f"card.{card.number}.{column}", values))
+    return varied, left_out

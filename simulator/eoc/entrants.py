@@ -1,0 +1,24 @@
+"""The default strategies of a tournament of Envelopes of Cash."""
+
+from __future__ import annotations
+
+NO_CONTEST = "random"
+"""A strategy that plays any legal move and always loses."""
+
+
+def names() -> list[str]:
+    """List the usual line-up and the strategies that play without a search.
+
+    A game of one with a search takes hundreds of times as long. A strategy that does not try to win
+    is left out.
+    """
+    from eoc_sim.simulator.eoc.engine import strategy_folders
+    from eoc_sim.simulator.eoc.game import GAME
+    from eoc_sim.simulator.kernel.strategy_files import SEARCHES, load
+
+    folders = strategy_folders()
+    found = [load(name, folders) for name in folders.names() if name != NO_CONTEST]
+    strategies = {
+        one.name for one in found if one.file.stem == one.name and SEARCHES not in one.functions
+    }
+    return sorted(strategies.union(GAME.default_seats))

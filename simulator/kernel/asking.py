@@ -1,0 +1,57 @@
+"""The question to a strategy, and the blame for its answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.hooks import call
+
+
+@compiled
+def answered(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> Any:
+    """Return a seat's answer by a row of the function table."""
+    box = state.box
+    box.answering = 1
+    answer = call(
+        policies.functions,
+        row,
+        function,
+        state.table,
+        state.seats[seat],
+        policies.params[box.entry[seat]],
+        state.order,
+    )
+    box.answering = 0
+    return answer
+
+
+@compiled
+def blame(state: Any, seat: Any, function: Any) -> None:
+    """Blame the seat's strategy for a refusal, until `carried_out`."""
+    state.box.blamed = seat
+    state.box.asked = function
+    state.table.turn = seat
+
+
+@compiled
+def carried_out(state: Any) -> None:
+    """End the strategy's blame: its answer has been carried out."""
+    state.box.blamed = -1
+
+
+def asking(clear_order: Any) -> Any:
+    """Make ``ask(state, policies, seat, function)``, which asks a seat's strategy.
+
+    The strategy leaves details in ``state.order`` and is to blame for a refusal.
+    """
+
+    @compiled
+    def ask(state: Any, policies: Any, seat: Any, function: Any) -> Any:
+        clear_order(state.order)
+        blame(state, seat, function)
+        state.box.decisions += 1
+        state.order.kind = answered(state, policies, state.box.entry[seat], seat, function)
+        return state.order.kind + 0
+
+    return ask
