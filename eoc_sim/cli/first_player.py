@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import rich_click as click
 
-from eoc_sim.cli.family import family_options, print_family
+from eoc_sim.cli.family import family_options
+from eoc_sim.cli.family_findings import print_family
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.family import FamilyOptions

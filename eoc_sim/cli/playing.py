@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import console, note, packed, say
+from eoc_sim.cli.screen import FIRST_LINE_SECONDS, LINE_SECONDS, console, note, packed, say
 from eoc_sim.commands.telling import OnProgress, Tell, Telling, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
 
-FIRST_LINE_SECONDS = 5.0
-LINE_SECONDS = 15.0
 BY_CONSTRUCTION_SHORT = "by construction"
 """Shown instead of an interval if a strategy holds every seat."""
 NO_STANDINGS = "no standings yet"
@@ -125,7 +123,7 @@ class Screen(Telling):
 
     def family(self, path: Path) -> None:
         """Print a table."""
-        from eoc_sim.cli.family import print_family
+        from eoc_sim.cli.family_findings import print_family
 
         print_family(path)
 

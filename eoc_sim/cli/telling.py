@@ -7,8 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from eoc_sim.cli.playing import FIRST_LINE_SECONDS, LINE_SECONDS
-from eoc_sim.cli.screen import console, note
+from eoc_sim.cli.screen import FIRST_LINE_SECONDS, LINE_SECONDS, console, note
 from eoc_sim.commands.telling import Tell
 
 
