@@ -1,4 +1,4 @@
-"""A hash of a strategy's play, which tells if it still plays the same games."""
+"""The hash of a strategy's play, equal while it plays the same games."""
 
 from __future__ import annotations
 

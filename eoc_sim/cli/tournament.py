@@ -1,4 +1,4 @@
-"""``eoc-sim tournament``: strategies in all line-ups; who lasts, who is beaten, who beats whom."""
+"""``eoc-sim tournament``: strategies in all line-ups, and which of them last."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def command(
     how: RunOptions,
     family: FamilyOptions,
 ) -> None:
-    """Let strategies play in all line-ups: who lasts, who is beaten, who beats whom.
+    """Let strategies play in all line-ups, and find who lasts.
+
+    Also shows who is beaten and who beats whom.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value; --seats names
     them as well. --games are those of all line-ups together. Writes metric tables to DIR/metrics
