@@ -47,6 +47,8 @@ REPAIR = "-repair-"
 
 Such runs are not line-ups under question.
 """
+KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
+"""The metric tables of a line-up."""
 TRIES = 3
 """Most compensations that are tried on fresh games."""
 BOTH = 2
@@ -392,7 +394,7 @@ def _of_all(found: Sequence[str]) -> str:
 
 
 def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
-    """Return a line-up's available tables: order, question, mechanisms, last_round, by_length."""
+    """Return those tables of `KINDS` that a line-up has."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)

@@ -40,7 +40,6 @@ def measure(number: str) -> Measure:
     """Measure a thing by its number, against its deck or category."""
 
     def worth(run: Run, tests: int) -> Worth:
-
         kind, thing, alike = _found(run, number)
         sums = BatchSums(run, ("kind", "thing", "off"), ["score"])
         for batch in run.batches():

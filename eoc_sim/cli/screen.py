@@ -14,9 +14,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.reports.printed import Printed
-from eoc_sim.reports.printed import estimate as estimate
-from eoc_sim.reports.printed import within as within
+from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -160,7 +158,7 @@ def table(
     screen.print(drawn)
 
 
-def show(parts: Iterable[str | Printed]) -> None:
+def show(parts: Iterable[str | TextTable]) -> None:
     """Print sentences and tables in turn."""
     for part in parts:
         if isinstance(part, str):

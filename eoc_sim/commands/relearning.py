@@ -238,7 +238,7 @@ def _learn_all(
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
     """Name everything that a learnt result depends on."""
-    from eoc_sim import __version__
+    from eoc_sim.version import __version__
 
     assert request.relearning is not None  # by `with_relearning`
     return {

@@ -90,7 +90,7 @@ class Result(_Written):
 class FolderResult(_Written):
     """The result of a command that plays several runs, read on demand.
 
-    ``notes`` are remarks on what was played.
+    ``notes`` are remarks on what was played, ``played`` the names of the runs of this call.
     """
 
     folder: Path
@@ -99,6 +99,7 @@ class FolderResult(_Written):
     """The report that the command has written."""
     told: tuple[str, ...] = field(default=(), repr=False)
     """The sentences of that report."""
+    played: tuple[str, ...] = field(default=(), kw_only=True)
 
     @cached_property
     def loaded(self) -> LoadedFolder:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SearchFolder:
-    """The folder of a search's state and preset; ``resume`` continues the search."""
+    """The folder of a search; ``resume`` continues that search."""
 
     path: Path
     resume: bool

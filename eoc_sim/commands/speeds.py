@@ -40,8 +40,8 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
     Its twins are part of it, because they differ between commands.
     """
-    from eoc_sim import __version__
     from eoc_sim.simulator.runs.runner import threads
+    from eoc_sim.version import __version__
 
     versions = request.arms.versions()
     strategies = game.dims(versions)[game.standings.role("strategy").dim]["name"]

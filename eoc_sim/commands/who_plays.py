@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.who_plays import Marked
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.arms import Arms
@@ -355,18 +356,26 @@ def _play_one(
     play(game, request, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
 
 
+def write_who(folder: Path) -> list[Marked]:
+    """Mark and write which findings of a folder hold for all players."""
+    from eoc_sim.analysis.folders import METRICS
+    from eoc_sim.analysis.who_plays import of_folder, table
+
+    found = of_folder(folder)
+    metrics = folder / METRICS
+    metrics.mkdir(exist_ok=True)
+    table(found).write_parquet(metrics / "who_plays.parquet")
+    return found
+
+
 def tell_who(folder: Path, score: str, telling: Telling) -> None:
-    """Mark which findings of a folder hold, and write the metric table.
+    """Say and write which findings of a folder hold for all players.
 
     ``score`` is the unit of scores.
     """
-    from eoc_sim.analysis.who_plays import of_folder, table
     from eoc_sim.reports.who_plays import lines
 
-    found = of_folder(folder)
-    metrics = folder / "metrics"
-    metrics.mkdir(exist_ok=True)
-    table(found).write_parquet(metrics / "who_plays.parquet")
+    found = write_who(folder)
     telling.say()
     for line in lines(found, score):
         telling.say(line)

@@ -26,11 +26,12 @@ from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
-from eoc_sim.reports.printed import Printed, estimate
+from eoc_sim.reports.printed import estimate
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import listed
+from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
@@ -77,7 +78,7 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
     ]
 
 
-def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
+def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """List the printed gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
     yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
@@ -92,7 +93,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
 
 def _printed_months(
     names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
-) -> Iterator[Printed]:
+) -> Iterator[TextTable]:
     """Tabulate gifts by month, over all colours and strategies."""
     over_all, against = (
         {
@@ -124,16 +125,16 @@ def _printed_months(
                 "1" if other is None else estimate(other, "rate"),
             )
         )
-    yield Printed(
+    yield TextTable(
         ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
         rows,
     )
-    yield Printed(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
+    yield TextTable(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
 
 
-def _printed_dice(dice: pl.DataFrame) -> Printed:
+def _printed_dice(dice: pl.DataFrame) -> TextTable:
     """Tabulate dice by number: full value against half."""
-    return Printed(
+    return TextTable(
         ("number", "taken at", "stars", "wins in 100", "games"),
         [
             (

@@ -16,10 +16,11 @@ from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
-from eoc_sim.reports.printed import Printed, estimate, within
+from eoc_sim.reports.printed import estimate, within
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
@@ -90,7 +91,7 @@ def sentences(timing: Timing) -> list[str]:
     ]
 
 
-def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
+def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """List the printed tokens, action spaces, VPs and answers."""
     yield from _printed_tokens(_of_all(timing.tokens()).drop_nulls("score"))
     yield "A VP placed on an action space, less the same at its owner's next choice of another:"
@@ -99,7 +100,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
     yield from sentences(timing)
 
 
-def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | Printed]:
+def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate the worth of one token of each kind by round."""
     named = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
     kinds, rounds = (
@@ -110,7 +111,7 @@ def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | Printed]:
             f"What one more token at the start of a round brings its owner, in {words}, the mean "
             "of all strategies (95 % intervals):"
         )
-        yield Printed(
+        yield TextTable(
             ("round", *kinds),
             [
                 (
@@ -127,9 +128,9 @@ def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | Printed]:
     yield f"{decided} of {tokens.height} kinds and rounds are decided, all of them together."
 
 
-def _printed_spaces(spaces: pl.DataFrame) -> Printed:
+def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
     """Tabulate placements by action space, against the owner's next choice."""
-    return Printed(
+    return TextTable(
         ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
         [
             (
@@ -146,13 +147,13 @@ def _printed_spaces(spaces: pl.DataFrame) -> Printed:
     )
 
 
-def _printed_vps(vps: pl.DataFrame) -> Iterator[str | Printed]:
+def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate VPs by round: the purchase against its denial."""
     if not vps.height:
         yield "Nobody bought a VP."
         return
     yield "A third or fourth VP bought in a round, less its denial to whoever bought it:"
-    yield Printed(
+    yield TextTable(
         ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
         [
             (

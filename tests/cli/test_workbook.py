@@ -14,6 +14,7 @@ from eoc_sim.cli.options import BAD_INPUT
 from eoc_sim.games import find
 from eoc_sim.simulator.eoc import versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import sheet_arms
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
@@ -61,7 +62,7 @@ def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     assert all(head.startswith("result: ") for head in heads[17:]) and len(heads) > 25
     grid["L39"] = 3
     book.save(tmp_path / "results.xlsx")
-    edited = versions.with_sheet(version, str(tmp_path / "results.xlsx"))
+    edited = GAME.with_sheet(version, str(tmp_path / "results.xlsx"))
     arms = sheet_arms(find("eoc"), version, edited)
     assert [arm.label for arm in arms.arms] == ["baseline", "038 Analytics Nerd"]
     assert [change.sentence for change in arms.arms[1].changes] == [
