@@ -122,7 +122,7 @@ class Screen(Telling):
 
     def family(self, path: Path) -> None:
         """Print a table."""
-        from eoc_sim.cli.family import print_family
+        from eoc_sim.cli.family_findings import print_family
 
         print_family(path)
 
