@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import CardFigures, Figure
 from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
-from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -40,4 +39,4 @@ def figures(run: Run, own: str) -> Iterator[Figure]:
     yield "  EC spent then", most, "spent"
 
 
-FIGURES = CardFigures(YARDSTICK, ("seats", "dice", "months"), HABITS, YARDSTICK_EDITION, figures)
+FIGURES = CardFigures(("seats", "dice", "months"), HABITS, figures)

@@ -15,7 +15,6 @@ from eoc_sim.analysis.average import Measure, Worth, of_things
 from eoc_sim.analysis.stadium.things import KINDS, changes_of
 from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import BatchSums, Run
-from eoc_sim.simulator.stadium.strength import schedule_of
 
 AVERAGE = "an average {kind} of its price"
 """The average beside a thing."""
@@ -29,11 +28,6 @@ PRICES = {
 """Columns of things' costs by kind; a field square costs wins."""
 LEAST_GAMES = 30
 """Games with a twin below which a thing does not count."""
-
-
-def measured(version: Any, number: str) -> tuple[Measure, dict[str, Any]]:
-    """Return a thing's measure and the schedule of its twins."""
-    return measure(number), schedule_of(version.components, number)
 
 
 def measure(number: str) -> Measure:

@@ -78,10 +78,10 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
 
     game, beside, players = contract.game, contract.beside, contract.usual_players
-    told = card_figures(game)
+    rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
     specs = list(dict.fromkeys((strategy.spec, beside)))
-    line_ups = [(spec, *[told.against] * (players - 1)) for spec in specs]
-    versions = [game.baseline(Asked(seats=seats, data=told.edition or None)) for seats in line_ups]
+    line_ups = [(spec, *[rival] * (players - 1)) for spec in specs]
+    versions = [game.baseline(Asked(seats=seats, data=edition or None)) for seats in line_ups]
     compile_needed(game, versions, quiet=False)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():
@@ -90,8 +90,8 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
                 for place, version in enumerate(versions)
             ]
         say(
-            f"One seat against {number_words(players - 1)} {told.against}, "
-            f"{f'components of {told.edition}, ' if told.edition else ''}"
+            f"One seat against {number_words(players - 1)} {rival}, "
+            f"{f'components of {edition}, ' if edition else ''}"
             f"{count(runs[0].games)} games, 95 % intervals:"
         )
         say()
@@ -116,7 +116,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
                 *contract.options,
                 "--seats",
                 ",".join(line_ups[0]),
-                *(("--data", told.edition) if told.edition else ()),
+                *(("--data", edition) if edition else ()),
                 "--games",
                 str(games),
                 "--seed",

@@ -69,9 +69,13 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
             return Thing(one.name, f"an average {kind}", of_card(place), None, own)
         twins = game.parts.load("average")
         if one.dim and twins is not None:
-            measure, schedule = twins.measured(version, one.row)
             return Thing(
-                one.name, twins.AVERAGE.format(kind=kind), measure, schedule, own, twins.METRIC
+                one.name,
+                twins.AVERAGE.format(kind=kind),
+                twins.measure(one.row),
+                game.parts.load("average_twins")(version, one.row),
+                own,
+                twins.METRIC,
             )
     raise InputError(_refusal(game, version, what, numbers))
 

@@ -19,7 +19,7 @@ from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
-from eoc_sim.simulator.eoc.yardstick import YARDSTICK
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 from eoc_sim.simulator.runs.edited import write_edited
 from eoc_sim.simulator.runs.game import (
     Declaration,
@@ -100,6 +100,7 @@ GAME = game_of(
     ),
     stand_ins=versions.stand_ins,
     yardstick=YARDSTICK,
+    yardstick_edition=YARDSTICK_EDITION,
     remarks=unlearnt.remarks,
     with_learnt=versions.with_learnt,
     parts=PARTS,
