@@ -15,7 +15,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("simulator", "strategies", "analysis", "reports", "data", "referee")
 BACKWARD = (
-    ("analysis.tables", "analysis.kept_sums"),
     ("*.exploitability", "*.exploit"),
     ("cli.options", "cli.playing"),
     ("cli.playing", "cli.telling"),
