@@ -394,7 +394,7 @@ def _of_all(found: Sequence[str]) -> str:
 
 
 def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
-    """Return the available tables of a line-up, of `KINDS`."""
+    """Return those tables of `KINDS` that a line-up has."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)

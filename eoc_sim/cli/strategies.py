@@ -16,9 +16,11 @@ from eoc_sim.cli.options import (
     game_option,
     jobs_option,
     telling_other_games,
+    typed,
     version_options,
 )
-from eoc_sim.commands.options import A_SWITCH, GameOptions, split_against, split_pairs
+from eoc_sim.commands.learn import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_ROUNDS, ROUNDS
+from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -184,16 +186,16 @@ def check(
 @against_option
 @click.option(
     "--games",
-    type=click.IntRange(240, 1_000_000),
-    default=30_000,
+    type=click.IntRange(FEWEST_GAMES, MOST_GAMES),
+    default=GAMES,
     show_default=True,
     metavar="N",
     help="Games of each round.",
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1, 10),
-    default=3,
+    type=click.IntRange(1, MOST_ROUNDS),
+    default=ROUNDS,
     show_default=True,
     metavar="N",
     help="Rounds: each drafts by the factors learnt so far.",
@@ -222,17 +224,30 @@ def learn(
 
     STRATEGY plays against the others with random errors in its drafts, and a regression finds the
     factor for the worth of each clause in its formula. Writes a table of these factors, and a
-    preset that plays with it; the strategy itself stays as it is. Only for games whose strategies
+    preset that plays with it; the strategy itself stays as it is. For games whose strategies
     learn; eoc-sim tune searches the parameters of any strategy.
     """
-    from eoc_sim.commands.baseline import needed
-    from eoc_sim.games import find
+    from eoc_sim.cli.held_out import print_held_out
+    from eoc_sim.cli.playing import Screen
+    from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.learn import learn_asked
 
-    game = find(asked.name)
-    learning = needed(
-        game,
-        game.parts.load("learning"),
-        "strategies that learn; eoc-sim tune searches their parameters",
+    how = RunOptions(
+        jobs=jobs, out=out, fresh=fresh, quiet=quiet, telling=Screen(), command_line=typed()
     )
-    rivals = learning.usual_rivals(asked) if against is None else split_against(against)
-    learning.learn_and_write(strategy, rivals, asked, games, rounds, jobs, out, fresh, quiet)
+    done = learn_asked(strategy, against, games, rounds, asked, how)
+    if not quiet:
+        say()
+    labels = [label for label, _ in done.results]
+    print_held_out(
+        done.game.declaration.words, done.players, done.results, (labels[-1], labels[-2])
+    )
+    say()
+    verdict, *kept = done.sentences
+    say(verdict)
+    for line in done.notes:
+        note(line)
+    for line in kept:
+        say(line)
+    say(f"Table: {done.table}. Preset that plays with it: {done.preset}.")
+    say(f"  {done.command}")

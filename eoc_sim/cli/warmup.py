@@ -11,7 +11,7 @@ from eoc_sim.cli.options import game_option
 @game_option
 @click.option("--quiet", is_flag=True, help="Print nothing.")
 def command(name: str, quiet: bool) -> None:
-    """Compile the engine, all strategies and the sums of reports ahead of runs.
+    """Compile the engine, strategies and report sums ahead of runs.
 
     The compiled code is kept in your cache folder (EOC_SIM_CACHE names another) until the
     package changes.

@@ -1,4 +1,4 @@
-"""The length of a search for parameters, in generations or minutes."""
+"""The end of a parameter search, by generations or by time."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def digest_of(record: Mapping[str, Any]) -> str:
 def check_same(
     folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any], words: Words
 ) -> None:
-    """Refuse to go on with a search for something else."""
+    """Refuse to resume a search for a different question."""
     from eoc_sim.simulator.runs.changed_strategies import changed_strategies
 
     plain = json.loads(json.dumps(asked))

@@ -101,7 +101,6 @@ def tune(
         minutes: about how long it may take in all, by default 10 without ``generations``.
         generations: generations to play in all.
         games: games on which start and result are compared.
-        options: the game, and where the result goes.
 
     Raises:
         InputError: an option cannot be used, or the strategy has no parameter to search.
@@ -358,7 +357,7 @@ class _Job:
         )
 
     def _record(self) -> dict[str, Any]:
-        """Record the question of a search; only the same one can go on."""
+        """Record the question, which must stay the same to go on."""
         return {
             "version": self.game.record(self.version),
             "game": self.game.name,

@@ -76,7 +76,7 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
     assert project["tool"]["setuptools"]["py-modules"] == ["fireflies"]
     (tmp_path / "fireflies" / "fireflies.py").unlink()
     again = call(tmp_path, "games", "new", "fireflies")
-    assert again.returncode == 2 and "pyproject.toml is there already" in again.stderr
+    assert again.returncode == 2 and "pyproject.toml exists already" in again.stderr
     assert not (tmp_path / "fireflies" / "fireflies.py").exists()
 
 

@@ -13,7 +13,7 @@ import pytest
 from cli.process import call
 
 from eoc_sim.cli import run_command_line
-from eoc_sim.cli.eoc.line_up_learning import learners
+from eoc_sim.commands.eoc.line_up_learning import learners
 from eoc_sim.reports import verdict_lines
 from eoc_sim.simulator.eoc import appraisal
 from eoc_sim.simulator.eoc.engine import load_strategy
