@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import GroupSums, summed
+from eoc_sim.analysis.kept_totals import KeptTotals, declared
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
 from eoc_sim.analysis.stats import Shares, mean_interval, narrowed, paired, share_interval
@@ -309,8 +310,6 @@ class Run:
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
         """Read a stretch's sums kept beside a shard, if up to date."""
-        from eoc_sim.analysis.kept_sums import KeptTotals, declared
-
         number = next(
             (
                 number
@@ -348,8 +347,6 @@ class Run:
 
     def _read_sums(self) -> None:
         """Read the kept totals of a run that kept no table."""
-        from eoc_sim.analysis.kept_sums import KeptTotals
-
         if self._totals:
             return
         kept = KeptTotals.from_bytes(self._reader.sums())

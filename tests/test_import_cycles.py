@@ -15,7 +15,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("simulator", "strategies", "analysis", "reports", "data", "referee")
 BACKWARD = (
-    ("analysis.tables", "analysis.kept_sums"),
     ("referee.eoc.*", "referee.eoc.game"),
     ("referee.eoc.effects", "referee.eoc.state"),
     ("referee.stadium.*", "referee.stadium.game"),
