@@ -1,4 +1,4 @@
-"""The hash of a strategy's play, equal while it plays the same games."""
+"""The hash of a strategy's play, equal while the play is."""
 
 from __future__ import annotations
 

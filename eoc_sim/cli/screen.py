@@ -33,7 +33,7 @@ _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 """The space within a number, as written by `count`."""
 
 FIRST_LINE_SECONDS, LINE_SECONDS = 5.0, 15.0
-"""Seconds to the first line of progress in a pipe, and between lines."""
+"""Seconds before the first line of progress, and between lines."""
 
 
 def console(*, errors: bool = False) -> Console:
