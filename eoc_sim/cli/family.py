@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 import rich_click as click
 
-from eoc_sim.cli.options import Command
 from eoc_sim.commands.family import FamilyOptions
 
 _OPTIONS = (
@@ -27,14 +27,14 @@ _OPTIONS = (
 )
 
 
-def family_options(command: Command) -> Command:
+def family_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--family`` and ``--family-games``; the command gets them as ``family``."""
 
     @wraps(command)
     def collecting(*args: Any, family: int | None, family_games: int | None, **given: Any) -> Any:
         return command(*args, **given, family=FamilyOptions(family, family_games))
 
-    decorated: Command = collecting
+    decorated: Callable[..., Any] = collecting
     for option in reversed(_OPTIONS):
         decorated = option(decorated)
     return decorated

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import FIRST_LINE_SECONDS, LINE_SECONDS, console, note, packed, say
+from eoc_sim.cli.screen import console, note, packed, say
+from eoc_sim.cli.telling import FIRST_LINE_SECONDS, LINE_SECONDS, telling
 from eoc_sim.commands.telling import OnProgress, Tell, Telling, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
@@ -113,8 +114,6 @@ class Screen(Telling):
 
     def search(self, quiet: bool) -> AbstractContextManager[Tell]:
         """Show a line that is renewed."""
-        from eoc_sim.cli.telling import telling
-
         return telling(quiet)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:

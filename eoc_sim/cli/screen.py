@@ -32,9 +32,6 @@ COMMAND = "eoc-sim "
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 """The space within a number, as written by `count`."""
 
-FIRST_LINE_SECONDS, LINE_SECONDS = 5.0, 15.0
-"""Seconds before the first line of progress, and between lines."""
-
 
 def console(*, errors: bool = False) -> Console:
     """Return a rich console, wide and plain in a pipe."""
