@@ -6,8 +6,6 @@ that it wins no one a game.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import polars as pl
 
