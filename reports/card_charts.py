@@ -37,10 +37,10 @@ HEADINGS = {
 }
 SAYS = {
     DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
-    TWINS.name: "Up: the wins in 100 that the card brings to the player who pays it, an effect.",
+    TWINS.name: "Up: the wins in 100 that the card brings to the seat that pays it, an effect.",
     ALIKE.name: (
-        "Up: wins in 100 compared with players who drafted another card, like for like. Players "
-        "choose their drafts, so this is not an effect."
+        "Up: wins in 100 compared with seats that drafted another card, like for like. Drafts are "
+        "choices, so this is not an effect."
     ),
 }
 COLOURS = {

@@ -128,7 +128,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     """Name the certainly unbeaten, the beaten everywhere, and the rings."""
     fates, rings = frames[FATES], frames[CYCLES]
     lines = [
-        f"Nothing beats {row['label']}: where all play it, a player who tries anything else wins "
+        f"Nothing beats {row['label']}: where all play it, anyone who tries anything else wins "
         f"less than the fair {number(100 / run.players)} in 100."
         for row in fates.iter_rows(named=True)
         if row["where_all_play_it"] == HOLDS

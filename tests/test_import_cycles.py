@@ -16,10 +16,6 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ("simulator", "strategies", "analysis", "reports", "data", "referee")
 BACKWARD = (
     ("analysis.tables", "analysis.kept_sums"),
-    ("*.exploitability", "*.exploit"),
-    ("cli.options", "cli.playing"),
-    ("cli.playing", "cli.telling"),
-    ("commands.balance_search", "commands.balance_for"),
     ("referee.eoc.*", "referee.eoc.game"),
     ("referee.eoc.effects", "referee.eoc.state"),
     ("referee.stadium.*", "referee.stadium.game"),

@@ -68,6 +68,15 @@ def test_defaults_are_those_of_the_options(name: str):
             assert keyword.default == option.default, option.name
 
 
+@pytest.mark.parametrize("name", eoc_sim.COMMANDS)
+def test_every_argument_is_documented(name: str):
+    function = getattr(eoc_sim, name)
+    text = inspect.getdoc(function) or ""
+    for one in inspect.signature(function).parameters:
+        assert re.search(rf"\b{one}\b", text), one
+    assert text.count("Args:\n") == 1 and "\n\nRaises:\n" in text
+
+
 def test_a_run_prints_nothing_and_returns_what_it_found(capfd):
     done = eoc_sim.run(games=240, seats=SEATS, who="off")
     assert done.folder == Path("results/run-1")

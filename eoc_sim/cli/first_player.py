@@ -1,10 +1,11 @@
-"""``eoc-sim first-player``: what going first, second ... is worth, why, and how to even it out."""
+"""``eoc-sim first-player``: the worth of going first, its causes, and its repair."""
 
 from __future__ import annotations
 
 import rich_click as click
 
-from eoc_sim.cli.family import family_options, print_family
+from eoc_sim.cli.family import family_options
+from eoc_sim.cli.family_findings import print_family
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.family import FamilyOptions
@@ -41,7 +42,7 @@ def command(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
-    """Say whether it matters who goes first, why, and how to even it out.
+    """Measure if it matters who goes first, and even it out.
 
     For each number of players the line-up is played as it is and with every strategy against
     itself; of the line-up as it is, also versions in which one thing that goes by the turn order
@@ -60,7 +61,7 @@ def command(
 
 
 def print_findings(done: FolderResult) -> None:
-    """Print the answers of the line-ups that were played, and what holds for all of them."""
+    """Print the answer of each line-up played, and those of all."""
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.first_player import KINDS, family_of
     from eoc_sim.analysis.folders import Folder

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, packed, say
+from eoc_sim.cli.telling import FIRST_LINE_SECONDS, LINE_SECONDS, telling
 from eoc_sim.commands.telling import OnProgress, Tell, Telling, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
 
-FIRST_LINE_SECONDS = 5.0
-LINE_SECONDS = 15.0
 BY_CONSTRUCTION_SHORT = "by construction"
 """Shown instead of an interval if a strategy holds every seat."""
 NO_STANDINGS = "no standings yet"
@@ -115,8 +114,6 @@ class Screen(Telling):
 
     def search(self, quiet: bool) -> AbstractContextManager[Tell]:
         """Show a line that is renewed."""
-        from eoc_sim.cli.telling import telling
-
         return telling(quiet)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
@@ -125,7 +122,7 @@ class Screen(Telling):
 
     def family(self, path: Path) -> None:
         """Print a table."""
-        from eoc_sim.cli.family import print_family
+        from eoc_sim.cli.family_findings import print_family
 
         print_family(path)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.cli.best_reply import ERRORS
-from eoc_sim.cli.strategy_card import played
+from eoc_sim.cli.card_run import played
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy

@@ -23,8 +23,7 @@ from eoc_sim.commands.restrict import COMMAND
 @click.option(
     "--against",
     metavar="A,B,C",
-    help="The other players, one strategy per seat. [default: the game's own line-up without "
-    "STRATEGY]",
+    help="Strategies of the other seats. [default: the game's own line-up without STRATEGY]",
 )
 @seatless_game_options
 @run_options

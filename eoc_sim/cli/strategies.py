@@ -224,7 +224,7 @@ def learn(
 
     STRATEGY plays against the others with random errors in its drafts, and a regression finds the
     factor for the worth of each clause in its formula. Writes a table of these factors, and a
-    preset that plays with it; the strategy itself stays as it is. Only for games whose strategies
+    preset that plays with it; the strategy itself stays as it is. For games whose strategies
     learn; eoc-sim tune searches the parameters of any strategy.
     """
     from eoc_sim.cli.held_out import print_held_out

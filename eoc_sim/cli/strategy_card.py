@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
+from eoc_sim.cli.card_run import played
 from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.options import check_jobs
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.checks.match import Contract
-    from eoc_sim.simulator.runs.game import Game, V
+    from eoc_sim.simulator.runs.game import Game
 
 GAMES, SEARCHED_GAMES = 600, 24
 SEED = 20_261_122
@@ -135,27 +136,6 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
         f"Speed: {number_words(players)} of it{searching} play {pace.words()} times as many games "
         f"a second as {number_words(players)} {beside} (in {pace.pairs} measurements here)."
     )
-
-
-def played(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: Path) -> Run:
-    """Play one version with the tables that a card needs."""
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, games_a_round
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-    from eoc_sim.simulator.runs.runner import Request, play
-
-    told = card_figures(game)
-    length = games_a_round(DEFAULT_SEATING, game.players_of(version))
-    request = Request(
-        "run",
-        baseline_arms(game, version),
-        -(-games // length) * length,
-        seed,
-        DEFAULT_SEATING,
-        told.tables,
-    )
-    return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)
 
 
 def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:

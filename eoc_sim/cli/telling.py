@@ -7,9 +7,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from eoc_sim.cli.playing import FIRST_LINE_SECONDS, LINE_SECONDS
 from eoc_sim.cli.screen import console, note
 from eoc_sim.commands.telling import Tell
+
+FIRST_LINE_SECONDS = 5.0
+LINE_SECONDS = 15.0
+"""Seconds to the first line in a pipe, and between lines."""
 
 
 @contextmanager

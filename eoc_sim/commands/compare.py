@@ -32,8 +32,12 @@ def compare(
     """Play two versions on the same luck until their differences are decided.
 
     A version is a mapping of settings, with keys as in ``vary`` of `eoc_sim.sweep`, or a string: a
-    preset, settings as on the command line, or "current". With ``precision`` games are played until
-    every change is known to that many wins in 100.
+    preset, settings as on the command line, or "current".
+
+    Args:
+        first: the version that the other is compared with.
+        second: the other version.
+        precision: play until every change is known to that many wins in 100.
 
     Raises:
         InputError: An option is invalid, or the versions are the same.

@@ -1,4 +1,4 @@
-"""Ask if it matters who goes first, and even out the turn order."""
+"""Measure if it matters who goes first, and even it out."""
 
 from __future__ import annotations
 
@@ -34,20 +34,19 @@ if TYPE_CHECKING:
 
 MIX = "mix"
 WITHIN = 1.0
-"""How far from fair a repaired place may be by default, in wins in 100."""
+"""Wins in 100 that a repaired place may be from fair."""
 
 
 @showing(CheckKeywords)
 def first_player(
     *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
 ) -> FolderResult:
-    """Ask if it matters who goes first, why, and how to even it out.
+    """Measure if it matters who goes first, and even it out.
 
-    For each number of players the line-up is played as it is and with every strategy against
-    itself; of the line-up as it is, also versions with one thing off that goes by the turn order.
-    With ``repair``, a kind of compensation that the game has, the smallest compensation is looked
-    for instead by which every place is within so many wins in 100 of fair, and tried on fresh
-    games.
+    For each number of players the line-up plays as it is, and every strategy plays against itself.
+    The line-up as it is also plays versions with one thing off that goes by the turn order.
+    With ``repair``, a kind of compensation that the game has, the smallest one is found instead
+    that brings every place within ``within`` wins in 100 of fair, and tested on fresh games.
 
     Raises:
         InputError: an option cannot be used, or the game has no turn order.
@@ -64,7 +63,7 @@ def first_player_asked(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> FolderResult:
-    """Play all line-ups or a repair, and write the metric tables and the report."""
+    """Play all line-ups or a repair, and write metrics and report."""
     from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
@@ -166,7 +165,7 @@ def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
 
 
 def claimed(how: RunOptions) -> RunFolder:
-    """Claim the folder of all runs; ``--fresh`` asks once, and not again for each run."""
+    """Claim the folder of all runs; ``--fresh`` asks only once."""
     from eoc_sim.commands.run_folder import RunFolder
 
     folder = RunFolder.claim(how, COMMAND)
@@ -195,7 +194,7 @@ def player_numbers(game: Game, asked: GameOptions, line_up: Sequence[str]) -> li
 
 
 def matches_of(seats: tuple[str, ...]) -> list[Match]:
-    """List the line-up as it is, and each of its strategies in every seat."""
+    """List the line-up, and each of its strategies in every seat."""
     number = len(seats)
     whole = Match(f"{number}-players-{MIX}", ", ".join(seats), seats)
     alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
@@ -283,7 +282,7 @@ def announced(
     folder: RunFolder,
     who: WhoOptions,
 ) -> Overall:
-    """Say how long all line-ups take together, and return the bar over them."""
+    """Say how long all line-ups take, and return their bar."""
     from eoc_sim.commands.announcing import seconds_needed
     from eoc_sim.commands.overall import Overall, total_words
     from eoc_sim.commands.telling import plural

@@ -85,7 +85,7 @@ def play_match(
     who: WhoOptions = NOBODY_ELSE,
     overall: Overall | None = None,
 ) -> Path:
-    """Play one match in a directory of its own and in the data family."""
+    """Play one match, also in the data family."""
     from eoc_sim.commands.playing import play
 
     kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
@@ -100,7 +100,7 @@ def play_match(
 
 
 def tables_needed(game: Game) -> list[str]:
-    """List the tables that the answer needs: who won, and what was taken.
+    """List the tables of who won, and what was taken.
 
     Where games differ in length, they are who won and how long games lasted.
     """
@@ -114,7 +114,7 @@ def tables_needed(game: Game) -> list[str]:
 
 
 def tables_kept(game: Game) -> list[str]:
-    """List the tables that are kept by default: also who won in what way."""
+    """List the tables kept by default, also of ways to win."""
     needed = tables_needed(game)
     return [
         table.name

@@ -31,7 +31,7 @@ MOST_STEPS = 6
 
 @dataclass
 class Repair:
-    """A search: the compensation's unit, the key of each place, and how games are played.
+    """A search: the unit and keys of the compensation, and its games.
 
     ``games`` are those of the pilot, and ``tables`` those that are written in the end.
     """
@@ -83,7 +83,10 @@ class Repair:
         return tuple(int(rules[key.removeprefix("rules.")]) for key in self.keys)
 
     def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
-        """Play versions in their own directory, on the ``luck``-th seed after the asked."""
+        """Play versions in their own directory.
+
+        Their seed is the one asked for, or the ``luck``-th after it.
+        """
         from eoc_sim.analysis.tables import Run
 
         seed = (self.asked.seed + luck) % 2**63
@@ -95,7 +98,7 @@ class Repair:
         return Run(path)
 
     def wins(self, given: Sequence[int]) -> NDArray[np.float64]:
-        """Play a compensation on the asked luck; return wins in 100 by turn order."""
+        """Play a compensation; return wins in 100 by turn order."""
         from eoc_sim.analysis.first_player import order_moments
         from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -166,7 +169,7 @@ def repair_turn_order(
 
 
 def announced(repair: Repair) -> Overall:
-    """Say how long a search takes as a rule, and return its bar."""
+    """Say how long a search usually takes, and return its bar."""
     from eoc_sim.analysis.compensation import games_to_repair
     from eoc_sim.commands.announcing import seconds_needed
     from eoc_sim.commands.overall import Overall, total_words
@@ -189,7 +192,7 @@ def announced(repair: Repair) -> Overall:
 
 
 def say_what_games_tell(repair: Repair) -> None:
-    """Say how many games can judge the result, if these are too few."""
+    """Say how many games are needed, if these are too few."""
     from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
     from eoc_sim.commands.options import DEFAULT_GAMES
     from eoc_sim.commands.telling import count
@@ -256,7 +259,7 @@ def search(repair: Repair, path: Search) -> None:
 
 
 def pilot(repair: Repair) -> Search:
-    """Give something to each place alone, and measure all places on that luck."""
+    """Give something to each place alone, and measure all places."""
     from eoc_sim.analysis.compensation import Search, known_to
     from eoc_sim.analysis.first_player import mechanisms, order_moments
     from eoc_sim.simulator.runs.arms import planned_arms
@@ -283,7 +286,7 @@ def pilot(repair: Repair) -> Search:
 
 
 def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
-    """Play a proposal beside the rules as they are, on fresh games; judge it."""
+    """Judge a proposal against the current rules on fresh games."""
     from eoc_sim.analysis.compensation import judged
     from eoc_sim.analysis.first_player import places
     from eoc_sim.simulator.runs.arms import planned_arms
@@ -299,7 +302,7 @@ def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
 
 
 def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
-    """Say what fresh games show of the best try; write tables and page."""
+    """Say and write what fresh games show of the best try."""
     from eoc_sim.analysis.compensation import STATES
     from eoc_sim.analysis.first_player import family, places, question
     from eoc_sim.reports import build_folder
@@ -343,7 +346,7 @@ def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
 
 
 def verdict(repair: Repair, best: Try, number: int) -> str:
-    """Judge the best try in words that its intervals on fresh games support."""
+    """Judge the best try by its intervals on fresh games."""
     from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
     from eoc_sim.analysis.first_player import TRIES
     from eoc_sim.commands.telling import count, plural

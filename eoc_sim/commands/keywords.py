@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import wraps
@@ -90,6 +91,35 @@ class LearnKeywords(CheckKeywords, total=False):
     learning_games: int | None
 
 
+_MEANINGS = {
+    "seats": "the strategies of the seats: names, files or loaded strategies.",
+    "players": "the number of players.",
+    "seating": "balanced, rotate or fixed: who sits where from game to game.",
+    "game": "a built-in or installed game, or your own as a file or module.",
+    "rules": "a rule preset or a .toml file.",
+    "settings": "values of rule switches.",
+    "data": "your own components: a folder, a sheet or a workbook.",
+    "card": "values of cells of the cards sheet; keys are NUMBER.COLUMN.",
+    "change": "values of any cells and switches; keys as in ``vary`` of `eoc_sim.sweep`.",
+    "seed": "the luck: the same seed gives the same games.",
+    "games": "games of each version.",
+    "jobs": "cores to use; -1 is all of them.",
+    "backend": "local, loky or dask: threads, processes, or the workers of a cluster.",
+    "scheduler": "the address of the cluster's scheduler.",
+    "wait_for_workers": "seconds to wait for workers of the cluster.",
+    "keep": "result tables to write, all or none.",
+    "out": "the folder for the results, by default the next free one in results.",
+    "resume": "continue what is in ``out``.",
+    "fresh": "replace what is in ``out``.",
+    "on_progress": "a function that is called with the progress while games are played.",
+    "who": "other line-ups that are asked the same: names, all or off.",
+    "who_games": "games of each of these line-ups.",
+    "family": "members of the data family in which all is played again.",
+    "family_games": "games of each version in each member.",
+    "relearn": "play each version again with players who have learnt it.",
+    "learning_games": "games from which players learn a version.",
+}
+"""The shared keywords as docstrings describe them, in their order."""
 _DEFAULTS = {
     **{one.name: one.default for kind in (GameOptions, RunOptions) for one in fields(kind)},
     "game": GameOptions.name,
@@ -137,9 +167,24 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
             return function(*bound.args, **bound.kwargs)
 
         called.__signature__ = signature  # type: ignore[attr-defined]
+        called.__doc__ = _documented(inspect.getdoc(function) or "", list(signature.parameters))
         return cast(Function, called)
 
     return shown
+
+
+def _documented(text: str, names: Sequence[str]) -> str:
+    """Describe the shared keywords among ``names`` in a docstring."""
+    described = set(re.findall(r"^ {4}(\w+): ", text, re.MULTILINE))
+    lines = [
+        f"    {name}: {meaning}"
+        for name, meaning in _MEANINGS.items()
+        if name in names and name not in described
+    ]
+    before, raises, errors = text.partition("Raises:\n")
+    if "Args:\n" not in before:
+        before += "Args:\n\n"
+    return "\n".join([before.rstrip(), *lines, "", raises + errors])
 
 
 class Given:

@@ -64,7 +64,8 @@ def learn(
         against: the strategies of the other seats, by default the game's yardstick.
         games: games of each round.
         rounds: rounds, each of which drafts by the factors of those before.
-        options: the game, the cores, and ``out``, the table to write, a .csv file.
+        out: the table to write, a .csv file, by default named for the strategy.
+        fresh: replace the table and preset of an earlier call.
 
     Raises:
         InputError: an option cannot be used, or the strategy cannot learn.

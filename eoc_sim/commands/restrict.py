@@ -35,8 +35,12 @@ def restrict(
 ) -> Result:
     """Play a strategy with and without an option, on the same luck.
 
-    There is a version for each ``ban``, and one with all of them. ``against`` names the others, by
-    default the game's own line-up without the strategy.
+    There is a version for each ban, and one with all of them.
+
+    Args:
+        strategy: a name, a file or a loaded strategy.
+        ban: the options that it may not use; "each" for all that the game has.
+        against: the strategies of the other seats, by default the usual line-up without this one.
 
     Raises:
         InputError: An option is invalid.

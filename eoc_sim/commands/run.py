@@ -24,8 +24,10 @@ COMMAND = "run"
 def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> Result:
     """Play many games of one rule set, and write the result tables.
 
-    The same options and seed are always the same games. With ``precision`` games are played until
-    the wins of every strategy are known to that many in 100.
+    The same options and seed are always the same games.
+
+    Args:
+        precision: play until the wins of every strategy are known to that many in 100.
 
     Raises:
         InputError: An option is invalid.

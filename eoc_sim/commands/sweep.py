@@ -52,9 +52,16 @@ def sweep(
 ) -> Result:
     """Play versions against the current rules, and report their effects.
 
-    All versions are played on the same luck. Name the changes in one of three ways: ``vary``, keys
-    with their values; ``cards``, an edited sheet; or a ``plan`` file. With ``precision`` games are
-    played until every change is known to that many wins in 100.
+    All versions are played on the same luck. Name the changes in one of three ways: ``plan``,
+    ``vary`` or ``cards``.
+
+    Args:
+        plan: a plan file.
+        vary: keys with the values to try; a key is SHEET.ID.COLUMN, rules, rules.SWITCH, seat.K or
+            strategy.NAME.PARAMETER.
+        cards: an edited sheet or workbook.
+        design: one-at-a-time, or factorial for all combinations.
+        precision: play until every change is known to that many wins in 100.
 
     Raises:
         InputError: An option is invalid, or nothing changes.

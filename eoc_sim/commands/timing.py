@@ -22,10 +22,10 @@ TWINS_A_GAME = 24
 
 @showing(CheckKeywords)
 def timing(**options: Unpack[CheckKeywords]) -> Result:
-    """Measure what something brings by when it comes, and what a choice brings.
+    """Measure what something is worth by when it comes.
 
-    Every game is played again with one thing different, some two dozen times. ``games`` are 72 000
-    by default.
+    Every game is played again some two dozen times, each time with one thing different: a gift, or
+    a choice. ``games`` are 72 000 by default.
 
     Raises:
         InputError: an option cannot be used, or the game has nothing to measure.

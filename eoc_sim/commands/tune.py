@@ -101,7 +101,6 @@ def tune(
         minutes: about how long it may take in all, by default 10 without ``generations``.
         generations: generations to play in all.
         games: games on which start and result are compared.
-        options: the game, and where the result goes.
 
     Raises:
         InputError: an option cannot be used, or the strategy has no parameter to search.

@@ -35,8 +35,13 @@ def variants(
 ) -> Result:
     """Play rule variants: each switch by itself, on average, and two together.
 
-    ``names`` lists switches and presets, ``switch`` the values to try; without either, the game's
-    own variants are played.
+    Without ``names`` and ``switch`` the game's own variants are played.
+
+    Args:
+        names: switches and presets.
+        switch: switches with the values to try.
+        design: "fraction", with as few combinations as keep the effects apart, or "full".
+        resolution: of a fraction, 5, 4 or 3: the lower, the fewer versions and the less they show.
 
     Raises:
         InputError: An option is invalid.

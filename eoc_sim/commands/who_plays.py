@@ -357,7 +357,7 @@ def _play_one(
 
 
 def write_who(folder: Path) -> list[Marked]:
-    """Find which findings of a folder hold whoever plays, and write them."""
+    """Mark and write which findings of a folder hold for all players."""
     from eoc_sim.analysis.folders import METRICS
     from eoc_sim.analysis.who_plays import of_folder, table
 
@@ -369,7 +369,7 @@ def write_who(folder: Path) -> list[Marked]:
 
 
 def tell_who(folder: Path, score: str, telling: Telling) -> None:
-    """Say which findings of a folder hold whoever plays, and write them.
+    """Say and write which findings of a folder hold for all players.
 
     ``score`` is the unit of scores.
     """

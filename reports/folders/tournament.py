@@ -99,13 +99,13 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "lasting",
         "Which strategies last",
-        "Imagine that all play one strategy, and now and then one player tries another. If that "
-        "wins more, the others copy it. So a strategy lasts if the best of the others wins no more "
-        "than fair. The mix is the number of 100 such tables that play each strategy in the long "
-        "run, if it can be told: it jumps as soon as one number crosses fair. A strategy that "
-        "nothing beats makes the others pointless: weaken the source of its strength. Several that "
-        f"last, or a ring, give {run.words.player[1]} a reason to vary. A dominated strategy is a "
-        "trap: strengthen it, or take it out.",
+        "Imagine that all play one strategy, and now and then one of them tries another. If that "
+        "wins more, the others copy it. So a strategy lasts if the best of the others wins no "
+        "more than fair. The mix is the number of 100 such tables that play each strategy in the "
+        "long run, if it can be told: it jumps as soon as one number crosses fair. A strategy "
+        "that nothing beats makes the others pointless: weaken the source of its strength. "
+        f"Several that last, or a ring, give {run.words.player[1]} a reason to vary. A dominated "
+        "strategy is a trap: strengthen it, or take it out.",
         _lasting(charts, run, frames),
     )
     yield Section(

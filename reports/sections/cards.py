@@ -52,8 +52,8 @@ def section(page: Findings) -> Section | None:
         "cards",
         HEADING,
         "Being dealt a card has an effect, because chance deals the cards: verdicts rest on it. "
-        "The rest is observation, because players choose what to draft and when. Only a sweep "
-        f"shows the effect of a card's numbers.{page.under}",
+        "The rest is observation, because drafts are choices. Only a sweep shows the effect of a "
+        f"card's numbers.{page.under}",
         _blocks(page),
     )
 
@@ -80,15 +80,15 @@ def sentences(known: pl.DataFrame) -> list[str]:
         mine.head(SUREST).to_dicts()
         for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
     )
-    said = ["No card is shown to bring wins to its player, once it is paid for."]
+    said = ["No card is shown to bring wins to its owner, once it is paid for."]
     if more:
         said = [
             f"Surest to bring much, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
-            "player, not counting its cost."
+            "owner, not counting its cost."
         ]
     if less:
         said.append(
-            f"Surest to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its player."
+            f"Surest to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its owner."
         )
     return said
 
@@ -161,7 +161,7 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
             Shown(
                 "twin_both_wins",
                 "once paid for",
-                "wins in 100 of its player, games less twins with the whole card off; intervals "
+                "wins in 100 of its owner, games less twins with the whole card off; intervals "
                 "that hold for all cards, their parts and both at once (Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
@@ -199,7 +199,7 @@ def _observed(run: Run, found: pl.DataFrame) -> Block:
     return table(
         "Every card as drafted and played",
         f"Over {words.games(run.games)}. Observation, not effect: a strong strategy makes the "
-        "cards that it likes look strong, and only a player who could wait plays a card late.",
+        "cards that it likes look strong, and only a seat that could wait plays a card late.",
         found,
         [
             Shown("label", "card", "", "text"),
@@ -252,7 +252,7 @@ def _twins_text(run: Run, found: pl.DataFrame) -> str:
     parts = words.listed([_part(off) for off in parts_off(run)])
     return (
         f"Once paid for: game less its twin, in which {parts} are switched off in turn from the "
-        "moment when it is played. Where a pilot found that no player plays on differently, all "
+        "moment when it is played. Where a pilot found that play goes on in the same way, all "
         "games are rescored without instead. Its cost and its place are the same in both, so no "
         f"verdict on a card rests on it. {nothing if never else ''}"
     )
@@ -280,13 +280,13 @@ def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
             Shown(
                 f"twin_{off}_wins",
                 f"wins of {part}",
-                f"{tip}wins in 100 of its player",
+                f"{tip}wins in 100 of its owner",
                 "change",
             ),
             Shown(
                 f"twin_{off}_score",
                 f"{_unit(run)} of {part}",
-                f"{tip}score of its player",
+                f"{tip}score of its owner",
                 "change",
             ),
             Shown(
@@ -387,7 +387,7 @@ def _face(run: Run) -> list[Shown]:
         Shown(
             "face_wins",
             f"worth of its {unit}",
-            f"{tip}rescored with 0 (frozen play); for its player",
+            f"{tip}rescored with 0 (frozen play); for its owner",
             "change",
         ),
         Shown(

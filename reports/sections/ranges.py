@@ -72,8 +72,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         "The current value gains 0 over itself by definition. Each interval holds by itself; "
         "values that cannot be distinguished are judged by intervals that hold together."
         + (
-            " Players choose their drafts, so these wins describe the card together with its "
-            "owners; the gain is the effect of the value."
+            " Drafts are choices, so these wins describe the card together with its owners; the "
+            "gain is the effect of the value."
             if owners
             else ""
         ),

@@ -208,7 +208,7 @@ def test_replay_takes_a_number_and_a_name():
     for values, words in (
         (["1", "2"], "two numbers, 1 and 2"),
         (["1", "eoc", "chess"], "two names, eoc and chess"),
-        (["eoc"], "--game eoc is no number"),
+        (["eoc"], "--game eoc is not a number"),
         (["-1"], "--game -1 should be 0 or more"),
     ):
         with pytest.raises(InputError, match=words):

@@ -30,7 +30,7 @@ def test_one_that_nothing_beats():
         "Surely nobody plays b and c in the end.",
     ]
     assert beat_lines(played.run, told) == [
-        "Nothing beats a: where all play it, a player who tries anything else wins less than the "
+        "Nothing beats a: where all play it, anyone who tries anything else wins less than the "
         "fair 33.3 in 100.",
         "No ring of strategies that beat each other is shown.",
         "b is dominated: a wins more in its place, whoever else sits there (6 settings).",
