@@ -1,4 +1,4 @@
-"""The cells of a game's components by key, as its versions use them."""
+"""The cells of components by key, as versions use them."""
 
 from __future__ import annotations
 
