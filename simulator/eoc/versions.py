@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from eoc_sim.simulator.eoc import bans, component_cells
+from eoc_sim.simulator.eoc import bans
 from eoc_sim.simulator.eoc import components as component_data
+from eoc_sim.simulator.eoc.component_cells import CELLS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
@@ -20,6 +21,7 @@ from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_player
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
 from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
@@ -58,14 +60,9 @@ class Version(GameVersion):
 
     game_rules = RULES
     parts = ComponentData(
-        kinds=tuple(component_cells.SHEETS),
-        forms=component_cells.FORMS,
-        normal_key=component_cells.normal_key,
-        changed=component_cells.changed,
-        differences=component_cells.differences,
+        cells=CELLS,
         load=component_data.load,
         from_dict=Components.from_dict,
-        align=component_data.align,
         files=lambda components: components.files_of("cards", "coaches"),
     )
     default_seats = DEFAULT_SEATS
@@ -144,10 +141,10 @@ class Version(GameVersion):
 
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
-        kind, number, column = component_cells.split(change.key)
+        kind, number, column = split(change.key)
         if kind == "ban":
             return _idle_bans(self, change)
-        if kind not in component_cells.SHEETS:
+        if kind not in CELLS.sheets:
             return super().idle_sentences(change)
         reason = {
             "coach": "" if self.rules["coaches"] == "on" else "there are no Head Coaches",
@@ -155,7 +152,7 @@ class Version(GameVersion):
             "stash": "" if self.rules["stash"] == "starter" else "no starter stashes are dealt",
         }.get(kind)
         in_deck = {card.number: card.copies > 0 for card in self.components.cards}
-        if column in component_cells.TELLING_COLUMNS:
+        if column in TELLING_COLUMNS:
             reason = f"no rule looks at a {kind}'s {column}"
         elif kind == "card" and column != "copies" and not in_deck[number]:
             reason = "the card is not in the deck"

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -28,6 +28,8 @@ from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
 from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
+from eoc_sim.simulator.runs.component_cells import ComponentCells
+from eoc_sim.simulator.runs.components import align
 from eoc_sim.simulator.runs.run_file import CARRIED
 
 if TYPE_CHECKING:
@@ -52,23 +54,14 @@ Identity = tuple[str, str]
 class ComponentData:
     """The functions on a game's components that versions use.
 
-    Components are `runs.components.Components`. ``kinds`` are the words that keys of their cells
-    begin with, ``forms`` how such keys are written. ``normal_key`` is a key of some components in
-    its one written form, ``changed`` sets cells by normal keys, ``differences`` lists all in which
-    two differ. ``load`` reads the value of ``--data``, None for the package's own, ``from_dict``
-    the result of ``as_dict``, with a name for errors. ``align`` gives several components one common
-    list of rows, so that ids mean the same. ``files`` are the contents of the files that a designer
-    edits, by name.
+    Components are `runs.components.Components`. ``load`` reads the value of ``--data``, None for
+    the package's own, ``from_dict`` the result of ``as_dict``, with a name for errors. ``files``
+    are the contents of the files that a designer edits, by name.
     """
 
-    kinds: Collection[str]
-    forms: Sequence[str]
-    normal_key: Callable[[Any, str], str]
-    changed: Callable[[Any, Sequence[tuple[str, str]]], Any]
-    differences: Callable[[Any, Any], Sequence[Change]]
+    cells: ComponentCells
     load: Callable[[str | None], Any]
     from_dict: Callable[[Mapping[str, Any], str], Any]
-    align: Callable[[Sequence[Any]], Sequence[Any]]
     files: Callable[[Any], Mapping[str, bytes]]
 
 
@@ -250,8 +243,8 @@ class GameVersion(ABC):
         of ``changes`` are fixed for all versions that are made of this one.
         """
         fixed = {f"rules.{name.strip()}" for name in settings}
-        fixed |= {cls.parts.normal_key(components, key) for key, _ in changes}
-        changed = cls.parts.changed(components, changes)
+        fixed |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
+        changed = cls.parts.cells.changed(components, changes)
         version = cls(changed, rules, tuple(seats), (), frozenset(fixed))
         version.strategies()
         version.check_players()
@@ -274,8 +267,8 @@ class GameVersion(ABC):
             if rest not in cls.game_rules.switches:
                 raise UnknownName("key", f"rules.{rest}", cls._no_switch(key, rest))
             return f"rules.{rest}"
-        if kind in cls.parts.kinds:
-            return cls.parts.normal_key(components, key)
+        if kind in cls.parts.cells.sheets:
+            return cls.parts.cells.normal_key(components, key)
         if kind in ("seat", "strategy", *cls.own_kinds):
             raise InputError(f"The key {key} cannot be set with --change: {cls.no_options}.")
         raise cls._no_key(key)
@@ -296,14 +289,14 @@ class GameVersion(ABC):
     def _no_key(cls, key: str) -> InputError:
         kind = key.strip().partition(".")[0].lower()
         forms = (
-            *cls.parts.forms,
+            *cls.parts.cells.forms,
             RULES,
             "rules.SWITCH",
             "seat.K",
             "strategy.NAME.PARAMETER",
             *(f"{one}.K" for one in cls.own_kinds),
         )
-        kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
+        kinds = (*cls.parts.cells.sheets, "rules", "seat", "strategy", *cls.own_kinds)
         meant = cls._meant(key)
         words = f' Did you mean "{meant}"?' if meant else ""
         if not meant and kind not in kinds:
@@ -316,10 +309,10 @@ class GameVersion(ABC):
         kind, _, rest = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not rest:
             return f"rules.{kind.lower()}"
-        like = nearest_name(kind, cls.parts.kinds)
-        for one in sorted(cls.parts.kinds, key=lambda name: name != like):
+        like = nearest_name(kind, cls.parts.cells.sheets)
+        for one in sorted(cls.parts.cells.sheets, key=lambda name: name != like):
             try:
-                return cls.parts.normal_key(cls.package_components(), f"{one}.{rest}")
+                return cls.parts.cells.normal_key(cls.package_components(), f"{one}.{rest}")
             except InputError:
                 continue
         return ""
@@ -382,7 +375,7 @@ class GameVersion(ABC):
         for key, value in settings:
             normal = self.normal_key(key)
             kind, _, rest = normal.partition(".")
-            if kind in self.parts.kinds:
+            if kind in self.parts.cells.sheets:
                 cells.append((normal, value))
             elif normal == RULES:
                 preset = value
@@ -397,7 +390,7 @@ class GameVersion(ABC):
                 parameters.append((name, parameter, value))
         changed = replace(
             self.with_own(own),
-            components=self.parts.changed(self.components, cells),
+            components=self.parts.cells.changed(self.components, cells),
             rules=self._rules_of(preset).with_settings(rules),
             seats=tuple(seats),
         )
@@ -450,7 +443,7 @@ class GameVersion(ABC):
 
         They are of components, rules, seats and parameters.
         """
-        found = [*self.parts.differences(self.components, new.components)]
+        found = [*self.parts.cells.differences(self.components, new.components)]
         found += [
             told(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
             for name, value in self.rules.items()
@@ -487,7 +480,7 @@ class GameVersion(ABC):
         """Give the versions one common list of component rows."""
         by_identity = {id(version.components): version.components for version in versions}
         distinct = list(by_identity.values())
-        aligned = dict(zip(by_identity, cls.parts.align(distinct), strict=True))
+        aligned = dict(zip(by_identity, align(distinct), strict=True))
         return [
             replace(version, components=aligned[id(version.components)]) for version in versions
         ]

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
-from eoc_sim.simulator.stadium import component_cells
-from eoc_sim.simulator.stadium.components import Components, align, folder_files, load
+from eoc_sim.simulator.stadium.component_cells import CELLS
+from eoc_sim.simulator.stadium.components import Components, folder_files, load
 from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.rules import RULES, check
 
@@ -32,14 +33,9 @@ class Version(GameVersion):
 
     game_rules = RULES
     parts = ComponentData(
-        kinds=tuple(component_cells.SHEETS),
-        forms=component_cells.FORMS,
-        normal_key=component_cells.normal_key,
-        changed=component_cells.changed,
-        differences=component_cells.differences,
+        cells=CELLS,
         load=load,
         from_dict=Components.from_dict,
-        align=align,
         files=folder_files,
     )
     default_seats = DEFAULT_SEATS
@@ -53,10 +49,10 @@ class Version(GameVersion):
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
         sentences = super().idle_sentences(change)
-        kind, number, column = component_cells.split(change.key)
-        if kind not in component_cells.SHEETS:
+        kind, number, column = split(change.key)
+        if kind not in CELLS.sheets:
             return sentences
-        if column in component_cells.TELLING_COLUMNS:
+        if column in TELLING_COLUMNS:
             sentences.append(f"{change.sentence} changes nothing: no rule looks at {column}.")
         elif kind in ("player", "employee") and column != "copies":
             cards = {card.number: card for card in self.components.sheet(f"{kind}s")}
