@@ -5,7 +5,6 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
-from eoc_sim.cli.family_findings import print_family
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.family import FamilyOptions
@@ -66,6 +65,7 @@ def print_findings(done: FolderResult) -> None:
     from eoc_sim.analysis.first_player import KINDS, family_of
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.who_plays import of_folder, of_run
+    from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
     from eoc_sim.reports.who_plays import lines, turn_order_line

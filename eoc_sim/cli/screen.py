@@ -14,10 +14,10 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.simulator.runs.text_table import TextTable
-
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from eoc_sim.simulator.runs.text_table import TextTable
 
 
 PIPE_WIDTH = 120

@@ -5,7 +5,6 @@ from __future__ import annotations
 import rich_click as click
 
 from eoc_sim.cli.family import family_options
-from eoc_sim.cli.family_findings import print_family
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.commands.family import FamilyOptions
 from eoc_sim.commands.options import GameOptions, RunOptions
@@ -48,6 +47,7 @@ def print_findings(done: FolderResult) -> None:
     """Print the findings and the paths of the files."""
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.tournament import summary

@@ -503,7 +503,7 @@ class Game(Generic[V]):
     yardstick: str = ""
     """The default strategy to measure against; "" for the first seat's."""
     yardstick_edition: str = ""
-    """The edition of the components in games against it; "" for the package's own."""
+    """The edition of the components against it; "" for the package's own."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
     remarks: Callable[[Asked, V], Sequence[str]] | None = None
