@@ -642,11 +642,13 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
 def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
     """Add a ``label`` for the values in ``ids``, worded by ``column``.
 
-    Named by its dims table, else by its declared values, else counted: people count seats and
-    places from 1.
+    Named by its dims table, by its words or declared values, else counted: people count seats
+    and places from 1.
     """
     if column.dim:
         return named(frame, run.dim(column.dim), ids, "label")
+    if isinstance(column.kind, tuple):
+        return frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
     first = 1 if column.role in ("seat", "order") else 0
     labels = [
         column.values[number] if number < len(column.values) else f"{column.head} {number + first}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import traceback
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 
@@ -49,6 +51,19 @@ class UnknownStrategy(UnknownName, StrategyError):
 
 class EngineError(Exception):
     """An impossible state of the engine: the program's fault, never the user's."""
+
+
+def failure(error: Exception) -> str:
+    """Describe an error in a user's function, with its line.
+
+    It is called where the error is caught, by the caller of that function.
+    """
+    _, *lines = traceback.extract_tb(error.__traceback__)
+    # What the function calls may lie elsewhere: in the program, or in a library.
+    own = [one for one in lines if Path(one.filename).parent == Path(lines[0].filename).parent]
+    kind = "" if isinstance(error, (EngineError, InputError)) else f"{type(error).__name__}: "
+    reason = kind + " ".join(str(error).split()).rstrip(".")
+    return f"{reason}; {own[-1].filename}, line {own[-1].lineno}" if own else reason
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import labelled, with_means
+from eoc_sim.errors import InputError, nearest
 from eoc_sim.reports.blocks import Block, Shown, table
 from eoc_sim.reports.findings import GAMES, Findings
 
@@ -42,8 +43,14 @@ def means_table(
 
     Raises:
         Missing: the table was not kept.
+        InputError: there is no such table or column.
     """
-    asked = page.run.declaration.tables[name]
+    tables = page.run.declaration.tables
+    known = [one.name for one in tables.get(name, ())]
+    for one, among in ((name, tables), *((column, known) for column in (by, *values))):
+        if one not in among:
+            raise InputError(f'"{one}" is none of {", ".join(among)}.{nearest(one, among)}')
+    asked = tables[name]
 
     def rows(batch: Batch) -> pl.DataFrame:
         return batch.read(asked, 0, ["game"], [by, *values])

@@ -8,6 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from inspect import getsourcefile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ import polars as pl
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import Missing, Run
-from eoc_sim.errors import InputError
+from eoc_sim.errors import EngineError, InputError, failure
 from eoc_sim.reports import (
     edits,
     folding,
@@ -80,9 +81,11 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     ``xlsx``, all tables go to that workbook as well, and the ``cards`` to edit.
 
     Raises:
-        InputError: a report.html or workbook there was not written by this program.
+        InputError: a report.html or workbook there was not written by this program, or there are
+            no finished games.
     """
     run = page.run
+    run.require()
     target = target_in(run.path)
     if xlsx is not None:
         workbook_file.check_target(xlsx)
@@ -275,9 +278,18 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
     for ask in own_sections(page.run):
         try:
             section = ask(page)
+            if not isinstance(section, Section | None):
+                raise EngineError(
+                    f"it returns a {type(section).__name__}, not a Section; {getsourcefile(ask)}"
+                )
         except Missing as missing:
             heading = ask.__name__.replace("_", " ")
             section = Section(ask.__name__, heading, "", map(_lacking, [missing]))
+        except Exception as error:
+            if ask.__module__.startswith(f"{__package__}."):
+                raise
+            # A user's section may do anything wrong.
+            raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
         yield section
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import shlex
 import sys
+import tempfile
+from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
+from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import rich_click as click
 from click.exceptions import Exit
@@ -172,10 +176,13 @@ def check(
     for option, given in (("--rules", rules), ("--set", settings)):
         if given and option not in found.options:
             raise InputError(f"{option} cannot be given: the game {found.name} has no such option.")
-    verdicts = []
+    verdicts: list[str] = []
     screen = sys.stdout
+    reported = {"game": game, "rules": rules, "seats": seats, "settings": dict(asked.settings)}
     with strategies_print_apart():
-        for name, verdict, fault in checks(found, asked, games=games):
+        for name, verdict, fault in chain(
+            checks(found, asked, games=games), _report_check(reported, games, verdicts)
+        ):
             with redirect_stdout(screen):
                 said = name if fault is None else f"{name}: {fault}"
                 say_found(f"{verdict:<{VERDICT_WIDTH}}", said)
@@ -186,3 +193,31 @@ def check(
         f"{found.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has the "
         "parts for."
     )
+
+
+def _report_check(
+    asked: dict[str, Any], games: int, verdicts: Sequence[str]
+) -> Iterator[tuple[str, str, Exception | None]]:
+    """Play a few games, and check that the sections of their report can be made.
+
+    Games that are not played, by the first of the ``verdicts`` before, have no report.
+    """
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.run import run
+    from eoc_sim.reports.findings import Findings
+    from eoc_sim.reports.page import made, sections_of
+    from eoc_sim.reports.pictures import Undrawn
+    from eoc_sim.simulator.runs.checks.point import FAULT, OK
+
+    if verdicts[0] == FAULT:
+        return
+    fault = None
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            played = run(**asked, games=games, jobs=1, out=Path(folder) / "run")
+            page = Findings(Run(played.folder))
+            page.charts = Undrawn()
+            made(sections_of(page))
+        except InputError as error:
+            fault = error
+    yield "its report can be made", OK if fault is None else FAULT, fault

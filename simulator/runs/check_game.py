@@ -10,6 +10,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
@@ -36,7 +37,7 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 GAMES = 24
 JOBS = 3
 FEW = 3
-"""The number of refusals of each function that are examined."""
+"""The number of refusals of each function, and of games with other players."""
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
@@ -140,6 +141,27 @@ class _Case:
         found: Rows = self.engine.worker().play(0, self.games, self.tables)
         return found
 
+    @cached_property
+    def others(self) -> Sequence[_Case]:
+        """A few games with each other number of players that the game allows.
+
+        There are none of compiled games, or if the seats were chosen.
+        """
+        if self.asked.seats is not None or _rests_between(self):
+            return ()
+        usual = self.seats
+        return [
+            _Case(
+                self.game,
+                replace(self.asked, seats=(*usual[:players], *usual[-1:] * (players - len(usual)))),
+                FEW,
+                self.seed,
+                self.account,
+            )
+            for players in self.game.players
+            if players != len(usual)
+        ]
+
     @property
     def is_played(self) -> bool:
         """Check if the first games could be played."""
@@ -168,6 +190,24 @@ class _Case:
 
 
 def _every_game_ends(case: _Case) -> None:
+    """Check games with each number of players."""
+    _standings(case)
+    for other in case.others:
+        with _said_players(other):
+            _standings(other)
+
+
+@contextmanager
+def _said_players(case: _Case) -> Iterator[None]:
+    """Add to a fault how many players there are."""
+    try:
+        yield
+    except (_Fault, InputError) as error:
+        words = case.game.declaration.words
+        raise _Fault(f"with {words.players(len(case.seats))}: {error}") from error
+
+
+def _standings(case: _Case) -> None:
     """Check that each game has one row per seat and one win.
 
     Seats may share the win.
@@ -351,9 +391,18 @@ def _over(case: _Case) -> str:
 
 
 def _traced(case: _Case) -> None:
+    """Check the traces of games with each number of players."""
+    _traces(case)
+    for other in case.others:
+        if other.is_played:
+            with _said_players(other):
+                _traces(other)
+
+
+def _traces(case: _Case) -> None:
     """Check that traces lead to the standings and scores add up.
 
-    A trace begins with a set-up, and its parts add up to each score.
+    A trace begins with a set-up, and its parts add up to each score; it can be put into words.
     """
     assert case.game.replay is not None
     standings = case.rows[case.game.standings.name]
@@ -378,6 +427,8 @@ def _traced(case: _Case) -> None:
                     f"the parts of seat {seat} of game {number}, {player['parts']}, do not add up "
                     f"to {player['score']}"
                 )
+        if case.game.narrate is not None:
+            list(case.game.narrate(events, case.version))
 
 
 def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.game import (
     Words,
 )
 from eoc_sim.simulator.runs.parts import Parts
-from eoc_sim.simulator.runs.plain_play import PlainPlay
+from eoc_sim.simulator.runs.plain_play import WHOLE, PlainPlay
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
@@ -57,7 +57,7 @@ __all__ = [
 GAME = Column("game", "Int32", "number of the game, from 0", "game")
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
-KINDS = ("Int8", "Int16", "Int32", "Int64", "Float32", "Float64")
+KINDS = (*WHOLE, "Float32", "Float64")
 """The types of a column that does not hold words."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,13 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, failure
 from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
-from eoc_sim.simulator.runs.plain_table import Decision, PlainTable, failure
+from eoc_sim.simulator.runs.plain_table import Decision, PlainTable
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
+WHOLE = ("Int8", "Int16", "Int32", "Int64")
+"""The types of whole numbers, the narrowest first."""
 GAMES, SEATS = "games", "seats"
 """The tables that every game has."""
 
@@ -62,7 +65,7 @@ class PlainPlay:
             elif name == "final":
                 yield from _final(event["players"])
             elif name in self.sentences:
-                yield self.sentences[name].format(**fields)
+                yield self._said(name, fields)
             else:
                 told = ", ".join(
                     str(value) if key == "who" else f"{key} {value}"
@@ -70,6 +73,18 @@ class PlainPlay:
                     if key != "seat"
                 )
                 yield f"{name}: {told}"
+
+    def _said(self, name: str, fields: Mapping[str, Any]) -> str:
+        """Say an event in the game's own sentence."""
+        sentence = self.sentences[name]
+        try:
+            return sentence.format(**fields)
+        except KeyError as error:
+            fault = f"needs {error.args[0]}; the event {name} has {', '.join(fields) or 'nothing'}"
+        except (LookupError, AttributeError, TypeError, ValueError) as error:
+            fault = f"cannot say the event {name} ({type(error).__name__}: {error})"
+        where = inspect.getsourcefile(self.play)
+        raise InputError(f'The sentence "{sentence}" {fault} ({where}).')
 
 
 def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -260,4 +275,18 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
             wrong = [one for one in values if one != int(one)]
     if wrong:
         raise InputError(f"Table {where}: {wrong[0]!r} should be {allowed}.")
-    return np.asarray(values, dtype=kind)
+    found: np.ndarray = np.asarray(values, dtype=kind)
+    if column.kind in WHOLE and found.size:
+        ends = int(found.min()), int(found.max())
+        if not _fits(ends, column.kind):
+            wider = next(one for one in WHOLE if _fits(ends, one))
+            raise InputError(
+                f"Table {where}: {max(ends, key=abs)} does not fit {column.kind}; choose {wider}."
+            )
+    return found
+
+
+def _fits(ends: tuple[int, int], kind: str) -> bool:
+    """Check that a column of whole numbers has room for two values."""
+    room = np.iinfo(kind.lower())
+    return all(room.min <= end <= room.max for end in ends)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import traceback
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import numpy as np
 
-from eoc_sim.errors import EngineError, StrategyError, nearest
+from eoc_sim.errors import EngineError, StrategyError, failure, nearest
 from eoc_sim.simulator.kernel.strategy_files import Parameter
 from eoc_sim.simulator.runs.game import Table
 
@@ -129,27 +127,36 @@ class PlainTable:
 
         Raises:
             StrategyError: it fails, or answers something not in ``answers``.
+            EngineError: there is no such decision, or no answer to it that could be given.
         """
         if decision not in self.decisions:
             raise EngineError(
                 f'There is no decision "{decision}".{nearest(decision, self.decisions)}'
             )
+        if len(answers) == 0:
+            raise EngineError(f"The decision {decision} is offered no answers.")
         one, asked = self.seated[seat], self.decisions[decision]
         view = SimpleNamespace(
             seat=seat, answers=answers, rules=self.rules, sheets=self.sheets, **seen
         )
-        where = f"the strategy {one.label} in seat {seat} of game {self.number}"
+        where = f"the strategy {one.label} in seat {seat + 1} of game {self.number}"
         try:
-            answer = one.strategy.answers[decision](
+            answer: Any = one.strategy.answers[decision](
                 view, one.params, lambda n: self.draw(f"seat {seat}", n)
             )
             legal = answer in answers
         except Exception as error:
             raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
-        if not legal:
-            allowed = ", ".join(map(str, answers))
+        if not legal or isinstance(answer, str):
+            allowed = ", ".join(map(_written, answers))
+            if any(isinstance(each, str) for each in answers):
+                names = ", ".join(str(each).upper() for each in answers)
+                raise EngineError(
+                    f"The decision {decision} is offered {answers!r}; answers are whole numbers, "
+                    f"such as {names} = {', '.join(map(str, range(len(answers))))}."
+                )
             raise self._refusal(
-                f"{where} answered {decision} ({asked.words}) with {answer!r}, which rule "
+                f"{where} answered {decision} ({asked.words}) with {_written(answer)}, which rule "
                 f"{asked.rule} does not allow; it may be {allowed}"
             )
         return int(answer)
@@ -181,10 +188,6 @@ class PlainTable:
             self.events.append({"e": event, **fields})
 
 
-def failure(error: Exception) -> str:
-    """Describe an error in a user's code, with its line."""
-    lines = traceback.extract_tb(error.__traceback__)
-    own = [one for one in lines if Path(one.filename).parent != Path(__file__).parent]
-    last = (own or lines)[-1]
-    reason = " ".join(f"{type(error).__name__}: {error}".split())
-    return f"{reason}; {last.filename}, line {last.lineno}"
+def _written(answer: Any) -> str:
+    """Write an answer: a whole number without a point, even if it is a float."""
+    return f"{answer:.12g}" if isinstance(answer, int | float | np.number) else repr(answer)

@@ -116,8 +116,8 @@ def test_check_goes_point_by_point(tmp_path: Path):
     assert answer.returncode == 0, answer.stderr
     *points, last = answer.stdout.splitlines()
     verdicts = [line.split()[0] for line in points]
-    assert verdicts == [*["ok"] * 5, *["skipped"] * 3, "ok", "skipped"]
-    assert last == f"{example_game.WORDS.title} keeps to all 6 checks that it has the parts for."
+    assert verdicts == [*["ok"] * 5, *["skipped"] * 3, "ok", "skipped", "ok"]
+    assert last == f"{example_game.WORDS.title} keeps to all 7 checks that it has the parts for."
 
 
 def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
@@ -125,8 +125,65 @@ def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
     answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
     assert answer.returncode == 1
     verdicts = re.findall(r"^(ok|FAULT|skipped) +", answer.stdout, re.M)
-    assert verdicts[:3] == ["ok", "FAULT", "FAULT"] and len(verdicts) == 10
+    assert verdicts[:3] == ["ok", "FAULT", "FAULT"] and len(verdicts) == 11
     assert "with another engine of the same seed" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            '"lights", "blown"),',
+            '"lihgts", "blown"),',
+            '"lihgts" is none of .* Did you mean "lights"',
+        ),
+        ("    blocks = [", "    1 / 0\n    blocks = [", "ZeroDivisionError: division by zero"),
+        (
+            "    return Section(",
+            "    return str(blocks) or (",
+            "it returns a str, not a Section",
+        ),
+    ],
+)
+def test_a_section_that_fails_is_a_fault_of_the_game(old, new, words, tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    assert text.count(old) == 1
+    (tmp_path / "broken.py").write_text(text.replace(old, new))
+    answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
+    said = " ".join(answer.stdout.split())
+    fault = rf"The section turns_section failed \(.*{words}.*broken\.py"
+    assert answer.returncode == 1
+    assert re.search(f"FAULT its report can be made: {fault}", said)
+    call(tmp_path, "run", "--game", "broken.py", "--games", "12", "--jobs", "1", "--out", "run")
+    answer = call(tmp_path, "report", "run", "--game", "broken.py")
+    assert answer.returncode == 2 and answer.stderr.count("\n") == 1
+    assert re.search(fault, answer.stderr)
+
+
+def test_a_column_of_words_makes_the_rows_of_a_table(tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    for old, new in (
+        ('"blown", "Int8", "1 if a second', '"blown", ("no", "yes"), "if a second'),
+        ('ended it", "amount", "", "blown out, of 1"', 'ended it", "label"'),
+        ("blown=int(gusts == 2))", 'blown=("no", "yes")[gusts == 2])'),
+        ('"round",\n            ("drawn", "lights", "blown")', '"blown",\n            ("drawn",)'),
+    ):
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    (tmp_path / "worded.py").write_text(text)
+    call(tmp_path, "run", "--game", "worded.py", "--games", "12", "--jobs", "1", "--out", "run")
+    answer = call(tmp_path, "report", "run", "--game", "worded.py")
+    assert answer.returncode == 0, answer.stderr
+    assert re.search(r">\s*yes\s*<", (tmp_path / "run" / "report.html").read_text())
+
+
+def test_a_run_without_games_has_no_page(tmp_path: Path):
+    game = ("--game", example_game.__name__)
+    call(tmp_path, "run", *game, "--games", "12", "--jobs", "1", "--out", "run")
+    (tmp_path / "run" / "shards.jsonl").write_text("")
+    answer = call(tmp_path, "report", "run", *game)
+    assert answer.returncode == 2 and "no finished games" in answer.stderr
+    assert not (tmp_path / "run" / "report.html").exists()
 
 
 def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from eoc_sim import example_game
-from eoc_sim.errors import InputError, StrategyError, UnknownName
+from eoc_sim.errors import EngineError, InputError, StrategyError, UnknownName
 from eoc_sim.example_game import CARDS, GAME, WORDS
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.check_game import check_game
@@ -188,10 +188,11 @@ def test_everybody_starts_equally_often():
     [
         (
             lambda *_: 7,
-            r"in seat 1 of game 0 answered pick \(pick a number\) with 7, which rule TOY-1 does "
+            r"in seat 2 of game 0 answered pick \(pick a number\) with 7, which rule TOY-1 does "
             r"not allow; it may be 0, 1, 2\.$",
         ),
         (lambda *_: None, "with None, which rule TOY-1"),
+        (lambda *_: 5.0, "with 5, which rule TOY-1"),
         (lambda seen, params, draw: seen.hand, r"failed in pick \(AttributeError"),
     ],
 )
@@ -227,6 +228,16 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
         (
             lambda table: table.ask(0, "pik", (0, 1)),
             'There is no decision "pik". Did you mean "pick"',
+        ),
+        (lambda table: table.ask(0, "pick", []), r"pick is offered no answers; .*\.py, line \d"),
+        (
+            lambda table: table.ask(0, "pick", ("keep", "sell")),
+            r"pick is offered \('keep', 'sell'\); answers are whole numbers, such as KEEP, SELL = "
+            r"0, 1; .*test_plain_game\.py, line \d+\)\.$",
+        ),
+        (
+            lambda table: table.note("picks", seat=300, what="low", value=1),
+            "column seat: 300 does not fit Int8; choose Int16",
         ),
         (
             lambda table: table.note("pick"),
@@ -373,6 +384,37 @@ def test_a_game_without_sentences_or_parts_is_told_all_the_same():
     lines = list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
     assert lines[1] == "sigh: length 3, one (seat 2)"
     assert all("(score" not in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        ("{who} sighs {lenth}.", "needs lenth; the event sigh has seat, length, who"),
+        ("{who} sighs.", "needs who; the event sigh has length"),
+        ("{length.more}", "cannot say the event sigh .AttributeError"),
+    ],
+)
+def test_a_sentence_that_cannot_be_said_is_a_fault_of_the_game(sentence, words):
+    def play(table: PlainTable) -> None:
+        highest_pick(table)
+        table.tell("sigh", **({} if "lenth" not in sentence else {"seat": 1}), length=3)
+
+    game = toy(play, sentences={"sigh": sentence})
+    version = game.baseline(Asked())
+    with pytest.raises(InputError, match=words) as caught:
+        list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
+    assert "test_plain_game.py" in str(caught.value)
+    with pytest.raises(EngineError, match="a trace ends as the tables say: The sentence"):
+        check_game(game)
+
+
+def test_every_number_of_players_is_checked():
+    def play(table: PlainTable) -> None:
+        assert table.players != 3
+        highest_pick(table)
+
+    with pytest.raises(EngineError, match="every game ends: with 3 players: The rules of toy"):
+        check_game(toy(play))
 
 
 # --- Presets, as `tune` writes them.
