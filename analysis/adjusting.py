@@ -16,6 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
@@ -24,7 +25,6 @@ from eoc_sim.analysis.tables import Run, labelled
 from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Column, Table
@@ -61,8 +61,6 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
     that chance puts together with it: of what players choose the mean is not 0. No rows where one
     group has all seats, nor for a run that is too short.
     """
-    import polars as pl
-
     moments = _moments(run, group, others, arm)
     level = run.look.level()
     rows: list[dict[str, Any]] = []
@@ -107,8 +105,6 @@ def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
 
 def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dict[int, Floats]:
     """Sum the products of 1, `VALUES` and all else, by group."""
-    import polars as pl
-
     if not others or run.players < 2:
         return {}
     columns = [column.name for column in _columns(run)]
@@ -185,8 +181,6 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     Raises:
         EngineError: a value is too large for sums that are exact.
     """
-    import polars as pl
-
     from eoc_sim.analysis.compiled_products import RESULTS, add_products, count_seats
 
     seats = batch.read(table, arm, ["game", "seat", *VALUES], columns)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.game import Column
-
-if TYPE_CHECKING:
-    import polars as pl
 
 PRINTED = ("face_price", "face_text")
 """Roles of printed columns; a card's score (face_score) is a worth."""
@@ -32,8 +29,6 @@ def printed(run: Run, deck: str = "") -> dict[str, Column]:
 
 def with_faces(run: Run, found: pl.DataFrame, deck: str = "") -> pl.DataFrame:
     """Add the columns of `printed` to a card table, by role."""
-    import polars as pl
-
     names = {role: column.name for role, column in printed(run, deck).items()}
     cards = run.dim(deck or run.card_column.dim).select(
         pl.col("id").alias("card"), *(pl.col(name).alias(role) for role, name in names.items())

@@ -7,10 +7,8 @@ wherever the middle of its interval lies.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import polars as pl
+import polars as pl
 
 WIDEST, SHARP = 5.0, 1.5
 """Limits of an interval's width, as multiples of the median width.
@@ -59,8 +57,6 @@ def by_distance(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
     The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
     0.
     """
-    import polars as pl
-
     far = pl.max_horizontal(measure.low, -pl.col(measure.high))
     known = pl.all_horizontal(pl.col(measure.low, measure.high).is_not_null())
     return found.with_columns(pl.when(known).then(far).alias("distance")).sort(
@@ -87,8 +83,6 @@ def ends(
 
 def well_known(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
     """Keep cards whose interval is at most `WIDEST` times the median width."""
-    import polars as pl
-
     width = pl.col(measure.high) - pl.col(measure.low)
     known = found.drop_nulls([measure.name, measure.low, measure.high])
     return known.filter(width <= WIDEST * width.median())
@@ -100,8 +94,6 @@ def standing_out(found: pl.DataFrame, measure: Measure, share: str) -> list[int]
     Up to six whose intervals are furthest from 0, and, of those with `SHARP` intervals, the two at
     either end of the column ``share``.
     """
-    import polars as pl
-
     places = found.with_row_index("place")
     width = pl.col(measure.high) - pl.col(measure.low)
     surely = by_distance(places, measure).filter(pl.col("distance") > 0)["place"].to_list()[:6]

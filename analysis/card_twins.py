@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import scored_twins
 from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.tables import Missing, Run
@@ -25,8 +27,6 @@ from eoc_sim.analysis.worth import with_worth
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import polars as pl
 
 _TWIN = "card "
 
@@ -58,8 +58,6 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     Raises:
         Missing: the run has no such twins, or no finished games.
     """
-    import polars as pl
-
     if not has_card_twins(run, arm):
         raise Missing("This run has no twins of cards: eoc-sim cards plays some.")
     run.require(run.table_with("twin"), arm=arm)
@@ -81,8 +79,6 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def changes_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
     """Return the effects in a batch: game, card, off, number (strategy), `MEASURES`."""
-    import polars as pl
-
     found = measured(run, rows_of(run, arm, batch, off), ("game", "card"))
     return found.with_columns(pl.lit(off).alias("off"))
 
@@ -92,8 +88,6 @@ def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFram
 
     Twins that were left out, because scoring again gives the same, are made from the games.
     """
-    import polars as pl
-
     kind = f"{_TWIN}{off}"
     rows = twin_rows(run, arm, batch, ["game", "twin", "card"])
     rows = rows.filter(pl.col("twin").cast(pl.String) == kind).drop("twin")
@@ -109,8 +103,6 @@ def beside(run: Run, found: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
 
     Columns such as twin_both_wins, twin_both_wins_low; twin_games are those with both off.
     """
-    import polars as pl
-
     over_all = twins.filter(pl.col("strategy") == ALL)
     for off in parts_off(run):
         part = over_all.filter(pl.col("off") == off)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.holding import Holding, are_held, changed
@@ -31,7 +32,6 @@ from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata, is_main, main_st
 from eoc_sim.analysis.tables import Arm, Run, judged_columns, labelled, named, paired_of
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.analysis.stats import Paired
@@ -66,8 +66,6 @@ def totals(run: Run) -> dict[str, pl.DataFrame]:
     One frame per group of `Sums`, one row per version (``arm``) and group member (``label``); empty
     where no change has holders. Holders also have the columns of `Strata.total`.
     """
-    import polars as pl
-
     rows: dict[str, list[pl.DataFrame]] = {group: [] for group in GROUPS}
     for arm in run.arms[1:]:
         for group, total in _arm_sums(run, arm).items():
@@ -93,8 +91,6 @@ def effects(
     the turn order is a family of its own for each metric. Wins of a strategy that holds every seat
     are fair by construction: their row has no intervals.
     """
-    import polars as pl
-
     summed = totals(run) if summed is None else summed
     together = family(run, summed) if tests is None else tests
     found = {}
@@ -118,8 +114,6 @@ def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
     They hold jointly at `VERSIONS` of the error of the page; a strategy that holds every seat has
     none for wins.
     """
-    import polars as pl
-
     tests = 0
     for group in FAMILY:
         frame = summed.get(group, pl.DataFrame())
@@ -135,8 +129,6 @@ def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
 
 def _unasked(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
     """Clear the verdicts and joint intervals of the rows ``which``."""
-    import polars as pl
-
     return rows.with_columns(
         pl.when(~which).then(pl.col(name)).alias(name)
         for name in ("all_low", "all_high", "verdict", "more_games")
@@ -145,8 +137,6 @@ def _unasked(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
 
 def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
     """Clear the intervals of wins of strategies that hold every seat."""
-    import polars as pl
-
     alone = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
     nothing = [
         name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
@@ -158,7 +148,6 @@ def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
-    import polars as pl
 
     strata = [
         (holding, Strata(run, arm.id, holding, ids))
@@ -192,8 +181,6 @@ def _touched(
     A seat may hold things of two kinds, so with several kinds it is a bound. A change that no seat
     can hold touches all of them.
     """
-    import polars as pl
-
     if not holding:
         return frame.with_columns(pl.lit(1.0).alias("touched"))
     shares = (
@@ -231,8 +218,6 @@ def statistics(run: Run) -> list[Statistic]:
 
 def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Replace the ids ``strategy`` and ``strategy_version`` by a ``label``."""
-    import polars as pl
-
     strategies = run.dim(run.column("strategy").dim)
     frame = named(frame, strategies, "strategy", "label")
     frame = named(frame, strategies, "strategy_version", "new_label")
@@ -249,8 +234,6 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
 
     ``tests`` intervals hold jointly, by default those of a metric.
     """
-    import polars as pl
-
     names = {arm.id: arm.short for arm in run.arms}
     kept = [name for name in OF_STRATA if name in total.columns]
     parts = []
@@ -350,8 +333,6 @@ def card_rates(run: Run) -> pl.DataFrame:
     ``*_current``, ``*_version`` with intervals, and the paired ``*_change``. Things other than
     cards are treated likewise.
     """
-    import polars as pl
-
     frames = []
     for arm in run.arms[1:]:
         for holding, ids in changed(run, arm):
@@ -372,8 +353,6 @@ IN_VERSIONS = ("current", "version", "gained", "lost")
 
 def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
     """Collect in which games cards are drafted and played, in both versions."""
-    import polars as pl
-
     table = holding.table_of(run)
     # A card that counts from the month in which it is played is not also drafted earlier.
     month = "" if holding.since else next((one.name for one in table.roles("played_month")), "")
@@ -458,8 +437,6 @@ def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.Data
     cannot be distinguished from the fair share). Both use intervals that hold jointly for all rows
     of the frame.
     """
-    import polars as pl
-
     frames = {}
     for key, values in numeric_keys(run).items():
         card = run.arms[values[0][1]].changes[0].card
@@ -495,7 +472,6 @@ def number_ranges(run: Run, found: dict[str, pl.DataFrame]) -> dict[str, pl.Data
 
 
 def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
-    import polars as pl
 
     fair = 100 * run.fair if run.fair is not None else math.nan
     shares, games = rows["wins"].fill_null(math.nan).to_numpy(), rows["games"].to_numpy()
@@ -520,8 +496,6 @@ def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
     """Sort rows by version (``arm``), in the order of `version_order`."""
-    import polars as pl
-
     return rows.sort(
         pl.col("arm").replace_strict(version_order(run), return_dtype=pl.Int64),
         maintain_order=True,

@@ -6,17 +6,14 @@ All of these are dealt at random, so a plain comparison shows their effects.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.seating_strata import within_strata
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
 from eoc_sim.analysis.tables import PLANNED, Run, labelled
 from eoc_sim.simulator.runs.game import Column
-
-if TYPE_CHECKING:
-    import polars as pl
-
 
 VALUES = ("win_share", "score")
 
@@ -57,8 +54,6 @@ def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
 
 def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:
     """Collect the seats by one of `groups` and columns of other roles."""
-    import polars as pl
-
     table = run.table_with("win_share")
     seat, players = table.role("seat").name, run.players
 

@@ -18,6 +18,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_ahead, taken
 from eoc_sim.analysis.exact_numbers import PARTS
@@ -28,7 +29,6 @@ from eoc_sim.analysis.stats import mean_interval, narrowed
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Table
@@ -276,8 +276,6 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
     tables = [(seats, arm), (table, arm), *([(drafts, arm)] if drafts is not None else [])]
     values = (*VALUES, *([GAP] if drafts is not None else []))
 
-    import polars as pl
-
     def summed(batch: Batch) -> GroupSums:
         deals, names, numbers = _deals(run, arm, batch)
         pulls = Pulls(deals)
@@ -424,7 +422,6 @@ class DealtCards:
     """The deals of a run by card and cell, and cards' worths."""
 
     def __init__(self, run: Run, arm: int = 0) -> None:
-        import polars as pl
 
         self._run = run
         self._arm = arm

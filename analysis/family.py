@@ -14,11 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import polars as pl
 
-from eoc_sim.analysis import dealt, first_player, strategies, tournament, variants
+from eoc_sim.analysis import dealt, first_player, played_tournament, strategies, variants
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY
@@ -28,9 +29,6 @@ from eoc_sim.analysis.strata import STRATA, is_main, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.family import DATA_FAMILY, member_folders
 from eoc_sim.simulator.runs.run_file import RUN_FILE
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ROBUST, NOT_ROBUST = "robust", "not robust"
 GUARANTEED = 80.0
@@ -125,13 +123,11 @@ def findings(run: Run) -> pl.DataFrame:
     run reports it as a finding). The module ``family`` in the folder with the game's name adds
     results that only one game has.
     """
-    import polars as pl
-
     if variants.crossing_of(run) is not None:
         parts = _of_variants(run)
     elif run.record["command"] == first_player.COMMAND:
         parts = _of_turn_order(run)
-    elif run.record["command"] == tournament.COMMAND:
+    elif run.record["command"] == played_tournament.COMMAND:
         parts = [_of_tournament(run)]
     elif run.record.get("twins"):
         parts = _of_twins(run)
@@ -162,8 +158,6 @@ def in_words(metric: str, unit: str) -> str:
 
 def _apart(low: str = "low", high: str = "high", nothing: float = 0.0) -> pl.Expr:
     """Test if an interval excludes the value of no effect."""
-    import polars as pl
-
     return (pl.col(low) > nothing) | (pl.col(high) < nothing)
 
 
@@ -173,8 +167,6 @@ def _of_versions(run: Run) -> list[pl.DataFrame]:
     For the holders of a thing the main strata are reported; as these may differ in a member, all
     holders are kept so that each finding has a counterpart there.
     """
-    import polars as pl
-
     found = effects(run)
     every = [
         frame.with_columns(pl.col("change").alias("value"), _apart().alias("told"))
@@ -206,8 +198,6 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
 
     The intervals are turned likewise.
     """
-    import polars as pl
-
     assert run.fair is not None  # wins are between several players
     fair = 100 * run.fair
     return frame.with_columns(
@@ -222,8 +212,6 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
 
 def _of_places(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
     """List wins by turn order, and the largest gap between places."""
-    import polars as pl
-
     what = f"wins by {run.column('order').head}"
     gap = first_player.question(run).with_columns(
         pl.lit(what).alias("what"),
@@ -240,8 +228,6 @@ def _of_turn_order(run: Run) -> list[pl.DataFrame]:
 
     Wins are less the fair share.
     """
-    import polars as pl
-
     found = _of_places(run, first_player.places(run))
     if len(run.arms) > 1:
         found.append(
@@ -259,9 +245,7 @@ def _of_tournament(run: Run) -> pl.DataFrame:
 
     The copies play all other seats.
     """
-    import polars as pl
-
-    found = tournament.cells(tournament.Played(run)).frame
+    found = played_tournament.cells(played_tournament.Played(run)).frame
     return _less_fair(run, "", found).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
         pl.lit("").alias("label"),
@@ -275,8 +259,6 @@ def _of_variants(run: Run) -> list[pl.DataFrame]:
     Only the largest gap between two places is reported, and in a member it may be another one: the
     places' own wins show the same.
     """
-    import polars as pl
-
     words = {MAIN: "{}, on average", INTERACTION: "{} and {} together"}
     wins = pl.col("metric").is_in([STRATEGY, ORDER])
     return [
@@ -310,8 +292,6 @@ def robustness(run: Run) -> pl.DataFrame:
     fewer at most; else not decided, for want of games where it would be robust if all undecided
     members held, or else of members.
     """
-    import polars as pl
-
     mine = findings(run).filter("told").drop("told")
     if not mine.height:
         return pl.DataFrame(schema=dict.fromkeys(COLUMNS, pl.String))
@@ -328,8 +308,6 @@ def judged(
 
     ``smallest`` is the smallest change of a metric that matters; 0 for a metric without one.
     """
-    import polars as pl
-
     members = pl.concat(
         one.select(
             *KEYS,

@@ -15,6 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.looks import Look
@@ -26,6 +27,7 @@ from eoc_sim.analysis.stats import (
     Paired,
     Shares,
     looked_at,
+    mean_interval,
     paired,
     verdicts,
 )
@@ -33,7 +35,6 @@ from eoc_sim.analysis.tables import PLANNED, Missing, Run, labelled
 from eoc_sim.analysis.vectors import Moments, joint_p_value
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Table
@@ -205,8 +206,6 @@ def _of_places(
 
     Wins and scores are by turn order, one pair per version.
     """
-    import polars as pl
-
     table, players = run.table_with("win_share"), run.players
     values = [f"place_{place}" for place in range(players)]
 
@@ -228,8 +227,6 @@ def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats
 
     One row per game, one column per place in turn order.
     """
-    import polars as pl
-
     rows = batch.read(table, arm, ["game", "order", "win_share", "score"])
     rows = rows.filter(pl.col("order") < players).sort("game", "order")
     shape = (-1, players)
@@ -247,8 +244,6 @@ def place_labels(run: Run) -> list[str]:
 
 def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataFrame:
     """Build a frame with one row per place: order, label, then ``columns``."""
-    import polars as pl
-
     frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
     frame = labelled(run, frame, run.column("order"), "order")
     return frame.with_columns(
@@ -262,8 +257,6 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     Each interval holds by itself, or jointly with ``family``.
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
-    from eoc_sim.analysis.stats import mean_interval
-
     wins, scores = order_moments(run, arm)
     first, _ = order_moments(run, arm, as_planned=True)
     low, high = shares_by_place(run.look, wins, first, family)
@@ -308,8 +301,6 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     family, p (all places win alike) and score_p (all places score alike) with p_games, the games
     that they are of: null except at the first planned end, as a test may be looked at once.
     """
-    import polars as pl
-
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)
     gap = largest_gap(run.look, wins, at_plan, family)
@@ -343,8 +334,6 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     is given), and p (the version changes no place) with p_games, the games that it is of: as in
     `question`.
     """
-    import polars as pl
-
     family = len(run.arms) - 1 if family is None else family
     smallest = run.words.smallest["wins"]
     before, _ = order_moments(run)
@@ -428,8 +417,6 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     Columns: more (places that started a round more than the others), starters (their labels),
     order, label, games, wins, low, high. Observational: the player who ends a game chooses when.
     """
-    import polars as pl
-
     lengths, standings = run.table_with("winner"), run.table_with("win_share")
     run.require(lengths, standings)
     shape = (run.players, run.players)
@@ -474,8 +461,6 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
     Raises:
         Missing: the table of things taken was not kept.
     """
-    import polars as pl
-
     taken = run.table_with("place")
     run.require(taken, arm=arm)
     counts = (
@@ -496,10 +481,6 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: order, label, games, taken, ends.
     """
-    import polars as pl
-
-    from eoc_sim.analysis.stats import mean_interval
-
     taken, standings = run.table_with("place"), run.table_with("win_share")
     run.require(taken, standings)
     last = len(run.words.months) - 1

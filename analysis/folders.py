@@ -6,19 +6,37 @@ The tables are made from all of the runs.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import polars as pl
+
+from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
-    import polars as pl
-
-    from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.game import Words
+
+Made = TypeVar("Made")
 
 MARK = "runs.json"
 METRICS = "metrics"
+
+
+def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) -> None:
+    """Write a run's metric tables into its folder `METRICS`.
+
+    Each file is named by the command and the table. Those of a run that was replaced are removed,
+    and frames without columns are left out.
+    """
+    folder = path / METRICS
+    folder.mkdir(exist_ok=True)
+    for file in folder.glob(f"{command}_*.parquet"):
+        file.unlink()
+    for name, frame in frames.items():
+        if frame.width:
+            frame.write_parquet(folder / f"{command}_{name}.parquet")
 
 
 @dataclass(frozen=True)
@@ -32,7 +50,7 @@ class Folder:
     command: str
     runs: Mapping[str, str]
     tables: tuple[str, ...]
-    _robustness: dict[Path, pl.DataFrame] = field(
+    _made: dict[tuple[Callable[[Run], Any], Path], Any] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -71,17 +89,15 @@ class Folder:
 
     def run(self, name: str) -> Run:
         """Open one of the runs."""
-        from eoc_sim.analysis.tables import Run
-
         return Run(self.path / name)
 
-    def robustness(self, run: Run) -> pl.DataFrame:
-        """Return `family.robustness` of a run, computed once per folder."""
-        from eoc_sim.analysis import family
-
-        if run.path not in self._robustness:
-            self._robustness[run.path] = family.robustness(run)
-        return self._robustness[run.path]
+    def once(self, work: Callable[[Run], Made], run: Run) -> Made:
+        """Apply ``work`` to one of the runs, once per folder."""
+        key = work, run.path
+        if key not in self._made:
+            self._made[key] = work(run)
+        made: Made = self._made[key]
+        return made
 
     @property
     def words(self) -> Words:
@@ -90,8 +106,6 @@ class Folder:
 
     def table(self, name: str) -> pl.DataFrame | None:
         """Read a metric table; None if it was not written."""
-        import polars as pl
-
         file = self.file(name)
         return pl.read_parquet(file) if name in self.tables and file.is_file() else None
 

@@ -10,12 +10,12 @@ far the near end lies from the ordinary range, in smallest changes that matter.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.compare import VERSIONS
@@ -40,8 +40,6 @@ from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.notable import Ends
     from eoc_sim.analysis.relearning import Relearned
 
@@ -70,20 +68,23 @@ class Effect:
     speaks: int = 0
 
 
+Rate = TypeVar("Rate", Question, Finding)
+
+
 @dataclass(frozen=True)
-class Drafts:
+class Drafts(Generic[Rate]):
     """Draft rates of a changed card: in the version, and now.
 
-    Rates are per 100 games. ``verb`` is the word for taking it, as in "who drafts it" and "it is
-    drafted": a thing other than a card is not drafted.
+    They are questions, or answers per 100 games. ``verb`` is the word for taking it, as in "who
+    drafts it" and "it is drafted": a thing other than a card is not drafted.
     """
 
     arm: int
     label: str
     what: str
     verb: tuple[str, str]
-    version: Finding
-    current: Finding
+    version: Rate
+    current: Rate
 
 
 @dataclass(frozen=True)
@@ -110,13 +111,13 @@ class Headlines:
     intervals that hold jointly, and ``together`` the level at which those of the current rules do.
     ``effects`` are all effects of the versions; where players have learnt
     each version too, ``learnt`` are those by them, ``learnt_players`` their wins, and ``redrafted``
-    the effect of learning on how often changed cards are drafted, as in `relearning.draft_rates`.
+    the effect of learning on how often changed cards are drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]
     imbalances: tuple[Finding, ...]
     players: tuple[Finding, ...]
-    drafts: tuple[Drafts, ...]
+    drafts: tuple[Drafts[Finding], ...]
     shape: tuple[Finding, ...]
     unasked: tuple[tuple[str, str], ...]
     answered: tuple[Finding, ...]
@@ -125,7 +126,7 @@ class Headlines:
     effects: tuple[Effect, ...] = ()
     learnt: tuple[Effect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
-    redrafted: tuple[Finding, ...] = ()
+    redrafted: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
 
 
 def found(
@@ -150,49 +151,52 @@ def found(
     by_learnt = f"by {run.words.player[1]} who have learnt it"
     of_versions = versions(run, effects)
     of_learnt = versions(run, learnt or {}, by_learnt)
-    parts = (
-        of_play.questions,
-        of_cards,
-        players(run),
-        drafts(run, rates),
-        players(relearned.run, by_learnt) if relearned else [],
-        redrafted(run, relearned.rates) if relearned else [],
-    )
-    questions = [question for part in parts for question in part]
+    of_players = players(run)
+    of_drafts = drafts(run, rates)
+    of_learnt_players = players(relearned.run, by_learnt) if relearned else []
+    of_redrafts = redrafted(run, relearned.rates) if relearned else {}
+    questions = [
+        *of_play.questions,
+        *of_cards,
+        *of_players,
+        *(one.version for one in of_drafts),
+        *dict.fromkeys(one.current for one in of_drafts),
+        *of_learnt_players,
+        *of_redrafts.values(),
+    ]
     part = 1 - VERSIONS if of_versions else 1.0
     answered = answers(questions, part, later=run.look.is_later)
-    ends = np.cumsum([len(part) for part in parts]).tolist()
-    of_play_answered = answered[: ends[0]]
-    of_rates = answered[ends[2] : ends[3]]
-    now = {one.name: one for one in of_rates if one.kind == DRAFTS_NOW}
-    by_chance = [one for one in of_play_answered if one.kind.startswith(shape.BY_CHANCE)]
+
+    def to(those: Iterable[Question]) -> tuple[Finding, ...]:
+        return tuple(answered[question] for question in those)
+
+    of_shape = to(of_play.questions)
+    by_chance = [one for one in of_shape if one.kind.startswith(shape.BY_CHANCE)]
     told = [*of_versions, *of_learnt]
     return Headlines(
-        tuple(subjects(of_versions)),
-        tuple(notable([*by_chance, *answered[ends[0] : ends[1]]])),
-        tuple(answered[ends[1] : ends[2]]),
-        tuple(
+        versions=tuple(subjects(of_versions)),
+        imbalances=tuple(notable([*by_chance, *to(of_cards)])),
+        players=to(of_players),
+        drafts=tuple(
             Drafts(
-                row["arm"],
-                row["label"],
-                row["what"],
-                (row["verb"], row["verb_of"]),
-                of_rates[place],
-                now[row["label"]],
+                one.arm,
+                one.label,
+                one.what,
+                one.verb,
+                answered[one.version],
+                answered[one.current],
             )
-            for place, row in enumerate(rates.iter_rows(named=True))
-        )
-        if rates is not None
-        else (),
-        tuple(of_play_answered),
-        of_play.unasked,
-        (*answered, *(one.finding for one in told)),
-        sum(question.tests for question in questions) + len(told),
-        together(questions, part),
-        tuple(of_versions),
-        tuple(of_learnt),
-        tuple(answered[ends[3] : ends[4]]),
-        tuple(answered[ends[4] :]),
+            for one in of_drafts
+        ),
+        shape=of_shape,
+        unasked=of_play.unasked,
+        answered=(*answered.values(), *(one.finding for one in told)),
+        tests=sum(question.tests for question in questions) + len(told),
+        together=together(questions, part),
+        effects=tuple(of_versions),
+        learnt=tuple(of_learnt),
+        learnt_players=to(of_learnt_players),
+        redrafted={key: answered[question] for key, question in of_redrafts.items()},
     )
 
 
@@ -203,8 +207,6 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
     every seat, are left out. ``who`` names the players of the answer, where there are several
     answers.
     """
-    import polars as pl
-
     arms = {arm.id: arm for arm in run.arms}
     found = []
     for group in ("holders", "strategy"):
@@ -307,32 +309,37 @@ def cards(run: Run) -> list[Question]:
     ]
 
 
-def drafts(run: Run, rates: pl.DataFrame | None) -> list[Question]:
+def drafts(run: Run, rates: pl.DataFrame | None) -> list[Drafts[Question]]:
     """Ask how often each changed card is drafted.
 
-    One question per row, then one per card of the current rules, as several versions may change the
-    same card.
+    Versions that change the same card share the question about the current rules.
     """
     if rates is None or rates.is_empty():
         return []
-    once = rates.unique("label", keep="first", maintain_order=True)
-    return [
-        Question(
-            f"drafts of {label}, {what if side == 'version' else run.current}",
+    by_side = {side: _drafted(run, rates, side) for side in ("version", "current")}
+
+    def question(side: str, row: int, label: str, verb: str, what: str) -> Question:
+        return Question(
+            f"drafts of {label}, {what}",
             f"{label} is {verb} in {{}} games of 100",
-            estimates,
+            by_side[side],
             row,
             (0.0, ANY),
             1.0,
             DRAFTS_NOW if side == "current" else "",
             label,
         )
-        for side, rows in (("version", rates), ("current", once))
-        for estimates in (_drafted(run, rows, side),)
-        for row, (what, label, verb) in enumerate(
-            rows.select("what", "label", "verb_of").iter_rows()
+
+    found = []
+    now: dict[str, Question] = {}
+    for place, row in enumerate(rates.iter_rows(named=True)):
+        label, verb = row["label"], row["verb_of"]
+        now.setdefault(label, question("current", place, label, verb, run.current))
+        version = question("version", place, label, verb, row["what"])
+        found.append(
+            Drafts(row["arm"], label, row["what"], (row["verb"], verb), version, now[label])
         )
-    ]
+    return found
 
 
 def _drafted(run: Run, rates: pl.DataFrame, side: str) -> Estimates:

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Arm, Change, Run, labelled
 from eoc_sim.simulator.runs.game import Column, Table
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -51,8 +49,6 @@ class Holding:
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
     ) -> pl.DataFrame:
         """Read a batch's takers: ``roles`` and ``columns``, and the id as ``card``."""
-        import polars as pl
-
         names = list(dict.fromkeys(filter(None, (*columns, self.column, self.since))))
         rows = batch.read(self.table_of(run), arm, roles, names)
         if self.since:
@@ -61,8 +57,6 @@ class Holding:
 
     def ids(self, run: Run, changes: Sequence[Change]) -> list[int]:
         """Return the ids of the changed things, in the game's order."""
-        import polars as pl
-
         numbers = {change.key.split(".")[1] for change in changes if self.has(change)}
         rows = run.dim(self.column_of(run).dim)
         if not numbers or "number" not in rows.columns:
@@ -76,8 +70,6 @@ class Holding:
 
     def named(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
         """Add a ``label`` of number and name for the ids in ``card``."""
-        import polars as pl
-
         column = self.column_of(run)
         if column.role == "card":
             return labelled(run, frame, column, "card")

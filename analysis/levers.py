@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.card_twins import has_card_twins, rows_of
 from eoc_sim.analysis.rescoring import can_rescore, tie_breaks, win_shares
@@ -19,7 +20,6 @@ from eoc_sim.analysis.targets import CARD, PLAYS, STRATEGY, Figures
 from eoc_sim.analysis.twin_means import changed_columns
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Column
@@ -191,8 +191,6 @@ class Levers:
 
     def _plays(self, batch: tuple[int, int]) -> pl.DataFrame:
         """Read each card put into play in a batch, once per seat."""
-        import polars as pl
-
         return (
             self._run.read(
                 self._run.table_with("played_month"),
@@ -232,8 +230,6 @@ class Levers:
 
         The effect is its wins in 100 with the thing less those without it.
         """
-        import polars as pl
-
         table = self._run.table_with("win_share")
         rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])
         changes = {}

@@ -13,11 +13,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.tables import Run, labelled
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -115,8 +115,6 @@ class Measures:
 
         Wins of a strategy are those of the seats that it has under the current rules.
         """
-        import polars as pl
-
         run, seats = self._run, self._seats
         roles = ["game", "seat", "win_share", "score", *(["order"] if self._orders else [])]
         rows = run.read(seats, arm, batch, roles, [column.name for column in self._waste]).sort(
@@ -163,8 +161,6 @@ def _of_games(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
 
 def _labels(run: Run, role: str) -> dict[str, int]:
     """Return the strategies that play under the current rules: label and id."""
-    import polars as pl
-
     first = next(run.batches())
     rows = run.read(run.table_with("win_share"), 0, first, [role])
     found = labelled(run, rows.unique().sort(role), run.column(role), role)
@@ -176,8 +172,6 @@ def _orders(run: Run) -> Sequence[str]:
 
     No places in a solo game, or where a game has no order.
     """
-    import polars as pl
-
     if run.players == 1 or not run.declares("order"):
         return ()
     frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})

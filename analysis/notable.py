@@ -16,13 +16,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import Shares, mean_interval, narrowed
 from eoc_sim.analysis.tables import PLANNED, Run, shares_of
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Table
@@ -48,9 +48,11 @@ class Estimates:
     ends: Callable[[int], Ends]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Question:
     """One number of a run, and the range that is ordinary.
+
+    No two questions are equal, so that each finds its own answer.
 
     ``said`` is the sentence of a finding, with {} for the number, and {each} for the numbers
     ``beside`` it if there are any, written row by row; ``estimates`` has it in ``row``.
@@ -139,13 +141,13 @@ class Finding:
 
 def answers(
     questions: Sequence[Question], part: float = 1.0, *, later: bool = False
-) -> list[Finding]:
-    """Answer every question, in order, with intervals that hold jointly.
+) -> dict[Question, Finding]:
+    """Answer every question with intervals that hold jointly.
 
     They spend a ``part`` of the error that a page may make. ``later``: as in `Finding`.
     """
     tests = together(questions, part)
-    found = []
+    found = {}
     for question in questions:
         low, high = question.estimates.ends(tests)
         answer = Finding(
@@ -165,7 +167,7 @@ def answers(
         )
         if question.more is not None and answer.notable:
             answer = replace(answer, more=question.more(tests))
-        found.append(answer)
+        found[question] = answer
     return found
 
 
@@ -291,8 +293,6 @@ def of_measures(
 
     ``rows`` have one row per game, with a column for each measure, empty where a game has no value.
     """
-    import polars as pl
-
     return Statistic(
         name,
         tuple((table, 0) for table in tables),
@@ -330,8 +330,6 @@ def table(answered: Sequence[Finding]) -> pl.DataFrame:
     Columns: question, games, value, low, high, ordinary_least and ordinary_most (empty without
     end), smallest, strength, notable.
     """
-    import polars as pl
-
     ranked = sorted(answered, key=lambda one: -one.strength)
 
     def numbers(name: str, values: Iterable[float]) -> pl.Series:

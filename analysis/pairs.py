@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import polars as pl
+import polars as pl
 
+if TYPE_CHECKING:
     from eoc_sim.analysis.statistic import Batch
     from eoc_sim.analysis.tables import Run
 
@@ -27,7 +27,6 @@ def pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    import polars as pl
 
     seats = run.table_with("win_share")
     order = ["order"] if seats.roles("order") else []
@@ -60,8 +59,6 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 def differing(frame: pl.DataFrame) -> pl.DataFrame:
     """Add ``wins_differ`` and ``score_differ``: True where the game differs."""
-    import polars as pl
-
     return frame.with_columns(
         (pl.col(f"{metric}_change").abs() > 1e-9).alias(f"{metric}_differ") for metric in METRICS
     )

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import quantile_interval
 from eoc_sim.analysis.strategies import by_strategy, of_seats
 from eoc_sim.analysis.tables import Run, with_means, with_shares
-
-if TYPE_CHECKING:
-    import polars as pl
 
 QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75, "nine_tenths": 0.9}
 
@@ -31,8 +29,6 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: strategy, label, score, seats (rows), games.
     """
-    import polars as pl
-
     counts = run.total(of_scores(run, arm)).select(
         "strategy", "score", pl.col("seats_sum").cast(pl.Int64).alias("seats")
     )
@@ -44,8 +40,6 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def of_scores(run: Run, arm: int) -> Statistic:
     """Count the seats that reached each score, by strategy."""
-    import polars as pl
-
     seats = run.table_with("win_share")
     return Statistic(
         f"seats by score, version {arm}",
@@ -73,8 +67,6 @@ def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
     `distribution`; every quantile has an order-statistic interval, whose ends are null where there
     are too few games for one.
     """
-    import polars as pl
-
     rows = []
     for (label,), group in scores.group_by("label", maintain_order=True):
         games = int(group["games"][0])
@@ -104,8 +96,6 @@ def closeness(
     whose win was ``shared``, and those for which one of ``shares`` holds, which may also read
     ``columns``.
     """
-    import polars as pl
-
     statistic = of_games(run, arm, columns, shares)
     means = [column.name for column in run.table_with("winner").roles("shape")]
     held = statistic.values[len(means) :]
@@ -131,8 +121,6 @@ def of_games(
     shares: Mapping[str, pl.Expr] | None = None,
 ) -> Statistic:
     """Collect the games that `closeness` reads."""
-    import polars as pl
-
     table = run.table_with("winner")
     means = [column.name for column in table.roles("shape")]
     held = {"shared": pl.col("winner") < 0, **(shares or {})}

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import compare, dealt, first_player
 from eoc_sim.analysis.holding import changed
@@ -23,7 +24,6 @@ from eoc_sim.analysis.tables import Arm, Missing, Run, labelled
 from eoc_sim.analysis.variants import crossing_of, short
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -122,8 +122,6 @@ def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
 
 def _of_dealt(run: Run) -> dict[Quantity, Floats]:
     """Compute wins with each dealt thing, less the fair share."""
-    import polars as pl
-
     if run.fair is None:
         return {}
     found: dict[Quantity, Floats] = {}
@@ -218,8 +216,6 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
 
     The results are wins and scores.
     """
-    import polars as pl
-
     names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
     for arm, _, what in pairs(run):
         statistic = compare.of_pairs(run, arm.id, "strategy")
@@ -242,8 +238,6 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
     The version changes the thing. With y a game's sum over its seats, c their number and R = sum y
     / sum c, a game stands for R + (y - R c) / mean c, as in `strata`.
     """
-    import polars as pl
-
     for arm, _, what in pairs(run):
         for holding, ids in changed(run, arm):
             if not run.has_rows(holding.table_of(run), arm.id):
@@ -281,8 +275,6 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
 
 def _of_twins(run: Run) -> dict[Quantity, Floats]:
     """Compute the quantities of twins, as the game's ``twin_rows`` names them."""
-    import polars as pl
-
     twin_rows = own_part(run, "twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
         return {}

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
-from eoc_sim.analysis.tournament import Played, ahead
+from eoc_sim.analysis.played_tournament import Played, ahead
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -82,7 +82,6 @@ def ratings(played: Played) -> pl.DataFrame:
     high (by itself), all_low and all_high (all strategies together), ahead_of_average (in 100
     games, of a strategy with the mean rating). Numbers are null where not all have met.
     """
-    import polars as pl
     from scipy.special import ndtri
 
     size = len(played.names)
@@ -124,9 +123,7 @@ def ratings(played: Played) -> pl.DataFrame:
 
 
 def with_expected(played: Played) -> pl.DataFrame:
-    """Add a column ``expected`` to `tournament.ahead`: the ratings' prediction."""
-    import polars as pl
-
+    """Add a column ``expected`` to `played_tournament.ahead`: the ratings' prediction."""
     frame, found = ahead(played), fit(played)
     if found is None:
         return frame.with_columns(pl.lit(None, dtype=pl.Float64).alias("expected"))

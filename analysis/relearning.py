@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import strategies_named
@@ -22,12 +23,11 @@ from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, share_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, judged_columns, labelled, paired_of
-from eoc_sim.simulator.runs.relearning import LEARNT, RELEARN, relearned_folder
+from eoc_sim.simulator.runs.learnt import LEARNT
+from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.notable import Ends
     from eoc_sim.analysis.stats import Paired
 
@@ -153,8 +153,6 @@ def answers(
     columns `OF_ANSWER` after its name and _. Holders have the main strata of either answer; wins of
     a strategy that holds every seat are fair by construction and left out.
     """
-    import polars as pl
-
     found = {}
     for group in GROUPS:
         frames = [frames.get(group, pl.DataFrame()) for frames in (first, second)]
@@ -176,7 +174,6 @@ def answers(
 
 
 def _side_by_side(frames: list[pl.DataFrame], group: str) -> pl.DataFrame:
-    import polars as pl
 
     by = ["arm", "what", "label", *(["stratum"] if group == "holders" else []), "metric"]
     one, other = (
@@ -198,8 +195,6 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     have learnt, less its change by the others. Columns: arm, what, label, metric, games, smallest,
     change, low, high, all_low, all_high, verdict, more_games; all rows of a metric are a family.
     """
-    import polars as pl
-
     by = ["strategy", "strategy_version"]
     changes = [f"{metric}_change" for metric in METRICS]
     frames = []
@@ -267,8 +262,6 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     all_high, all rows together; gained and lost are the games behind it. Empty where no card was
     changed.
     """
-    import polars as pl
-
     cards = [(arm, card) for arm in run.arms[1:] for _, ids in changed(run, arm) for card in ids]
     if not cards:
         return pl.DataFrame()
@@ -293,8 +286,6 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
 def _draft_rate(run: Run, second: Run, arm: Arm, card: int) -> dict[str, Any]:
     """Count the games in which both, or only one, draft a card."""
-    import polars as pl
-
     table = run.table_with("played_month")
     both, shipped, learnt = 0, 0, 0
     for batch in run.batches():
@@ -328,10 +319,10 @@ def _draft_changes(rates: pl.DataFrame) -> Paired:
     return paired(gained - lost, gained + lost, games, 1.0, gained + lost)
 
 
-def redrafted(run: Run, rates: pl.DataFrame | None) -> list[Question]:
-    """Ask how learning changes drafts of changed cards, one question per row."""
+def redrafted(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:
+    """Ask how learning changes drafts of changed cards, by arm and card."""
     if rates is None or rates.is_empty():
-        return []
+        return {}
     now = _draft_changes(rates)
 
     @cache
@@ -340,8 +331,8 @@ def redrafted(run: Run, rates: pl.DataFrame | None) -> list[Question]:
         return 100 * low, 100 * high
 
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
-    return [
-        Question(
+    return {
+        (arm, card): Question(
             f"drafts of {label}, {what}, learnt less as they come",
             f"{label} is drafted {{}} in 100 games",
             estimates,
@@ -352,8 +343,10 @@ def redrafted(run: Run, rates: pl.DataFrame | None) -> list[Question]:
             name=label,
             signed=True,
         )
-        for row, (what, label) in enumerate(rates.select("what", "label").iter_rows())
-    ]
+        for row, (arm, card, what, label) in enumerate(
+            rates.select("arm", "card", "what", "label").iter_rows()
+        )
+    }
 
 
 def wins(run: Run, second: Run) -> pl.DataFrame:
@@ -363,8 +356,6 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     low and high, all_low and all_high, verdict, more_games; all rows are a family. Empty where one
     strategy holds every seat.
     """
-    import polars as pl
-
     frames = []
     for arm in run.arms:
         sums = Sums(run, ["strategy"], ["shipped", "learnt", "change", "differ"])

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -72,8 +72,6 @@ def tie_breaks(run: Run, arm: int = 0) -> list[str]:
 
 def face_scores(run: Run, arm: int = 0) -> Floats:
     """Return every card's printed score in an arm's version, by card id."""
-    import polars as pl
-
     column = _face_column(run)
     assert column is not None
     cards = run.dim(run.card_column.dim).with_columns(pl.col(column).cast(pl.Float64))
@@ -117,8 +115,6 @@ def statistics(run: Run) -> list[Statistic]:
 
 def of_plays(run: Run, arm: int) -> Statistic:
     """Collect the plays that `rescored` reads."""
-    import polars as pl
-
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_month")
     wholes = run.players <= SEATS and bool((face * PARTS == np.rint(face * PARTS)).all())
@@ -146,8 +142,6 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
 
     The values are as in `rescored`.
     """
-    import polars as pl
-
     from eoc_sim.analysis.compiled_scores import score_without
 
     table = run.table_with("win_share")

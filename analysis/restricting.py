@@ -6,16 +6,13 @@ with their known bias are in docs/reference/metrics.md.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strategies import of_seats
 from eoc_sim.analysis.tables import Missing, Run, with_means
 from eoc_sim.simulator.runs.restriction import Restriction
-
-if TYPE_CHECKING:
-    import polars as pl
 
 COUNTS = ("corrected", "gave_way")
 """Roles of the columns that count how often a ban was met."""
@@ -53,8 +50,6 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     Raises:
         Missing: the run has no bans, or no finished games.
     """
-    import polars as pl
-
     restriction = restriction_of(run)
     if restriction is None:
         raise Missing("This run forbids no strategy anything: there is no loss to tell.")
@@ -79,8 +74,6 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
 
 def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
     """Count bans met per game of each version by the restricted strategy."""
-    import polars as pl
-
     frames = []
     for arm in sorted({ban.arm for ban in restriction.bans}):
         total = run.total(of_seats(run, arm, COUNTS))

@@ -7,16 +7,13 @@ decisions of its players do not depend on scores, as the pilot of the run has te
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.rescoring import face_scores, tie_breaks, win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import changed_columns
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def left_out(run: Run, kind: str) -> list[str]:
@@ -39,8 +36,6 @@ def scored(
     Raises:
         Missing: the tables of the scores and of the plays were not kept.
     """
-    import polars as pl
-
     table, plays = run.table_with("win_share"), run.table_with("played_month")
     run.require(table, plays, arm=arm)
     broken = tie_breaks(run, arm)

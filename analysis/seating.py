@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
 from eoc_sim.analysis.tables import Run, labelled, named, with_shares
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.game import Table
 
 VALUES = ("win_share", "score")
@@ -109,8 +109,6 @@ def of_group(run: Run, arm: int, group: str) -> Statistic:
 
 def of_two(run: Run, arm: int) -> Statistic:
     """Collect which of two strategies ends ahead."""
-    import polars as pl
-
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -146,16 +144,12 @@ def _seated(
     batch: Batch, seats: Table, arm: int, players: int, roles: Sequence[str] = ()
 ) -> pl.DataFrame:
     """Read the seats of the players, which exclude an automaton's."""
-    import polars as pl
-
     rows = batch.read(seats, arm, ["game", "seat", "strategy", *VALUES, *roles])
     return rows.filter(pl.col("seat") < players)
 
 
 def _with_neighbours(rows: pl.DataFrame, players: int) -> pl.DataFrame:
     """Add a column ``before``: the strategy in the seat before."""
-    import polars as pl
-
     others = rows.select(
         "game",
         ((pl.col("seat").cast(pl.Int64) + 1) % players).alias("seat"),

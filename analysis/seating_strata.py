@@ -10,10 +10,8 @@ this narrows the interval, at no cost.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import polars as pl
+import polars as pl
 
 FEWEST_GAMES = 2
 """Fewest games of a stratum from which a variance is estimated."""
@@ -29,8 +27,6 @@ def within_strata(
     only one stratum. ``games`` is the prefix of the columns, as for the games that were planned at
     first. Groups with a stratum of fewer than `FEWEST_GAMES` stay unchanged.
     """
-    import polars as pl
-
     found = total
     for value in values:
         number, sums, squares = (

@@ -8,7 +8,8 @@ differing games the bound is on the share that may differ.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.compare import effects
 from eoc_sim.analysis.pairs import METRICS
@@ -16,9 +17,6 @@ from eoc_sim.analysis.stats import BY_CONSTRUCTION, UNDECIDED
 from eoc_sim.analysis.strata import main_strata, whoever
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Run, shares_of
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def changes(
@@ -33,8 +31,6 @@ def changes(
     matters), verdict. A strategy that holds every seat wins the same by construction: it has no row
     for wins. ``judged`` is the result of `compare.effects`, if it is already known.
     """
-    import polars as pl
-
     found = effects(run) if judged is None else judged
     parts = [found["strategy"].filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))]
     if found["holders"].height:
@@ -66,8 +62,6 @@ def shares(run: Run) -> pl.DataFrame:
     One row per strategy: label, games, wins in 100 with low and high (all rows together). A
     strategy that holds every seat is known by construction: it has no row.
     """
-    import polars as pl
-
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height == 1 and run.players > 1:
         total = total.clear()
@@ -100,8 +94,6 @@ def worst(rows: pl.DataFrame, value: str) -> float:
 
     It is inf if one is unknown.
     """
-    import polars as pl
-
     if rows.is_empty():
         return 0.0
     reach = pl.max_horizontal(pl.col(value) - pl.col("low"), pl.col("high") - pl.col(value))

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import cards, dealt, first_player
 from eoc_sim.analysis.exact_sums import per_game
@@ -32,7 +33,6 @@ from eoc_sim.analysis.tables import Arm, Missing, Run, labelled, with_means
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.analysis.notable import Ends
@@ -328,8 +328,6 @@ def _unequal(run: Run, tests: int) -> str:
 
 def of_wins(run: Run) -> Statistic:
     """Collect the games that `wins` reads."""
-    import polars as pl
-
     table, players = run.table_with("win_share"), run.players
     parts = [part.name for part in table.roles("part")]
     most = run.words.largest_score_change
@@ -375,8 +373,6 @@ def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[Measure]:
 
 def of_mechanisms(actions: Iterable[str]) -> list[pl.Expr]:
     """Build the columns that `idle_mechanisms` reads, over a game's seats."""
-    import polars as pl
-
     return [(100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions]
 
 
@@ -417,8 +413,6 @@ def _games_by_card(total: pl.DataFrame, cards: int) -> Floats:
 
 def of_plays(run: Run) -> Statistic:
     """Collect the cards that are put into play, among those offered."""
-    import polars as pl
-
     offers, plays = run.table_with("passed"), run.table_with("played_month")
     number = run.dim(run.card_column.dim).height
 
@@ -507,8 +501,6 @@ def _values_words(arms: Sequence[Arm]) -> str:
 
 def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
     """Collect the games whose standings differ in any of these versions."""
-    import polars as pl
-
     table = run.table_with("win_share")
     # A version may name a strategy differently; only its results are compared.
     told = [column.name for column in table if column.role not in ("strategy", "game")]

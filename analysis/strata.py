@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.holding import Holding
 from eoc_sim.analysis.pairs import METRICS, groups_of, pairs_of
@@ -21,8 +22,6 @@ from eoc_sim.analysis.stats import mean_interval
 from eoc_sim.analysis.tables import PLANNED, Run
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.game import Table
 
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
@@ -73,8 +72,6 @@ class Strata:
         A holder has a card in either version.
         ``group`` is one of `groups_of`. Columns: its own, ``seats`` and ``holding``.
         """
-        import polars as pl
-
         seats = self._run.total(self._holders_by(group))
         return seats.select(
             *groups_of(self._run)[group],
@@ -92,7 +89,6 @@ class Strata:
         return tuple((table, arm) for table in (seats, drafts) for arm in (0, self._arm))
 
     def _holders_by(self, group: str) -> Statistic:
-        import polars as pl
 
         by = groups_of(self._run)[group]
 
@@ -114,8 +110,6 @@ class Strata:
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
         """Build every game, card and stratum, with the seats of both versions."""
-        import polars as pl
-
         pairs, held = pairs_of(self._run, self._arm, batch), self._held(batch)
         cards = pl.DataFrame({"card": self._cards}, schema={"card": held.schema["card"]})
         seats = pairs.join(cards, how="cross").join(held, on=["game", "seat", "card"], how="left")
@@ -162,7 +156,6 @@ class Strata:
         )
 
     def _held_in(self, arm: int, batch: Batch) -> pl.DataFrame:
-        import polars as pl
 
         drafts = self._of.rows(self._run, batch, arm, ["game", "seat"])
         return (
@@ -180,8 +173,6 @@ class Strata:
         with its interval, ``kept``: True if in each version at least half of the card's holders are
         among those who keep it.
         """
-        import polars as pl
-
         every = pl.DataFrame({"card": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
@@ -226,8 +217,6 @@ def of_one_thing() -> pl.Expr:
 
     The holder of one of several things feels the changes of all of them.
     """
-    import polars as pl
-
     return pl.col("label").n_unique().over("arm") == 1
 
 
@@ -242,8 +231,6 @@ def is_main(games: str = "games") -> pl.Expr:
     Those who keep, lose and gain a thing do, except those that are negligible next to the largest
     of the three. ``games`` names the column with the number of games; empty strata do not count.
     """
-    import polars as pl
-
     holders = pl.col("stratum").is_in(STRATA[:3])
     most = pl.col("share").filter(holders).max().over("arm", "label")
     return holders & (pl.col("share") > HARDLY_ANY * most) & (pl.col(games) > 0)
@@ -254,8 +241,6 @@ def whoever() -> pl.Expr:
 
     For instance "whoever keeps 038 Analytics Nerd".
     """
-    import polars as pl
-
     return pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))
 
 
@@ -265,7 +250,6 @@ def _ratios(games: str) -> list[pl.Expr]:
     The new sums are those of a mean over games. With y a game's sum over its seats, c their number
     and R = sum y / sum c, a game stands for R + (y - R c) / mean c.
     """
-    import polars as pl
 
     def of(name: str) -> pl.Expr:
         return pl.col(f"{games}{name}").fill_null(0.0)

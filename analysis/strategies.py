@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge_fair
@@ -16,9 +17,6 @@ from eoc_sim.analysis.tables import (
     with_shares,
 )
 
-if TYPE_CHECKING:
-    import polars as pl
-
 
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame:
     """Return wins in 100 games and mean score of each strategy.
@@ -29,8 +27,6 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
     by construction, without intervals. ``tests`` intervals hold jointly, by default those of the
     rows.
     """
-    import polars as pl
-
     frame = with_wins(run, by_strategy(run, arm, ["win_share", "score"]), tests)
     if frame.height == 1 and run.fair is not None:
         nothing = pl.lit(None)

@@ -12,13 +12,13 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix
+from eoc_sim.analysis.played_tournament import CYCLES, FATES, MIX, SWEEP, Cells, Played, Sums
 from eoc_sim.analysis.stats import UNDECIDED, looked_at, paired
-from eoc_sim.analysis.tournament import CYCLES, FATES, MIX, SWEEP, Cells, Played, Sums
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -51,16 +51,12 @@ def _mix(played: Played, cells: Cells) -> pl.DataFrame:
     Players copy winners. Columns: strategy, label, games, share (in 100), low, high (all strategies
     together).
     """
-    import polars as pl
-
     frame = _sweep(played, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
     return frame.sort("share", descending=True, maintain_order=True)
 
 
 def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
     """Return the mix by strictness: alpha, and the columns of `_mix`."""
-    import polars as pl
-
     schema = {
         "alpha": pl.Float64,
         "strategy": pl.Int64,
@@ -99,8 +95,6 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
     that were played in all settings), settings (the others at the table) in which it was played,
     all_settings.
     """
-    import polars as pl
-
     certain, size = cells.certain, len(played.names)
     dominating, seen, needed = _dominating(played)
     rows = []
@@ -264,8 +258,6 @@ def _cycles_frame(played: Played, cells: Cells) -> pl.DataFrame:
     those it beats), low, high (all cells together), against (of one of those where all play it),
     against_low, against_high.
     """
-    import polars as pl
-
     beats = (cells.certain > 0) & (cells.certain.T < 0)
     rows = []
     for number, ring in enumerate(cycles(beats), 1):

@@ -15,9 +15,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis.exact_sums import GroupSums, summed
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
+from eoc_sim.analysis.stats import Shares, mean_interval, narrowed, paired, share_interval
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
@@ -27,8 +30,6 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.stats import Paired, Shares
 
 BATCH = 10_000
@@ -226,8 +227,6 @@ class Run:
 
         Empty if the run has none.
         """
-        import polars as pl
-
         if name not in self.record["dims"]:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
         frame = self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
@@ -250,8 +249,6 @@ class Run:
 
         The columns of these ``roles`` are named by their role, ``columns`` by their own names.
         """
-        import polars as pl
-
         names = {role: table.role(role).name for role in roles}
         rows = self.rows(table, arm, batch, list(dict.fromkeys([*names.values(), *columns])))
         return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
@@ -315,8 +312,6 @@ class Run:
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
         """Read a stretch's sums kept beside a shard, if up to date."""
-        import polars as pl
-
         from eoc_sim.analysis.kept_sums import KeptTotals, declared
 
         number = next(
@@ -469,8 +464,6 @@ def with_planned(
     total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
 ) -> pl.DataFrame:
     """Add the sums up to the last planned look, if any."""
-    import polars as pl
-
     if planned is None:
         return total
     first = planned.rename({name: f"{PLANNED}{name}" for name in planned.columns if name not in by})
@@ -493,10 +486,6 @@ def with_means(
     Groups and games of `Sums` stay. Columns: v, v_low, v_high, v_n. No value of a game is assumed
     to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them jointly.
     """
-    import polars as pl
-
-    from eoc_sim.analysis.stats import mean_interval, narrowed
-
     columns: list[pl.Series] = []
     for value in values:
         ends = (frame[f"{value}_least"].min(), frame[f"{value}_most"].max())
@@ -524,8 +513,6 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
 
     The shares are of games, in 100.
     """
-    import polars as pl
-
     columns = []
     for value in values:
         now, at_plan = shares_of(frame, value)
@@ -544,8 +531,6 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
 
     Sums cover all groups; groups that no game has may be rows without sums.
     """
-    import polars as pl
-
     counts = [name for name in total.columns if name.endswith(tuple(f"_{one}" for one in COUNTED))]
     games = {"": run.games, PLANNED: run.look.reached}
     ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
@@ -569,7 +554,6 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
 
     The latter exist between planned looks, up to the last.
     """
-    from eoc_sim.analysis.stats import Shares
 
     def sums(games: str) -> Shares:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
@@ -587,7 +571,6 @@ def paired_of(
     ``largest`` is the largest difference that one game can show, ``differ`` the value that marks
     games that differ, ``bound`` a limit that surely none exceeds.
     """
-    from eoc_sim.analysis.stats import paired
 
     def sums(games: str) -> Paired:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
@@ -602,8 +585,6 @@ def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
 
     Their type does not depend on how many rows are decided.
     """
-    import polars as pl
-
     kinds = {"verdict": pl.String, "more_games": pl.Int64}
     return [
         pl.Series(name, values, dtype=kinds.get(name, pl.Float64), nan_to_null=True)
@@ -618,10 +599,6 @@ def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> li
 
     Columns: name, name_low, name_high.
     """
-    import polars as pl
-
-    from eoc_sim.analysis.stats import share_interval
-
     ends = zip(
         (name, f"{name}_low", f"{name}_high"),
         share_interval(count.to_numpy(), games.to_numpy(), run.look.level()),
@@ -643,8 +620,6 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
 
     The names are those of `dim`.
     """
-    import polars as pl
-
     names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
     return (
         frame.with_columns(pl.col(column).cast(pl.Int64))
@@ -659,8 +634,6 @@ def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.Data
     Named by its dims table, else by its declared values, else counted: people count seats and
     places from 1.
     """
-    import polars as pl
-
     if column.dim:
         return named(frame, run.dim(column.dim), ids, "label")
     first = 1 if column.role in ("seat", "order") else 0

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.stats import family_level, mean_interval, share_interval, variance
@@ -20,7 +21,6 @@ from eoc_sim.analysis.tables import Run, labelled
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -117,8 +117,6 @@ class Figures:
 
     def _names(self, column: str, kind: str) -> list[tuple[int, str]]:
         """List a seat column's values in the first games, with labels."""
-        import polars as pl
-
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, 0, (0, self.run.games), ["seat"], [column])
         ids = rows.filter((pl.col("seat") < self.run.players) & (pl.col(column) >= 0))
@@ -129,7 +127,6 @@ class Figures:
         return list(zip(frame[kind].to_list(), labels.to_list(), strict=True))
 
     def _card_rows(self, target: Target) -> Iterator[Figure]:
-        import polars as pl
 
         cards = self.run.dim(self.run.card_column.dim)
         if "copies" in cards.columns:
@@ -201,8 +198,6 @@ class Figures:
         All of ``tries`` such tables hold jointly.
         Columns: kind, label, least, most, value, low, high, state (`MET` to `MISSED`).
         """
-        import polars as pl
-
         look = self.run.look
         level = family_level(max(len(self.rows) * tries, 1), look.level())
         value, low, high = (np.full(len(self.rows), np.nan) for _ in range(3))
@@ -254,8 +249,6 @@ class Figures:
         One row for each entry of ``game``, games of the batch of the current rules; the seats of
         the group share the weight 1.
         """
-        import polars as pl
-
         seats = self.run.table_with("win_share")
         columns = self._group_columns
         rows = self.run.read(seats, 0, batch, ["game", "seat"], columns)
@@ -293,8 +286,6 @@ class Figures:
 
         nan where no seat of a game is in the group.
         """
-        import polars as pl
-
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], self._group_columns)
         rows = rows.filter(pl.col("seat") < self.run.players)
@@ -311,8 +302,6 @@ class Figures:
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
         """Count by card the games with a play, and with an offer."""
-        import polars as pl
-
         cards = self.run.dim(self.run.card_column.dim).height
         played, offered = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():

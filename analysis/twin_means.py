@@ -8,15 +8,12 @@ of every interval is the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.stats import UNDECIDED, more_games, variance, verdicts
 from eoc_sim.analysis.tables import Run, Sums, judged_columns, with_means
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ALL = "all"
 """Name of all strategies together."""
@@ -63,8 +60,6 @@ def twin_rows(
 
 def measured(run: Run, rows: pl.DataFrame, kept: Sequence[str]) -> pl.DataFrame:
     """Join `twin_rows` with their seats: the columns ``kept``, number and `MEASURES`."""
-    import polars as pl
-
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
     found = []
     for name, one, scale in zip(("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True):
@@ -108,8 +103,6 @@ class TwinMeans:
         `FEWEST_GAMES`. If judged also verdict, by the intervals that hold jointly, and more_games
         (about how many games more would decide it).
         """
-        import polars as pl
-
         parts = [self._with_intervals(self._every.total().with_columns(strategy=pl.lit(ALL)))]
         names = self._run.dim(self._run.column("strategy").dim).select(
             pl.col("id").alias(STRATEGY), pl.col("name").alias("strategy")
@@ -130,8 +123,6 @@ class TwinMeans:
 
         Rows with few games are empty.
         """
-        import polars as pl
-
         judged = int((total["games"] >= FEWEST_GAMES).sum())
         total = self._with_unseen_ends(total)
         each = with_means(self._run, total, self._values)
@@ -153,8 +144,6 @@ class TwinMeans:
 
         The ends are then the most that an unseen game might show.
         """
-        import polars as pl
-
         for value in self._values:
             least, most = f"{value}_least", f"{value}_most"
             if total[least].min() == total[most].max():

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.contrasts import (
     CURRENT,
@@ -35,7 +36,6 @@ from eoc_sim.analysis.tables import Missing, Run, judged_columns
 from eoc_sim.simulator.runs.crossing import Crossing
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -129,8 +129,6 @@ def _judged(
     at_plan: Sums | None,
 ) -> pl.DataFrame:
     """Judge the effects of one kind, each metric as one family."""
-    import polars as pl
-
     rows = [place for place, contrast in enumerate(asked) if contrast.kind == kind]
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
@@ -232,8 +230,6 @@ def without_effect(found: dict[str, pl.DataFrame]) -> list[str]:
 
     No game of any version differs with them. Takes the frames of `effects`.
     """
-    import polars as pl
-
     frames = [found[kind].select("what", "differ") for kind in (MAIN, SIMPLE) if found[kind].height]
     if not frames:
         return []

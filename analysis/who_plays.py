@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.quantities import Quantity, quantities
@@ -26,7 +27,6 @@ from eoc_sim.simulator.runs.run_file import RUN_FILE
 from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp, read_asked
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -312,8 +312,6 @@ def table(found: Sequence[Marked]) -> pl.DataFrame:
     Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
     (holding for the whole page).
     """
-    import polars as pl
-
     return pl.DataFrame(
         [
             {

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.cards import adjusted
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
@@ -30,7 +31,6 @@ from eoc_sim.analysis.stats import (
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -72,8 +72,6 @@ def with_worth(
 
     Estimates have ``_low`` and ``_high``.
     """
-    import polars as pl
-
     columns: list[pl.Series] = []
     if run.declares("passed") and run.has_rows(run.table_with("passed"), arm):
         columns += _of_deals(run, found, arm, tests)
@@ -134,7 +132,6 @@ class OfDeals:
 
 
 def _of_deals(run: Run, found: pl.DataFrame, arm: int, tests: int | None) -> list[pl.Series]:
-    import polars as pl
 
     dealt = of_deals(run, arm)
     wins, score, *by_strategy = dealt.means
@@ -177,8 +174,6 @@ def _interval(look: Look, name: str, found: PulledMeans) -> Iterator[pl.Series]:
 
     ``name`` is the first of three columns.
     """
-    import polars as pl
-
     ends = found.mean, *found.looked_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
         shown = np.where(found.games < FEWEST_GAMES, np.nan, values)
@@ -190,8 +185,6 @@ def _together(look: Look, name: str, found: PulledMeans, tests: int | None) -> I
 
     The intervals hold for all cards together.
     """
-    import polars as pl
-
     judged = found.games >= FEWEST_GAMES
     ends = found.looked_at(look, int(judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
@@ -282,7 +275,6 @@ def unsure_under(
 
 
 def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
-    import polars as pl
 
     face = face_scores(run, arm)
     total = rescored(run, arm)

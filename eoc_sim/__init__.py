@@ -5,19 +5,35 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.balance import balance as balance
+    from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
+    from eoc_sim.commands.timing import timing as timing
+    from eoc_sim.commands.tournament import tournament as tournament
+    from eoc_sim.commands.tune import tune as tune
     from eoc_sim.commands.variants import variants as variants
     from eoc_sim.reports.loaded import LoadedFolder, LoadedRun
 
-__version__ = "0.1.0"
-
-COMMANDS = ("run", "sweep", "compare", "variants", "restrict")
+COMMANDS = (
+    "run",
+    "sweep",
+    "compare",
+    "variants",
+    "restrict",
+    "cards",
+    "timing",
+    "tournament",
+    "balance",
+    "tune",
+)
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 

@@ -164,9 +164,10 @@ def _has(game: Game, unknown: UnknownName) -> bool:
         return any(one.name == name for one in game.declaration.switches)
     if unknown.kind == "preset":
         return game.rule_sets is not None and name in game.rule_sets.presets(None)
-    if game.contract is None:
+    contract = game.parts.load("contract")
+    if contract is None:
         return False
-    version = game.contract().version
+    version = contract.version
     if unknown.kind == "strategy":
         folders = version.folders()
         return name in folders.names() or (
@@ -181,10 +182,11 @@ def _has(game: Game, unknown: UnknownName) -> bool:
 
 def _reads(game: Game, data: str) -> bool:
     """Check that a game can read a sheet or folder of sheets."""
-    if game.contract is None:
+    contract = game.parts.load("contract")
+    if contract is None:
         return False
     try:
-        game.contract().version.parts.load(data)
+        contract.version.parts.load(data)
     except InputError:
         return False
     return True

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from eoc_sim.reports.findings import Verdict
+    from eoc_sim.reports.verdict import Verdict
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 

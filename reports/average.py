@@ -6,13 +6,13 @@ import math
 import shlex
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.reports import words
 from eoc_sim.reports.commands import Step
 
 if TYPE_CHECKING:
     from typing import Any
-
-    import polars as pl
 
     from eoc_sim.simulator.runs.game import Words
 

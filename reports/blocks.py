@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis.stats import rule_of_three
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.reports.pictures import Picture
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from statistics import median
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import WIDEST
 from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.rounds import Estimate, rounds
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
-
-if TYPE_CHECKING:
-    import polars as pl
 
 Groups = Mapping[str, Sequence["Estimate | None"]]
 """An estimate per round for each group's name; None where unknown."""
@@ -37,8 +35,6 @@ def lines_block(
     ``undrawn`` are groups shown in the table alone; ``tip`` is the statistical name of the
     intervals.
     """
-    import polars as pl
-
     of, names = round_names
     told = {**(undrawn or {}), **groups}
     drawn = {name: _well_known(each, groups) for name, each in groups.items()}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import (
     ALIKE,
@@ -22,9 +23,6 @@ from eoc_sim.reports.blocks import Block, chart, folded
 from eoc_sim.reports.charts.intervals import Point, intervals, point
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.pictures import Charts
-
-if TYPE_CHECKING:
-    import polars as pl
 
 NAMES = {
     DEALT.name: "the worth when dealt",

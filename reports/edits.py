@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import polars as pl
+
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.reports import words
@@ -19,8 +21,6 @@ def block(page: Findings, key: str) -> Block | None:
     on those whom the version affects most certainly. If several versions change a thing together
     with others, a version of its own comes first.
     """
-    import polars as pl
-
     if not page.sweep or page.effects["holders"].is_empty():
         return None
     found = main_strata(page.effects["holders"])

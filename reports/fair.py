@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
@@ -15,8 +17,6 @@ from eoc_sim.reports.findings import GAMES, Findings, state
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import polars as pl
 
     from eoc_sim.simulator.runs.game import Column
 
@@ -164,8 +164,6 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
 
 def _certain(frame: pl.DataFrame) -> pl.DataFrame:
     """Add a column that marks wins known without an interval."""
-    import polars as pl
-
     if "verdict" not in frame.columns:
         return frame.with_columns(pl.lit(False).alias(CERTAIN))
     return frame.with_columns((pl.col("verdict") == BY_CONSTRUCTION).alias(CERTAIN))
@@ -173,8 +171,6 @@ def _certain(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _said(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Put the verdicts of the rows into words."""
-    import polars as pl
-
     if run.fair is None:
         return frame
     said = [fair_verdict(run, row) for row in frame.iter_rows(named=True)]

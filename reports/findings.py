@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import polars as pl
 
 from eoc_sim.analysis import (
     card_twins,
@@ -26,43 +27,16 @@ from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports.blocks import Shown
-from eoc_sim.reports.commands import Step
-from eoc_sim.reports.games import own_questions
+from eoc_sim.reports.own import own_questions
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
-    import polars as pl
-
-    from eoc_sim.reports.page import Made
+    from eoc_sim.reports.made import Made
 
 Result = TypeVar("Result")
 
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """A finding: lines under ``about``, which may be empty."""
-
-    about: str
-    lines: tuple[str, ...]
-    folded: bool = False
-    """True if the lines are optional detail and ``about`` suffices."""
-    steps: tuple[Step, ...] = ()
-    """The commands to type next."""
-    section: str = ""
-    """The id of the section with details; empty without one."""
-
-    def said(self) -> list[str]:
-        """Return the verdict as lines of a terminal."""
-        if self.folded:
-            return [f"{self.about}."]
-        lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
-        for step in self.steps:
-            # A command has a line to itself, so that it is never wrapped and can be copied.
-            lines += [f"  {step.about}:", f"    {step.command}"]
-        return lines
 
 
 class Findings:

@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import polars as pl
+
 from eoc_sim.analysis.headlines import DEALT_CARDS, Drafts, Effect
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
@@ -16,11 +18,12 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
@@ -243,7 +246,7 @@ def _drafted(page: Findings, effect: Effect) -> str:
     return f"; it is {_drafts_words(drafts)}"
 
 
-def _drafts_words(drafts: Drafts) -> str:
+def _drafts_words(drafts: Drafts[Finding]) -> str:
     """Compare a card's draft rate in a version with the current one."""
     return numbers(
         [f"{drafts.verb[1]} in {{}} games of 100", "not {}"], [drafts.version, drafts.current]
@@ -540,8 +543,6 @@ def _judged(page: Findings) -> list[dict[str, Any]]:
     Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: the
     seating decides who sits where, so they are alike by construction.
     """
-    import polars as pl
-
     run = page.run
     frames = []
     if page.sweep:

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Section
-from eoc_sim.reports.games import own_background
+from eoc_sim.reports.own import own_background
 
 BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
 """Sections that only a run asks about; a game adds more (`own_background`)."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import polars as pl
+
 from eoc_sim.reports.blocks import Block, Shown, chart, in_a_sentence, table
 from eoc_sim.reports.charts.heat import Warmth, heat
 from eoc_sim.reports.everywhere import everywhere
@@ -33,8 +35,6 @@ def heat_block(
     place of one with the same numbers. Where the values do not differ, a sentence replaces the
     picture, which is folded behind it.
     """
-    import polars as pl
-
     of, names = rows
     alike = everywhere(
         [

@@ -12,20 +12,32 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
+from eoc_sim.analysis import (
+    compare,
+    dealt,
+    points,
+    relearning,
+    seating,
+    strategies,
+    variants,
+)
 from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.games import recorded
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.page import made, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.who_plays import of_key, overall
+from eoc_sim.simulator.runs.arms import restored_version
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 
 if TYPE_CHECKING:
-    import polars as pl
     from matplotlib.figure import Figure
 
     from eoc_sim.simulator.runs.game import Game
@@ -154,8 +166,6 @@ class LoadedRun:
 
         The module may be a file too.
         """
-        from eoc_sim.games import recorded
-
         return recorded(self.record, module, _told if self._trust else None)
 
     @property
@@ -176,8 +186,6 @@ class LoadedRun:
     @cached_property
     def versions(self) -> pl.DataFrame:
         """The versions played, the current rules first: arm, label, sentence."""
-        import polars as pl
-
         arms = self._run.arms
         return pl.DataFrame(
             {
@@ -231,8 +239,6 @@ class LoadedRun:
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
         matters), verdict, and mark (the mark by who plays; empty if no other line-up was asked).
         """
-        import polars as pl
-
         page = Findings(self._run)
         marks = finding_marks(page)
         answered = page.headlines.answered
@@ -261,8 +267,6 @@ class LoadedRun:
             InputError: the game does not exist, or it can no longer be played as it was.
             Unvouched: run.json names strategy files, and the run was loaded without ``trust``.
         """
-        from eoc_sim.simulator.runs.arms import restored_version
-
         if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
         played = self._played(module or self._game)
@@ -339,16 +343,6 @@ def _told(sentence: str) -> None:
 
 def _metrics(run: Run) -> dict[str, Maker]:
     """List the frames that the game's declaration and the versions allow."""
-    from eoc_sim.analysis import (
-        compare,
-        dealt,
-        points,
-        relearning,
-        seating,
-        strategies,
-        variants,
-    )
-
     seats = run.table_with("win_share")
     # Verdicts are those of the page, which treats all its questions as one family.
     page = cache(lambda: Findings(run))
@@ -389,8 +383,6 @@ def _relearned(run: Run) -> dict[str, Maker]:
 
     Raises an error where they have not played yet.
     """
-    from eoc_sim.analysis import relearning
-
     makers: dict[str, Maker] = {
         "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))
     }
@@ -411,8 +403,6 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
 
     Raises an error where the second players have not played yet.
     """
-    from eoc_sim.analysis import compare, relearning
-
     relearning.second_run(run)
     first, second = relearning.effects(run, compare.totals(run), relearning.relearned(run))
     return relearning.answers(run, first, second)
@@ -425,7 +415,6 @@ def _of_group(page: Callable[[], Findings], name: str) -> Maker:
     """
 
     def make() -> pl.DataFrame:
-        import polars as pl
 
         return page().groups.get(name, pl.DataFrame())
 
@@ -448,7 +437,6 @@ def _files(folder: Path) -> dict[str, Maker]:
 
 def _file(path: Path) -> Maker:
     def read() -> pl.DataFrame:
-        import polars as pl
 
         try:
             return pl.read_parquet(path)

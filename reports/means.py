@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import labelled, with_means
 from eoc_sim.reports.blocks import Block, Shown, table
@@ -14,8 +16,6 @@ from eoc_sim.reports.findings import GAMES, Findings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    import polars as pl
 
 
 def means_table(

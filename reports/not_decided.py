@@ -7,7 +7,7 @@ from typing import Any
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, words
-from eoc_sim.reports.findings import Verdict
+from eoc_sim.reports.verdict import Verdict
 
 MOST_GAMES = 10_000_000
 """Above this, the page says 'more than'."""

@@ -7,11 +7,12 @@ import math
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim import __version__
+import polars as pl
+
 from eoc_sim.analysis import cards, notable
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import Missing, Run
@@ -31,15 +32,16 @@ from eoc_sim.reports import (
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.games import own_sections, own_short_names
+from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.made import Made
 from eoc_sim.reports.matters import matters_words
+from eoc_sim.reports.own import own_short_names
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import QUESTION
+from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 FILE = "report.html"
@@ -266,18 +268,6 @@ def _sections(page: Findings) -> Made:
         first = sorted(folding.folded(page.run, every.sections), key=lambda one: one.id not in own)
         page.made = replace(every, sections=tuple(first))
     return page.made
-
-
-@dataclass(frozen=True)
-class Made:
-    """The sections of a page with their blocks, and the missing parts.
-
-    ``lacking`` has the headings of shortened or omitted sections, by the sentence that names the
-    tables they need.
-    """
-
-    sections: tuple[Section, ...]
-    lacking: dict[str, list[str]]
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:

@@ -9,10 +9,11 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notable import interval_words
 from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, numbers
+from eoc_sim.reports.verdict import Verdict
 
 MOST_EFFECTS = 2
 """Named effects on players who have learnt; the section has all."""
@@ -139,7 +140,10 @@ def _redrafted(page: Findings) -> list[str]:
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():
         return []
-    rows = list(zip(relearned.rates.iter_rows(named=True), page.headlines.redrafted, strict=True))
+    answered = page.headlines.redrafted
+    rows = [
+        (row, answered[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
+    ]
     certain = sorted(
         ((row, one) for row, one in rows if verdict(one) == CHANGES),
         key=lambda pair: -abs(pair[1].size),

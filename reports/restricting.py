@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
@@ -11,9 +13,6 @@ from eoc_sim.analysis.stats import CHANGES, rule_of_three
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.variants import extended_lines
 from eoc_sim.reports.words import count, decimal, listed
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST_NAMED = 3
 """Bans that a sentence names; it counts the others."""
@@ -38,8 +37,6 @@ def loss_tables(
 
     A table is a title, a head and rows.
     """
-    import polars as pl
-
     restriction = restriction_of(run)
     assert restriction is not None  # By `losses`.
     for metric in METRICS:
@@ -84,8 +81,6 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
 
 def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     """Name the losses that matter, by metric, the largest first."""
-    import polars as pl
-
     restriction = restriction_of(run)
     assert restriction is not None  # By `losses`.
     lines = []
@@ -120,8 +115,6 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
 
 def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     """Name the bans that change no game."""
-    import polars as pl
-
     same = (
         losses.group_by("ban", maintain_order=True)
         .agg(pl.col("differ").sum(), pl.col("games").max())
@@ -141,8 +134,6 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
 
 def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     """Count banned orders answered by default, and bans that gave way."""
-    import polars as pl
-
     rows = losses.filter(pl.col("metric") == METRICS[0])
     lines = []
     for role, said, more_said in (

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis import family
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 ABOUT = "Other data"

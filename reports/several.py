@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
+from eoc_sim.analysis.notable import Number
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
@@ -62,8 +63,6 @@ def numbers(
 
 def labelled(rows: Sequence[Mapping[str, Any]], measure: Measure) -> str:
     """List each row's ``label`` with its signed value and interval."""
-    from eoc_sim.analysis.notable import Number
-
     return numbers(
         [f"{row['label']} {{}}" for row in rows],
         [Number("", row[measure.name], row[measure.low], row[measure.high]) for row in rows],

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from eoc_sim.reports import style
 
 if TYPE_CHECKING:
@@ -106,7 +108,6 @@ class Sheet:
 
         The limits are round numbers too unless ``snug``. ``axis`` is axes.xaxis or axes.yaxis.
         """
-        import numpy as np
         from matplotlib.ticker import MaxNLocator
 
         if high - low < 1e-9:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure, well_known
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST = 12
 """Rows that a chart shows; its table has all."""
@@ -24,8 +21,6 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     of the smallest change that matters (``smallest``), then by that of their own interval. The near
     end lies below 0 where an interval holds 0. A few rows keep their order.
     """
-    import polars as pl
-
     near, own = (
         pl.max_horizontal(f"{of}low", -pl.col(f"{of}high")).fill_nan(None) for of in ("all_", "")
     )

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis.targets import CARD, MISSED, OPEN, ORDER, OUTSIDE, PLAYS
 from eoc_sim.reports.words import between, decimal
-
-if TYPE_CHECKING:
-    import polars as pl
 
 SHOWN = 8
 """Figures outside their ranges that are named."""
@@ -16,8 +13,6 @@ SHOWN = 8
 
 def standing(judged: pl.DataFrame, what: str) -> list[str]:
     """Count the figures of `Figures.judged` in range; name the furthest out."""
-    import polars as pl
-
     outside = judged.filter(pl.col("state").is_in([OUTSIDE, MISSED]))
     inside = judged.height - outside.height
     lines = [f"{what}: {inside} of {judged.height} figures are within the target."]

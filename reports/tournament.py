@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
+from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
+from eoc_sim.reports.printed import Printed
 from eoc_sim.reports.words import between, count, decimal, listed, number
 
 if TYPE_CHECKING:
-    import polars as pl
-
     Frames = Mapping[str, pl.DataFrame]
 
 LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
@@ -48,8 +48,6 @@ def _named(names: Sequence[str]) -> str:
 
 def last_lines(run: Run, frames: Frames) -> list[str]:
     """Name the strategies that last where players copy what wins."""
-    import polars as pl
-
     mix, cells, players = frames[MIX], frames[CELLS], run.words.player[1]
     if mix.is_empty():
         size = frames[FATES].height
@@ -90,8 +88,6 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
 
 def is_vague(mix: pl.DataFrame) -> bool:
     """Check that some strategy's share is too vague to mean anything."""
-    import polars as pl
-
     wide = pl.col("high").is_null() | (pl.col("high") - pl.col("low") > VAGUE)
     return not mix.filter(wide).is_empty()
 
@@ -120,8 +116,6 @@ def best_words(row: Mapping[str, Any]) -> str:
 
 def _more(cells: pl.DataFrame, left: pl.Series) -> str:
     """Estimate how many more games would separate the rest, if known."""
-    import polars as pl
-
     both = pl.col("label").is_in(left.implode()) & pl.col("other_label").is_in(left.implode())
     most = cells.filter(both)["more_games"].max()
     if most is None:
@@ -191,22 +185,10 @@ def rating_lines(frames: Frames) -> list[str]:
 
 def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
     """Return the pair whose result ratings most surely understate, or None."""
-    import polars as pl
-
     off = ahead.filter(pl.col("all_low") > pl.col("expected") + OFF).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
     )
     return None if off.is_empty() else off.row(0, named=True)
-
-
-@dataclass(frozen=True)
-class Printed:
-    """A printed table of texts; its first ``left`` columns are words."""
-
-    title: str
-    heads: tuple[str, ...]
-    rows: list[tuple[str, ...]]
-    left: int = 1
 
 
 def summary(run: Run, frames: Frames) -> list[Printed]:
@@ -232,7 +214,7 @@ def _standing(run: Run, frames: Frames) -> Printed:
         f"(fair: {number(100 / run.players)})"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
-    return Printed(title, heads, rows, left=2)
+    return Printed(heads, rows, title, left=2)
 
 
 def _range(low: float | None, high: float | None, digits: int = 1) -> str:
@@ -259,7 +241,7 @@ def _matrix(run: Run, frames: Frames) -> Printed:
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
     return Printed(
-        f"Wins in 100 (fair: {fair}) and between, of one among {among}", ("one", *names), rows
+        ("one", *names), rows, f"Wins in 100 (fair: {fair}) and between, of one among {among}"
     )
 
 

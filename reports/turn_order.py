@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis.first_player import has_last_round, last_round, month_taken
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
@@ -12,8 +14,6 @@ from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, numb
 from eoc_sim.simulator.runs.who_plays import read_asked
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
 
 

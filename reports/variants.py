@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING
@@ -13,14 +15,11 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import Marked
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.not_decided import not_decided
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, listed, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
-
-if TYPE_CHECKING:
-    import polars as pl
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
@@ -68,8 +67,6 @@ def measure_tables(
     A table is its words, its head and its rows. Wins by strategy and turn order are in
     `decided_lines`; what differs in no game is in `closing_lines`.
     """
-    import polars as pl
-
     together = beside(found)
     if not together.width:
         return
@@ -112,8 +109,6 @@ def beside(found: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     average_verdict (null where a value is not crossed or is the only one, as there are no others
     then).
     """
-    import polars as pl
-
     simple = found[SIMPLE]
     names = {
         "change": "average",
@@ -152,8 +147,6 @@ def decided_lines(
     A variant has one sentence, with one clause per number, the largest first. Its mark says if it
     holds for all players.
     """
-    import polars as pl
-
     together = beside(found)
     if not together.width:
         return []
@@ -203,8 +196,6 @@ def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
 
 def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
     """List undecided effects on wins and winning scores, with commands."""
-    import polars as pl
-
     asked = found[SIMPLE]
     if not asked.width:
         return []
@@ -218,8 +209,6 @@ def undecided(run: Run, found: Mapping[str, pl.DataFrame]) -> list[Verdict]:
 
 def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
     """Count the pairs whose joint effect differs from their sum."""
-    import polars as pl
-
     frame = found[INTERACTION]
     if not frame.width:
         return []
@@ -245,8 +234,6 @@ def nothing_lines(run: Run, found: Mapping[str, pl.DataFrame]) -> list[str]:
 
     Such a value changes no game, and no value changes such a measure.
     """
-    import polars as pl
-
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(found))
     lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports import first_screen, robust, who_plays
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_answers, own_verdicts
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import (
@@ -14,6 +14,7 @@ from eoc_sim.reports.variants import (
     together_lines,
     undecided,
 )
+from eoc_sim.reports.verdict import Verdict
 
 
 def found(page: Findings) -> list[Verdict]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.quantities import SCORE, WINS
 from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, MARKS, OPEN, SIZE, WHOEVER, Answer, Marked
 from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.sections.cards import BESIDE
 from eoc_sim.reports.sheet_columns import SheetColumn, sheet_columns, write_columns
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.workbook_file import SUFFIX, check_target, put_workbook
 from eoc_sim.simulator.runs.card_sheet import RESULT, CardSheet, fill, fill_lines, put
 

@@ -26,21 +26,15 @@ from eoc_sim import __version__
 from eoc_sim.analysis.learning import LEAST, MOST, Factors
 from eoc_sim.analysis.stats import LEVEL, normal_reach
 from eoc_sim.commands.learnt_table import table_text
-from eoc_sim.simulator.eoc.asking import ASK_JUDGE
 from eoc_sim.simulator.eoc.components import Components, load
+from eoc_sim.simulator.eoc.decisions import ASK_JUDGE
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.entry import think_and_step
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 from eoc_sim.simulator.eoc.learnt import COLUMN, learnt_table
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.search import think_and_step
 from eoc_sim.simulator.eoc.setup import set_up
-from eoc_sim.simulator.eoc.state import (
-    DRAFTING,
-    GAME_OVER,
-    MONTHS,
-    clear_order,
-    copy_state,
-)
+from eoc_sim.simulator.eoc.state import DRAFTING, GAME_OVER, MONTHS, clear_order, copy_state
 from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.presets import table_lines

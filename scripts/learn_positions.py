@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from eoc_sim.simulator.eoc.asking import ASK_JUDGE
 from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.decisions import ASK_JUDGE
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.play import play_step
 from eoc_sim.simulator.eoc.rules import resolve

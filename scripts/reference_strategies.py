@@ -20,6 +20,7 @@ from eoc_sim.simulator.eoc import strategy_api as eoc_api
 from eoc_sim.simulator.eoc import strategy_names as eoc_names
 from eoc_sim.simulator.eoc import switches as eoc_switches
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
+from eoc_sim.simulator.kernel.decisions import Answer, Decisions, on_page
 from eoc_sim.simulator.kernel.fields import Field
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
 from eoc_sim.simulator.kernel.switches import Switch
@@ -149,6 +150,12 @@ def build(table, me, params, order):
 GAMES = (EOC, STADIUM)
 
 
+def _actions(game: Strategies) -> dict[str, Answer]:
+    """Find the answers that need fields of ``order``, by name."""
+    found = vars(game.decisions).items()
+    return {name: one for name, one in found if isinstance(one, Answer) and one.fills}
+
+
 def _head(game: Strategies) -> str:
     """Write the page up to the decisions."""
     package = game.api.__name__.rpartition(".")[0]
@@ -156,7 +163,8 @@ def _head(game: Strategies) -> str:
     contents = [
         "The file",
         "Decisions",
-        *(["Actions"] if hasattr(game.decisions, "ACTIONS") else []),
+        *(["Actions"] if _actions(game) else []),
+        "Refusals",
         "order",
         "me",
         "table",
@@ -281,12 +289,16 @@ def _constants(game: Strategies) -> list[str]:
 
 def page(game: Strategies) -> str:
     """Write the whole page of a game."""
+    decisions: Decisions = game.decisions.DECISIONS
     lines = [_head(game), "## Decisions", ""]
     lines += _table(
         ("function", "asked", "fills in `order`", "returns"),
-        ((f"`{one.name}`", one.asked, one.fills, one.returns) for one in game.decisions.DECISIONS),
+        (
+            (f"`{one.name}`", one.asked, on_page(one.fills), one.returns)
+            for one in decisions.declared
+        ),
     )
-    if hasattr(game.decisions, "ACTIONS"):
+    if _actions(game):
         lines += [
             "## Actions",
             "",
@@ -295,8 +307,26 @@ def page(game: Strategies) -> str:
         ]
         lines += _table(
             ("action", "`order`"),
-            ((f"`{one.name}`", one.fills) for one in game.decisions.ACTIONS),
+            ((f"`{name}`", on_page(one.fills)) for name, one in _actions(game).items()),
         )
+    lines += [
+        "## Refusals",
+        "",
+        "An order that the rules do not allow stops the run with one of these reasons.",
+        "",
+    ]
+    lines += _table(
+        ("number", "decisions", "rule", "reason"),
+        (
+            (
+                str(int(one)),
+                ", ".join(f"`{asked.name}`" for asked in one.of),
+                one.rule,
+                one.sentence,
+            )
+            for one in decisions.refusals[1:]
+        ),
+    )
     lines += [
         "## order",
         "",

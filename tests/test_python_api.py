@@ -19,12 +19,13 @@ import eoc_sim
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.session import Progress
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "python.md"
 SEATS = ["balanced", "vegas", "hoarder"]
-OPTIONS = {"settings": "set", "cards": "cards"}
+OPTIONS = {"settings": "set", "for_": "for"}
 PRINTED = {"quiet", "yes", "help"}
 
 
@@ -100,6 +101,66 @@ def test_variants_and_restrict_write_metrics(capfd):
     assert capfd.readouterr() == ("", "")
 
 
+def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
+    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    seats = ["quick_start", "hoarder"]
+    done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
+    assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
+    assert any("One BB" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--games", "40", "--seats", ",".join(seats), "--who", "off", "--out", "typed"]
+    assert call(folder, "timing", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
+    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+    done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
+    assert {"cards", "cards_twins"} <= set(done.metrics)
+    assert [path.name for path in sorted((done.folder / "metrics").iterdir())] == [
+        "cards.parquet",
+        "cards_twins.parquet",
+    ]
+    assert done.prices is not None and done.prices.folder == done.folder / "price"
+    assert done.prices.report.is_file()
+    assert done.notes[-2:] == (
+        "Card 001 is not played cheaper: a card costs 1 EC at least.",
+        "Card 038 is not played dearer: it costs 4 EC, and a card costs 4 at most.",
+    )
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
+    done = eoc_sim.tournament("vegas", "random", games=300, out="called")
+    assert "Nothing beats vegas" in " ".join(done.sentences)
+    assert done.metrics["line_ups"]["games"][0] == 120
+    assert done.runs["line-ups"].games == 120
+    assert done.report == done.folder / "report.html" and done.report.is_file()
+    assert capfd.readouterr() == ("", "")
+    words = ["vegas", "random", "--games", "300", "--out", "typed"]
+    assert call(folder, "tournament", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
+    done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
+    assert done.sentences == (
+        "The target is met by the current rules as measured: nothing to edit.",
+    )
+    assert not done.edits and list(done.runs) == ["base-1-1"]
+    with pytest.raises(InputError, match="are not finished"):
+        done.report  # noqa: B018
+    done = eoc_sim.balance(
+        for_="card.038", allow=["card.038.stars"], games=240, who="off", out="thing"
+    )
+    assert done.metrics["average"]["said"][0] == "As it is"
+    assert done.sentences[0].startswith("038 Analytics Nerd: ")
+    assert done.report == Path("thing/report.html")
+    (session,) = Run(done.folder / "as-it-is").sessions
+    assert session["command_line"][2:6] == ["--for", "card.038", "--allow", "card.038.stars"]
+    assert capfd.readouterr() == ("", "")
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     """The files of a run, without what says when it was played."""
     return {
@@ -161,6 +222,25 @@ def test_ctrl_c_keeps_what_was_played(folder: Path):
     assert contents(folder / "mine") == contents(folder / "whole")
 
 
+def test_ctrl_c_in_a_run_of_several_names_their_folder(folder: Path):
+    given = {"games": 9600, "jobs": 1}
+
+    def stop(progress: Progress) -> None:
+        if progress.games_done >= 600:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eoc_sim.tournament("vegas", "random", **given, out="mine", on_progress=stop)
+    assert stopped.value.__notes__ == [
+        "What was played is kept in mine. To go on, repeat the command with --out mine --resume."
+    ]
+    done = eoc_sim.tournament("vegas", "random", **given, out="mine", resume=True)
+    played = [session["games_played"] for session in Run(done.folder / "line-ups").sessions]
+    assert played[0] >= 600 and sum(played) == 3 * done.runs["line-ups"].games
+    eoc_sim.tournament("vegas", "random", **given, out="whole")
+    assert contents(folder / "mine") == contents(folder / "whole")
+
+
 def test_errors_are_sentences():
     with pytest.raises(InputError, match='Did you mean "hoarder"'):
         eoc_sim.run(seats=["vegas", "hoader"])
@@ -170,6 +250,8 @@ def test_errors_are_sentences():
         eoc_sim.sweep()
     with pytest.raises(InputError, match="the seed -1"):
         eoc_sim.run(seed=-1)
+    with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
+        eoc_sim.tournament("vegas")
     with pytest.raises(TypeError, match="gamez"):
         eoc_sim.run(gamez=1)
     with pytest.raises(AttributeError, match="has no attribute 'walk'"):

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.tournament import Played
+from eoc_sim.analysis.played_tournament import Played
 from eoc_sim.simulator.runs.line_ups import LineUp, every, line_up_words
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis import points
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run
-
-if TYPE_CHECKING:
-    import polars as pl
 
 AUGUST = 6
 FINAL_SCORING = 13
@@ -31,7 +28,6 @@ def of_games(run: Run, arm: int = 0) -> Statistic:
 
 
 def _shares() -> dict[str, pl.Expr]:
-    import polars as pl
 
     month = pl.col("leader_month")
     # 0 means that no player led alone.

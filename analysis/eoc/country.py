@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.tables import (
     Run,
@@ -13,9 +14,6 @@ from eoc_sim.analysis.tables import (
     with_noughts,
     with_shares,
 )
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 @dataclass(frozen=True)
@@ -97,8 +95,6 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     at least one was), month, contested (of 100, those with a package of another player), stars;
     each value with _low and _high. A state's recruits of one game count once, with their mean.
     """
-    import polars as pl
-
     table = run.table_with("place")
     run.require(table)
     values = ["month", "contested", "stars"]
@@ -130,8 +126,6 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def _spots(run: Run) -> pl.DataFrame:
     """Return every spot with its state (``label``), that state's regions and spots."""
-    import polars as pl
-
     return run.dim("spots").select(
         pl.col("id").alias("spot"),
         pl.col("state").alias("label"),
@@ -167,8 +161,6 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     `region_names`, with _low and _high. A border's recruits count half to each of its regions;
     all seats of a strategy in one game are one number.
     """
-    import polars as pl
-
     table, seats = run.table_with("place"), run.table_with("win_share")
     run.require(table, seats)
     names = region_names(run)

@@ -6,15 +6,14 @@ Means are per seat and game; in a solo game the Bubba Bot has no seat here.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments
 from eoc_sim.analysis.tables import Run, Sums, with_means, with_shares
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ALL, ANY = "all", "any"
 MONTHS = 12
@@ -57,8 +56,6 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     Raises:
         Missing: months or seats were not kept.
     """
-    import polars as pl
-
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
     spent = [column.name for column in table if column.name.startswith(_SPENT)]
@@ -103,8 +100,6 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     Raises:
         Missing: months or seats were not kept.
     """
-    import polars as pl
-
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
     names = colours(run)
@@ -145,9 +140,6 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def _shares(means: Means, level: float) -> dict[str, pl.Series]:
     """Return the wasted EC in 100 received by cell, from both means."""
-    import numpy as np
-    import polars as pl
-
     received, wasted = np.split(means.mean, 2)
     first, second = np.split(np.diag(means.covariance), 2)
     both = np.diag(means.covariance[: len(received), len(received) :])
@@ -179,8 +171,6 @@ def dice(run: Run, arm: int = 0) -> Dice:
     Raises:
         Missing: dice or seats were not kept.
     """
-    import polars as pl
-
     table = run.declaration.tables["dice"]
     run.require(table, run.table_with("win_share"), arm=arm)
     taken = Sums(run, ["month", "colour"], ["full"])
@@ -205,8 +195,6 @@ def dice(run: Run, arm: int = 0) -> Dice:
 
 def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Replace the ids of strategies by their names."""
-    import polars as pl
-
     named = run.dim(run.column("strategy").dim)
     return frame.with_columns(
         pl.col("strategy")
@@ -217,8 +205,6 @@ def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 def _players(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Read the players except the Bubba Bot: game, seat, strategy id."""
-    import polars as pl
-
     rows = run.read(run.table_with("win_share"), arm, batch, ["game", "seat", "strategy"])
     named = run.dim(run.column("strategy").dim)
     bot = named.filter(named["name"] == run.words.automaton)["id"].to_list()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.card_twins import has_card_twins
 from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.eoc.timing import ALL, OPEN, Timing
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK, with_worth
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 
@@ -25,7 +25,6 @@ def findings(run: Run) -> list[pl.DataFrame]:
 
 
 def _cards(run: Run) -> pl.DataFrame:
-    import polars as pl
 
     return with_worth(run, card_table(run)).with_columns(
         pl.col("label").alias("what"),
@@ -43,7 +42,6 @@ def _cards(run: Run) -> pl.DataFrame:
 
 
 def _months(run: Run) -> pl.DataFrame:
-    import polars as pl
 
     timing = Timing(run)
     months = dict(enumerate(run.words.months))

@@ -5,9 +5,8 @@ Questions as in `eoc_sim.analysis.shape`, in 100 games, seats, stars, EC, recrui
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eoc.choices import chosen_columns
@@ -23,9 +22,6 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import PLANNED, Run, with_shares
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
 """Games in 100 led for good half-way.
@@ -120,8 +116,6 @@ LEADS = (
 
 def of_leads(run: Run) -> Statistic:
     """Collect the games that `leads` reads."""
-    import polars as pl
-
     table, month = run.table_with("winner"), pl.col("leader_month")
     return of_measures(
         "when the winner is known",
@@ -142,8 +136,6 @@ def led_by_month(run: Run) -> pl.DataFrame:
 
     Columns: month (its name), led with led_low and led_high, games.
     """
-    import polars as pl
-
     names = [*run.words.months[1:], "final scoring"]
     games = run.total(of_last_leads(run))
     first = [PLANNED] if run.look.is_extended else []
@@ -156,8 +148,6 @@ def led_by_month(run: Run) -> pl.DataFrame:
 
 def _led(games: pl.DataFrame, first: str) -> list[pl.Series]:
     """Sum the games led for good by the end of each month."""
-    import polars as pl
-
     number = games[f"{first}games"].fill_null(0)
     total, since = int(number.sum()), games["leader_month"]
     led = [
@@ -235,8 +225,6 @@ def _of_seats(run: Run) -> list[Measure]:
 
 def of_seats(run: Run) -> Statistic:
     """Collect the seats that `seats` reads."""
-    import polars as pl
-
     table, players, actions = run.table_with("win_share"), run.players, _actions(run)
     spots = run.dim("spots").height
     columns = [*actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed"]
@@ -270,8 +258,6 @@ def months(run: Run) -> list[Question]:
 
     The final scoring counts like a month.
     """
-    import polars as pl
-
     table, standings = run.declaration.tables["months"], run.table_with("win_share")
     run.require(table, standings)
     last = len(run.words.months) - 1
@@ -365,8 +351,6 @@ def months(run: Run) -> list[Question]:
 
 def signings(run: Run) -> list[Question]:
     """Ask how contested recruits are."""
-    import polars as pl
-
     if run.players < 2:
         return []
     table = run.table_with("place")
@@ -392,8 +376,6 @@ def signings(run: Run) -> list[Question]:
 
 def dice(run: Run) -> list[Question]:
     """Ask about full against half value."""
-    import polars as pl
-
     rules = run.record.get("baseline", {}).get("rules", {})
     if str(rules.get("dice_use", "standard")) != "standard":
         return []  # every die is taken at full value
@@ -443,8 +425,6 @@ def _of_drafts(run: Run) -> list[Measure]:
 
 def of_drafts(run: Run) -> Statistic:
     """Collect the drafts that `drafts` reads."""
-    import polars as pl
-
     table = run.table_with("played_month")
 
     def rows(batch: Batch) -> pl.DataFrame:

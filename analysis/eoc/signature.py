@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.tables import Run, Sums, labelled, with_means
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.game import Table
 
 EARLY = range(1, 6)
@@ -23,8 +23,6 @@ def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
     The share is of 100 dice of these months. Columns: strategy, label, games, full with _low and
     _high.
     """
-    import polars as pl
-
     table = run.table_with("target_month")
     return _by_strategy(
         run,
@@ -59,8 +57,6 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
     The share is of 100 EC paid for cards and recruits. Columns: strategy, label, games, early with
     _low and _high.
     """
-    import polars as pl
-
     spent = pl.col("spent").sum()
     early = pl.col("spent").filter(pl.col("month").is_in(list(months))).sum()
     return _by_strategy(
@@ -81,7 +77,6 @@ SPENT = ("ec_spent_cards", "ec_spent_recruits")
 
 
 def _with_spent(rows: pl.DataFrame) -> pl.DataFrame:
-    import polars as pl
 
     return rows.with_columns(pl.sum_horizontal(SPENT).cast(pl.Float64).alias("spent"))
 
@@ -91,8 +86,6 @@ def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:
 
     Ties go to the earliest month.
     """
-    import polars as pl
-
     own = spent.filter(pl.col("label") == label).sort("spent", "month", descending=[True, False])
     return dict(own.row(0, named=True))
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis.points import distribution, quantiles
 from eoc_sim.analysis.stats import share_interval
 from eoc_sim.analysis.tables import Run
-
-if TYPE_CHECKING:
-    import polars as pl
 
 EXPECTED = (150, 200)
 """Bubba's expected stars by the rulebook (SOLO-5): a target, not a rule."""
@@ -22,8 +19,6 @@ def bubba_scores(run: Run) -> pl.DataFrame:
     `points.quantiles`; under, within and over the expected stars, each in 100 games with its
     Wilson interval (name, name_low, name_high).
     """
-    import polars as pl
-
     rows = []
     for arm in run.arms if run.players == 1 else ():
         scores = distribution(run, arm.id).filter(pl.col("label") == run.words.automaton)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis.tables import Run, Sums, share_columns, with_means, with_shares
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -17,8 +14,6 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     rivals (packages of other players lost), contested (in 100 signings with at least one), each
     value with _low and _high. Spots lie at random, so differences between them are causal.
     """
-    import polars as pl
-
     table = run.table_with("place")
     run.require(table)
     values = ["month", "stars", "package_ec", "rivals"]

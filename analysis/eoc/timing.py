@@ -8,19 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments
 from eoc_sim.analysis.stats import narrowed
 from eoc_sim.analysis.tables import Missing, Run
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import polars as pl
 
 KINDS = ("EC foreseen", "EC surprise", "BB")
 COLOURS = ("green", "purple", "yellow", "blue", "orange", "magenta")
@@ -52,7 +48,6 @@ They are its number and how it was taken.
 """
 
 ENDS = ("low", "high")
-OF_DICE = ("dice", "die_months")
 """The metric tables of dice."""
 NO_MODES = (
     "A die is taken at full value in any month here (dice_use), so full and half value are not "
@@ -257,8 +252,6 @@ class Timing:
         (the mean of all others), wasted (share of it that is wasted), spent (score by share that is
         not; null where that may be 0).
         """
-        import polars as pl
-
         frames = []
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
@@ -302,8 +295,6 @@ class Timing:
         and simultaneous_high of the difference over the months of a kind, colour and strategy;
         verdict (more, less, not decided) by these.
         """
-        import polars as pl
-
         frames = []
         places = np.arange(len(ROWS))
         march = places - (places % MONTHS)
@@ -343,8 +334,6 @@ class Timing:
 
         Columns: colour, month, strategy, score with _low and _high.
         """
-        import polars as pl
-
         frames = []
         first = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
         second = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[1]]
@@ -373,8 +362,6 @@ class Timing:
         Columns: number, taken (full or half: how it was taken), strategy, games, and with _low and
         _high score and wins (in 100) of its owner.
         """
-        import polars as pl
-
         frames = []
         for strategy in self.strategies:
             means = self._sums[strategy][1].means(self._usual["dice"])
@@ -403,8 +390,6 @@ class Timing:
         each with _low and _high, simultaneous_low and simultaneous_high of less over the table of a
         strategy; verdict (full, half, not decided).
         """
-        import polars as pl
-
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
         # Each month in which half could have been placed instead is a comparison too.
@@ -461,20 +446,9 @@ class Timing:
             "exchange": self.exchange(),
             "foreseen": self.foreseen(),
         }
-        return found | (
-            dict(zip(OF_DICE, (self.dice(), self.die_months()), strict=True))
-            if self.has_modes
-            else {}
-        )
-
-
-def write_metrics(timing: Timing, folder: Path) -> None:
-    """Write the metric tables into a folder, one parquet file each."""
-    folder.mkdir(exist_ok=True)
-    for name in OF_DICE:
-        (folder / f"timing_{name}.parquet").unlink(missing_ok=True)  # from a run that was replaced
-    for name, frame in timing.tables().items():
-        frame.write_parquet(folder / f"timing_{name}.parquet")
+        if self.has_modes:
+            found |= {"dice": self.dice(), "die_months": self.die_months()}
+        return found
 
 
 def _row_weights() -> np.ndarray:
@@ -515,7 +489,6 @@ def _columns(name: str, interval: Any) -> dict[str, Any]:
 
 
 def _frame(columns: dict[str, Any]) -> pl.DataFrame:
-    import polars as pl
 
     frame = pl.DataFrame(columns)
     return frame.with_columns(pl.col(pl.Float64).fill_nan(None))

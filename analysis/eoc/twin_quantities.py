@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import card_twins
 from eoc_sim.analysis.eoc.timing import KINDS
 from eoc_sim.analysis.twin_means import changes
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 COLUMNS = ("game", "what", "label", "wins", "score")
@@ -21,8 +21,6 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
     """List the gains of a batch's twins: columns as in `COLUMNS`."""
-    import polars as pl
-
     parts = []
     if card_twins.has_card_twins(run):
         names = run.dim(run.card_column.dim).select("id", pl.col("name").alias("label"))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import cards
 from eoc_sim.analysis.card_faces import with_faces
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.game import Table
 
 PLAYERS, EMPLOYEES = "players", "employees"
@@ -43,8 +43,6 @@ def player_table(run: Run) -> pl.DataFrame:
 
 def of_stays(run: Run) -> Statistic:
     """Collect the stays that `player_table` reads besides the card table."""
-    import polars as pl
-
     table = table_of(run, PLAYERS)
     rounds = pl.col("to_round").cast(pl.Int64) - pl.col("from_round")
     out = pl.col("out").cast(pl.String)
@@ -88,8 +86,6 @@ def employee_table(run: Run) -> pl.DataFrame:
 
 def of_hired(run: Run) -> Statistic:
     """Collect the draws that `employee_table` reads besides the card table."""
-    import polars as pl
-
     table, hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
     numbers = ("salaries", "stars", "gains", "points")
 
@@ -112,8 +108,6 @@ def _with_more(
     run: Run, deck: str, head: str, total: pl.DataFrame, values: tuple[str, ...]
 ) -> pl.DataFrame:
     """Add printed values and the means of ``values`` to a card table."""
-    import polars as pl
-
     found = with_faces(run, cards.card_table(run, 0, table_of(run, deck)), deck)
     more = with_means(run, total, values).drop("games", *(f"{value}_n" for value in values))
     more = more.rename({name: f"{head}_{name}" for name in more.columns if name != "card"})

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.stadium.things import has_things, things
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.twin_means import ALL
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 
@@ -21,8 +21,6 @@ def findings(run: Run) -> list[pl.DataFrame]:
     Wins are those of all strategies together. Columns are as in `eoc_sim.analysis.family.findings`,
     and others. A finding is a row with the verdict that it changes the wins.
     """
-    import polars as pl
-
     rounds = (
         pl.when(pl.col("round") == ALL)
         .then(pl.lit("all rounds"))

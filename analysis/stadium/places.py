@@ -5,13 +5,10 @@ Places are squares and buildings; they bring points.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, share_columns, with_means, with_noughts
-
-if TYPE_CHECKING:
-    import polars as pl
 
 VALUES = ("blocks", "owners", "round")
 FACE = (
@@ -37,8 +34,6 @@ def place_table(run: Run) -> pl.DataFrame:
     game), owners (of 100), and, over the games in which it is taken, round. ``taken_games`` are
     these.
     """
-    import polars as pl
-
     total = run.total(of_places(run)).with_columns(pl.col("place").cast(pl.Int64))
     board = run.dim("places").select(
         pl.col("id").alias("place"), pl.col("name").alias("label"), *FACE
@@ -54,8 +49,6 @@ def place_table(run: Run) -> pl.DataFrame:
 
 def of_places(run: Run) -> Statistic:
     """Collect the places taken, which `place_table` reads."""
-    import polars as pl
-
     table, players = run.declaration.tables["blocks"], run.players
 
     def rows(batch: Batch) -> pl.DataFrame:

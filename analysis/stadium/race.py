@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import points
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, share_columns, with_means
-
-if TYPE_CHECKING:
-    import polars as pl
 
 GAME_COLUMNS = ("rounds", "end", "ender_seat", "tie_step", "leader_round")
 WINNERS, OTHERS = "winner", "others"
@@ -36,8 +32,6 @@ def of_games(run: Run, arm: int = 0) -> Statistic:
 
 def shares() -> dict[str, pl.Expr]:
     """Define the shares of games, in the columns of ``games``."""
-    import polars as pl
-
     ender, leader = pl.col("ender_seat"), pl.col("leader_round").cast(pl.Int64)
     return {
         "cap": pl.col("end").cast(pl.String) == "cap",
@@ -56,8 +50,6 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     and in games with one winner, winner and others (blocks by the end of a round: of the winner,
     and the mean of the other owners).
     """
-    import polars as pl
-
     found = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
     games = pl.Series([run.games] * found.height, dtype=pl.Int64)
     return found.with_columns(share_columns(run, "reached", found["games"], games))
@@ -65,8 +57,6 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
 
 def of_blocks(run: Run) -> Statistic:
     """Collect the blocks that `blocks_by_round` reads."""
-    import polars as pl
-
     tables, players = run.declaration.tables, run.players
 
     def rows(batch: Batch) -> pl.DataFrame:

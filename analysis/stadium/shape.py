@@ -5,9 +5,8 @@ Questions as in `eoc_sim.analysis.shape`, in 100 games, rounds, owners or things
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.notable import (
@@ -23,9 +22,6 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.stadium import places, race, spaces
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MOST_IDLE = 75.0
 """Rounds in 100 in which a space may be idle."""
@@ -118,8 +114,6 @@ def endings(run: Run) -> list[Question]:
 
 def of_endings(run: Run) -> Statistic:
     """Collect the games that `endings` reads."""
-    import polars as pl
-
     table, found = run.table_with("winner"), race.shares()
     return of_measures(
         "how games of Stadium end",

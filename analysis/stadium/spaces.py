@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import polars as pl
 
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named, with_means, with_shares
-
-if TYPE_CHECKING:
-    import polars as pl
 
 RUNNING = 3
 """Rounds in a row of idleness that make a space noteworthy.
@@ -35,8 +32,6 @@ def space_table(run: Run) -> pl.DataFrame:
 
 def of_games(run: Run) -> Statistic:
     """Collect the spaces that `space_table` reads."""
-    import polars as pl
-
     idle, vps = pl.col("idle_rounds"), pl.col("vps").cast(pl.Float64)
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -76,8 +71,6 @@ def by_round(run: Run) -> pl.DataFrame:
 
 def of_rounds(run: Run) -> Statistic:
     """Collect the spaces that `by_round` reads."""
-    import polars as pl
-
     return Statistic(
         "action spaces by round",
         ((run.declaration.tables["spaces"], 0),),
@@ -107,8 +100,6 @@ def _share(column: str, *over: str) -> pl.Expr:
 
     Null where the total is 0.
     """
-    import polars as pl
-
     placed = pl.col(column).cast(pl.Float64)
     total = placed.sum().over(*over)
     return pl.when(total > 0).then(100.0 * placed / total)
@@ -120,8 +111,6 @@ def states(run: Run) -> pl.DataFrame:
     Columns: space, label, games (in which any was placed there), and every one of `state_names`
     with _low and _high. The first row is that of all spaces, its space null.
     """
-    import polars as pl
-
     names = state_names(run)
     every, each = (with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space"))
     every = every.select(
@@ -142,8 +131,6 @@ def state_names(run: Run) -> tuple[str, ...]:
 
 def of_states(run: Run, by: str) -> Statistic:
     """Collect the placements that `states` reads, ``by`` space or all."""
-    import polars as pl
-
     table, names = run.declaration.tables["placements"], state_names(run)
     state = pl.col("state").cast(pl.String)
     return Statistic(
@@ -169,8 +156,6 @@ def hurt(run: Run) -> pl.DataFrame:
     space null; a space's rows are rounds in which only that space cost any owner anything, since
     tables record an owner's losses by round, not by space.
     """
-    import polars as pl
-
     values = list(OF_STANDINGS)
     every, each = (with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space"))
     every = every.select(
@@ -184,8 +169,6 @@ def hurt(run: Run) -> pl.DataFrame:
 
 def of_hurt(run: Run, by: str) -> Statistic:
     """Collect the losses that `hurt` reads, ``by`` space or all."""
-    import polars as pl
-
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -208,8 +191,6 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     The leader and the last are alone in that place at the end of the round before; without one the
     value is null.
     """
-    import polars as pl
-
     rounds = run.declaration.tables["rounds"]
     points, lost = pl.col("points"), 100.0 * pl.col("lost")
     rows = batch.read(rounds, 0, ["game", "seat"], ["round", "points_end", "lost"])

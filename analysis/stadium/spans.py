@@ -6,10 +6,8 @@ Most games are over after a dozen rounds; rounds that few games reach are combin
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import polars as pl
+import polars as pl
 
 STARTS = (*range(1, 14), 17, 21, 31)
 """The first round of each span."""
@@ -31,8 +29,6 @@ def span(column: str) -> pl.Expr:
     >>> pl.DataFrame({"round": [0, 1, 13, 16, 17, 40]}).select(span("round"))["round"].to_list()
     [-1, 0, 12, 12, 13, 15]
     """
-    import polars as pl
-
     starts = pl.lit(pl.Series(STARTS, dtype=pl.Int64))
     found = starts.search_sorted(pl.col(column).cast(pl.Int64), side="right")
     return (found.cast(pl.Int64) - 1).alias(column)

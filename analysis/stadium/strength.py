@@ -6,18 +6,21 @@ that it wins no one a game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import numpy as np
+import polars as pl
 
 from eoc_sim.analysis.average import Measure, Worth, of_things
 from eoc_sim.analysis.stadium.things import KINDS, changes_of
 from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import Run, Sums
+from eoc_sim.simulator.stadium.strength import schedule_of
 
-if TYPE_CHECKING:
-    import polars as pl
-
+AVERAGE = "an average {kind} of its price"
+"""The average beside a thing."""
+METRIC = "score"
+"""The unit of its strength."""
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),
     "player": ("price", "salary"),
@@ -28,11 +31,15 @@ LEAST_GAMES = 30
 """Games with a twin below which a thing does not count."""
 
 
+def measured(version: Any, number: str) -> tuple[Measure, dict[str, Any]]:
+    """Return a thing's measure and the schedule of its twins."""
+    return measure(number), schedule_of(version.components, number)
+
+
 def measure(number: str) -> Measure:
     """Measure a thing by its number, against its deck or category."""
 
     def worth(run: Run, tests: int) -> Worth:
-        import polars as pl
 
         kind, thing, alike = _found(run, number)
         sums = Sums(run, ("kind", "thing", "off"), ["score"])
@@ -67,8 +74,6 @@ def measure(number: str) -> Measure:
 
 def _found(run: Run, number: str) -> tuple[str, int, pl.DataFrame]:
     """Return a thing's kind and id, and similar things' ids and costs."""
-    import polars as pl
-
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
         mine = dim.filter(pl.col("number") == number)

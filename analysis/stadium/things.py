@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes, value_columns
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import polars as pl
 
 KINDS = ("place", "player", "employee")
 """Kinds of things: the table of twins' columns that name one."""
@@ -45,8 +45,6 @@ def things(run: Run, arm: int = 0) -> pl.DataFrame:
     Raises:
         Missing: the run has no such twins, or no finished games.
     """
-    import polars as pl
-
     if not has_things(run, arm):
         raise Missing("This run has no twins of places and cards: eoc-sim cards plays some.")
     run.require(run.table_with("twin"), arm=arm)
@@ -80,8 +78,6 @@ def things(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def names_of(run: Run) -> pl.DataFrame:
     """Name every thing: columns kind, thing (id) and label."""
-    import polars as pl
-
     return pl.concat(
         run.dim(f"{kind}s").select(
             pl.lit(kind).alias("kind"),
@@ -97,7 +93,6 @@ def names_of(run: Run) -> pl.DataFrame:
 
 
 def _place(column: str, names: tuple[str, ...]) -> pl.Expr:
-    import polars as pl
 
     return pl.col(column).replace_strict(names, range(len(names)), return_dtype=pl.Int64)
 
@@ -107,8 +102,6 @@ def changes_of(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
 
     Columns: kind, thing, off, number (of the strategy), `VALUES`.
     """
-    import polars as pl
-
     rows = changes(run, arm, batch, ["game", "twin"], [*KINDS, "margin"])
     rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(OFF_KINDS))
     return rows.with_columns(
@@ -124,8 +117,6 @@ def side_by_side(found: pl.DataFrame) -> pl.DataFrame:
     One row per thing of `things`: kind, thing, label, and the columns of each part with its name as
     prefix, such as both_wins and effect_wins_low.
     """
-    import polars as pl
-
     keys = ["kind", "thing", "label"]
     over_all = found.filter(pl.col("strategy") == ALL)
     rows = over_all.select(keys).unique(maintain_order=True)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.twin_means import ALL, MEASURES, TwinMeans, changes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
-
-    import polars as pl
 
 GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
 """Names of these twins in the table of twins."""
@@ -59,8 +58,6 @@ class Timing:
     @cached_property
     def _means(self) -> Mapping[str, TwinMeans]:
         """Sums by the name of their table, from one pass."""
-        import polars as pl
-
         run = self._run
         of_placements = {
             name: TwinMeans(run, by, VALUES, judged=True) for name, by in PLACED.items()
@@ -107,8 +104,6 @@ class Timing:
         The comparison is with its denial in that round. The first columns are vp and round ("all":
         in any round).
         """
-        import polars as pl
-
         at_all = self._named("vps_at_all").with_columns(round=pl.lit(ALL))
         by_round = self._named("vps")
         return pl.concat([at_all.select(by_round.columns), by_round])
@@ -118,8 +113,6 @@ class Timing:
 
         The order is that of spaces, rounds, states and tokens.
         """
-        import polars as pl
-
         means = self._means[name]
         spaces = dict(zip(*self._run.dim("spaces").select("id", "name"), strict=True))
         words = {
@@ -154,10 +147,3 @@ class Timing:
             "vps": self.vps(),
             **{f"placements_{name}": self.placements(name) for name in PLACED},
         }
-
-
-def write_metrics(timing: Timing, folder: Path) -> None:
-    """Write the metric tables into a folder, one parquet file each."""
-    folder.mkdir(exist_ok=True)
-    for name, frame in timing.tables().items():
-        frame.write_parquet(folder / f"timing_{name}.parquet")

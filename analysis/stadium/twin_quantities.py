@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.things import PARTS, changes_of, has_things, names_of
 from eoc_sim.analysis.stadium.timing import GIVEN
 from eoc_sim.analysis.twin_means import changes
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 COLUMNS = ("game", "what", "label", "wins", "score")
@@ -19,8 +19,6 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
     """List the gains of a batch's twins: columns as in `COLUMNS`."""
-    import polars as pl
-
     parts = []
     if has_things(run):
         parts.append(

@@ -7,15 +7,13 @@ by the round of the purchase are observational.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.cards import seats_ahead
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts, with_shares
-
-if TYPE_CHECKING:
-    import polars as pl
 
 COLUMNS = {3: "vp3_round", 4: "vp4_round"}
 """Columns of the round of each VP's purchase, 0 never."""
@@ -60,8 +58,6 @@ def of_rounds(run: Run) -> Statistic:
 
     Buyers also count as `EVER`.
     """
-    import polars as pl
-
     table = run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -107,8 +103,6 @@ def buyers(run: Run) -> pl.DataFrame:
 
 def of_buyers(run: Run) -> Statistic:
     """Collect the purchases that `buyers` reads."""
-    import polars as pl
-
     seats, games, placed_vps = (
         run.declaration.tables[name] for name in ("seats", "games", "placements")
     )
@@ -159,8 +153,6 @@ def placements(run: Run) -> pl.DataFrame:
 
 def of_placements(run: Run) -> Statistic:
     """Collect the placements that `placements` reads."""
-    import polars as pl
-
     seats, table = (run.declaration.tables[name] for name in ("seats", "placements"))
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -204,8 +196,6 @@ def _money(run: Run, batch: Batch) -> pl.DataFrame:
 
     Games without any have no row.
     """
-    import polars as pl
-
     table, done = run.declaration.tables["placements"], pl.col("done").cast(pl.String)
     rows = batch.read(table, 0, ["game"], ["space", "done", "amount"])
     sponsored = (pl.col("space") == SPONSORSHIP) & (done == "gain")

@@ -16,10 +16,10 @@ from typing import Any
 
 import rich_click as click
 
-from eoc_sim import __version__
 from eoc_sim.cli import interrupting
 from eoc_sim.cli.options import BAD_INPUT, CLOSED_PIPE, FAULT_FOUND, INTERRUPTED
 from eoc_sim.errors import InputError, SeveralErrors, nearest
+from eoc_sim.version import __version__
 
 # Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
 COMMANDS = {

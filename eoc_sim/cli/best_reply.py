@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.cli.tune_search import SEATING, Generation, Search
+from eoc_sim.commands.tune_search import SEATING, Generation, Search
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Sheets
-    from eoc_sim.simulator.runs.text_table import TextTable
 
 
 @click.group(name="data")
@@ -43,11 +41,12 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
     dominate.
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts
+    from eoc_sim.cli.screen import show
 
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
     with telling_other_games(name, [data]):
-        _print(_sheets(name).check(data))
+        show(_sheets(name).check(data))
     if games > 0:
         say_card_verdicts(name, data, games, jobs)
 
@@ -57,8 +56,10 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
 @game_option
 def words(data: str | None, name: str) -> None:
     """List all words of the effect language, with examples from the cards."""
+    from eoc_sim.cli.screen import show
+
     with telling_other_games(name, [data]):
-        _print(_sheets(name).words(data))
+        show(_sheets(name).words(data))
 
 
 @command.command()
@@ -91,13 +92,3 @@ def _sheets(name: str) -> Sheets:
 
     game = find(name)
     return needed(game, game.sheets, "sheets of components")
-
-
-def _print(lines: Iterable[str | TextTable]) -> None:
-    from eoc_sim.cli.screen import say, table
-
-    for line in lines:
-        if isinstance(line, str):
-            say(line)
-        else:
-            table(line.heads, line.rows, left=line.left)

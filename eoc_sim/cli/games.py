@@ -68,8 +68,8 @@ def list_games() -> None:
 
 def _packages() -> dict[str, str]:
     """The package that each game comes with, and its version."""
-    from eoc_sim import __version__
     from eoc_sim.game_parts import BUILT_IN, entry_points
+    from eoc_sim.version import __version__
 
     packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
     for name, one in entry_points().items():

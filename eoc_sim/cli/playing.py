@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, packed, say
-from eoc_sim.commands.telling import OnProgress, Telling, count, plural
+from eoc_sim.commands.telling import OnProgress, Tell, Telling, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
 if TYPE_CHECKING:
@@ -113,8 +113,8 @@ class Screen(Telling):
         """Show a bar or lines."""
         return display(quiet, names, players, planned)
 
-    def search(self, quiet: bool) -> AbstractContextManager[Callable[[str], None]]:
-        """Show a line."""
+    def search(self, quiet: bool) -> AbstractContextManager[Tell]:
+        """Show a line that is renewed."""
         from eoc_sim.cli.telling import telling
 
         return telling(quiet)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.cli.best_reply import ERRORS
-from eoc_sim.cli.card_figures import card_figures
 from eoc_sim.cli.strategy_card import played
 
 if TYPE_CHECKING:

@@ -76,7 +76,7 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     from eoc_sim.commands.baseline import needed
 
     package = game.parts.referee
-    contract = needed(game, game.contract if package else None, "referee")()
+    contract = needed(game, game.parts.load("contract") if package else None, "referee")
     judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
     return judge, data, contract.version.parts
 

@@ -11,11 +11,16 @@ from __future__ import annotations
 import re
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from eoc_sim.reports.printed import Printed
+from eoc_sim.reports.printed import estimate as estimate
+from eoc_sim.reports.printed import within as within
 
 if TYPE_CHECKING:
     from rich.console import Console
+
 
 PIPE_WIDTH = 120
 LINES_BELOW = 100
@@ -105,27 +110,6 @@ def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = 
     return [line for long in lines for line in wrapped(long.rstrip(), width, "  ").split("\n")]
 
 
-def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """A value with half the width of its interval where it is symmetric, else with its ends.
-
-    The ends are NAME_low and NAME_high; "?" without them.
-    """
-    value, low, high = (row[end] for end in (name, f"{name}_low", f"{name}_high"))
-    if value is None or low is None:
-        return "?"
-    if abs((value - low) - (high - value)) < 10.0**-digits / 2:
-        return f"{value:.{digits}f} ±{(high - low) / 2:.{digits}f}"
-    return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
-
-
-def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
-    """A value with how far its interval reaches, to the side on which it reaches further."""
-    value, low, high = (row[end] for end in (name, f"{name}_low", f"{name}_high"))
-    if value is None or low is None:
-        return "?"
-    return f"{value:.{digits}f} ±{max(value - low, high - value):.{digits}f}"
-
-
 def table(
     columns: Sequence[str],
     rows: Sequence[Sequence[str]],
@@ -174,6 +158,15 @@ def table(
     for row in rows:
         drawn.add_row(*(_plain(cell) for cell in row))
     screen.print(drawn)
+
+
+def show(parts: Iterable[str | Printed]) -> None:
+    """Print sentences and tables in turn."""
+    for part in parts:
+        if isinstance(part, str):
+            say(part)
+        else:
+            table(part.heads, part.rows, left=part.left, title=part.title)
 
 
 def column_widths(

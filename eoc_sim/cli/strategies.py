@@ -36,7 +36,8 @@ def _contract(name: str) -> Contract:
     from eoc_sim.games import find
 
     game = find(name)
-    return needed(game, game.contract, "strategies in files")()
+    contract: Contract = needed(game, game.parts.load("contract"), "strategies in files")
+    return contract
 
 
 def _named(name: str, options: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.card_figures import card_figures
+from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.options import check_jobs

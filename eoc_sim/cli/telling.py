@@ -1,30 +1,29 @@
-"""A line that tells how far a long search is: renewed on a terminal, now and then in a pipe."""
+"""A line on the progress of a search, renewed on a terminal."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from eoc_sim.cli.playing import FIRST_LINE_SECONDS, LINE_SECONDS
 from eoc_sim.cli.screen import console, note
-
-Tell = Callable[[str], None]
+from eoc_sim.commands.telling import Tell
 
 
 @contextmanager
 def telling(quiet: bool) -> Iterator[Tell]:
-    """What shows a line of progress on stderr; nothing if ``quiet``."""
+    """Show lines of progress on stderr unless ``quiet``; in a pipe only now and then."""
     if quiet:
-        yield lambda line: None
+        yield lambda line, done=0, total=0: None
     elif sys.stderr.isatty():
         with console(errors=True).status("") as status:
-            yield status.update
+            yield lambda line, done=0, total=0: status.update(line)
     else:
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
-        def tell(line: str) -> None:
+        def tell(line: str, done: int = 0, total: int = 0) -> None:
             nonlocal next_line
             if time.perf_counter() >= next_line:
                 next_line = time.perf_counter() + LINE_SECONDS

@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
-
 import rich_click as click
 
 from eoc_sim.cli.family import family_options, print_family
-from eoc_sim.cli.options import claimed_folder, game_options, run_options, said_players_option
-from eoc_sim.commands.family import FamilyOptions, check_family, play_members
-from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions, split_seats
-from eoc_sim.errors import InputError
-
-if TYPE_CHECKING:
-    from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.commands.telling import Telling
-    from eoc_sim.simulator.runs.game import Game, Words
-
-COMMAND = "tournament"
-RUN = "line-ups"
-"""The name of the run in the folder."""
-ALL = "all"
-FEWEST_GAMES = 240
-"""Games of a line-up that are worth playing: fewer line-ups are sampled rather than fewer games."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """Who takes part, as the game reads them and by name, and the versions' seats.
-
-    ``version`` has the first of them in all seats, ``keys`` are those of its seats; ``words`` are
-    the game's.
-    """
-
-    words: Words
-    version: Any
-    keys: tuple[str, ...]
-    strategies: tuple[str, ...]
-    names: tuple[str, ...]
-
-    @property
-    def players(self) -> int:
-        """How many sit at a table."""
-        return len(self.keys)
+from eoc_sim.cli.options import game_options, run_options
+from eoc_sim.commands.family import FamilyOptions
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.result import FolderResult
+from eoc_sim.commands.tournament import COMMAND, RUN
 
 
 @click.command(name=COMMAND)
@@ -70,216 +36,24 @@ def command(
     them as well. --games are those of all line-ups together. Writes metric tables to DIR/metrics
     and a page, DIR/report.html.
     """
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.playing import play
-    from eoc_sim.commands.request import check_kept, make_request
-    from eoc_sim.games import find
-    from eoc_sim.simulator.runs.line_ups import line_up_arms
+    from eoc_sim.commands.tournament import tournament_asked
 
-    how.check()
-    game = find(asked.name)
-    check_family(game, family)
-    taking_part = field_of(game, strategies, asked, how.telling)
-    kept = replace(how, keep=how.keep or game.standings.name)
-    chosen, games = schedule(taking_part, line_ups, asked, how)
-    arms = line_up_arms(
-        game,
-        taking_part.version,
-        taking_part.keys,
-        taking_part.strategies,
-        taking_part.names,
-        chosen,
-    )
-    of_line_up = replace(kept, games=games)
-    request = make_request(COMMAND, game, arms, asked, of_line_up)
-    check_kept(request.keep, [game.standings.name], "who beats whom")
-    folder = claimed_folder(how, COMMAND)
-    directory = folder.run(RUN, ", ".join(taking_part.names))
-    folder.begin()
-    if not how.quiet:
-        say(announced(taking_part, len(arms.arms)))
-    play(game, request, directory, of_line_up, arms_are="line-ups")
-    if family.members is not None:
-        play_members(game, request, directory, of_line_up, family)
-    print_findings(folder)
+    print_findings(tournament_asked(strategies, line_ups, asked, how, family))
 
 
-def field_of(game: Game, named: tuple[str, ...], asked: GameOptions, telling: Telling) -> Field:
-    """Who takes part.
-
-    Raises:
-        InputError: fewer than two, one twice, or a number of players or a strategy that cannot be.
-    """
-    from eoc_sim.commands.baseline import baseline
-    from eoc_sim.simulator.runs.line_ups import seat_keys
-
-    if named and asked.seats is not None:
-        raise InputError("Name the strategies either by themselves or with --seats, not both.")
-    if asked.seating != "balanced":
-        raise InputError(
-            f"--seating {asked.seating} cannot be given: a tournament seats every line-up balanced."
-        )
-    strategies = named or (() if asked.seats is None else split_seats(asked.seats))
-    strategies = strategies or usual_entrants(game)
-    if len(strategies) < 2:
-        raise InputError(f"A tournament needs 2 strategies or more, not {strategies[0]} alone.")
-    players = number_of_players(game, asked.players)
-
-    def full_of(strategy: str) -> Any:
-        seats = ",".join([strategy] * players)
-        return baseline(replace(asked, seats=seats, players=None), telling)[1]
-
-    first = full_of(strategies[0])
-    keys: list[str] = []
-    versions = [first]
-    for strategy in strategies[1:]:
-        if keys:
-            version = game.change(first, [(key, strategy) for key in keys])
-        else:
-            version = full_of(strategy)
-            if game.differences(first, version):
-                keys = seat_keys(game, first, version)
-        versions.append(version)
-    for place, version in enumerate(versions):
-        for earlier in range(place):
-            if not game.differences(versions[earlier], version):
-                raise InputError(
-                    f"{strategies[place]} takes part twice"
-                    + (
-                        f", also as {strategies[earlier]}."
-                        if strategies[earlier] != strategies[place]
-                        else "."
-                    )
-                )
-    names = [game.dims([one])[game.standings.role("strategy").dim]["name"][0] for one in versions]
-    return Field(game.declaration.words, first, tuple(keys), strategies, tuple(names))
-
-
-def usual_entrants(game: Game) -> tuple[str, ...]:
-    """Who takes part unless others are named: the game's own list, or its usual line-up."""
-    names = game.parts.load("entrants")
-    return tuple(dict.fromkeys(game.default_seats if names is None else names()))
-
-
-def number_of_players(game: Game, players: int | None) -> int:
-    """How many sit at a table: ``--players``, or as many as usual."""
-    words = game.declaration.words
-    allowed = [number for number in game.players if number >= 2]
-    if not allowed:
-        raise InputError(f"A tournament is between {words.player[1]}, and {game.name} has one.")
-    if players is None:
-        return min(max(len(game.default_seats), allowed[0]), allowed[-1])
-    if players not in allowed:
-        raise InputError(
-            f"{said_players_option(words)} {players} should be {allowed[0]} to {allowed[-1]}."
-        )
-    return players
-
-
-def schedule(
-    taking_part: Field, line_ups: str | None, asked: GameOptions, how: RunOptions
-) -> tuple[list[tuple[int, ...]], int]:
-    """The line-ups to play, and the games of each: whole rounds of the seating.
-
-    Raises:
-        InputError: more line-ups than there are, than games allow, or too few for everybody.
-    """
-    from eoc_sim.commands.telling import count
-    from eoc_sim.simulator.kernel.seating import games_a_round
-    from eoc_sim.simulator.runs.arms import MOST_ARMS
-    from eoc_sim.simulator.runs.line_ups import chosen, how_many
-
-    strategies, players = len(taking_part.strategies), taking_part.players
-    games = DEFAULT_GAMES if how.games is None else how.games
-    total = how_many(strategies, players)
-    a_round = games_a_round(asked.seating, players)
-    people = taking_part.words.players(players)
-    number = wanted_line_ups(line_ups, total)
-    if number is None:
-        number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
-    if number > MOST_ARMS:
-        raise InputError(
-            f"--line-ups {line_ups}: {count(number)} line-ups are more than {count(MOST_ARMS)}, "
-            "the most in one run."
-        )
-    if number * a_round > games:
-        raise InputError(
-            f"{count(number)} line-ups need {count(number * a_round)} games or more, "
-            f"{a_round} each so that all sit everywhere equally often; --games is {count(games)}."
-        )
-    if number * players < strategies:
-        raise InputError(
-            f"--line-ups {number} with {people} each cannot seat all {strategies} strategies."
-        )
-    line_up_games = -(-games // number)
-    return chosen(strategies, players, number, asked.seed), -(-line_up_games // a_round) * a_round
-
-
-def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
-    """How many line-ups are played unless it is said: ``most`` at most, ``roomy`` with many games.
-
-    All if that leaves each half as many games as are worth it; else a sample, if possible with one
-    of each strategy among copies of each other, without which nothing is known of who lasts.
-    """
-    from eoc_sim.simulator.runs.arms import MOST_ARMS
-    from eoc_sim.simulator.runs.line_ups import how_many, ones_against_rest
-
-    number = max(roomy, -(-strategies // players))
-    among_others, total = len(ones_against_rest(strategies, players)), how_many(strategies, players)
-    if among_others <= most:
-        number = max(number, among_others)
-    if total <= min(most, 2 * number):
-        number = total
-    return min(number, total, MOST_ARMS)
-
-
-def wanted_line_ups(text: str | None, total: int) -> int | None:
-    """What ``--line-ups`` asks for; None where it says nothing."""
-    if text is None:
-        return None
-    if text.strip().lower() == ALL:
-        return total
-    if not text.strip().isdecimal() or not 1 <= int(text) <= total:
-        raise InputError(f'--line-ups "{text}" should be {ALL}, or 1 to {total}, which are all.')
-    return int(text)
-
-
-def announced(taking_part: Field, number: int) -> str:
-    """Who plays, and whether in all line-ups."""
-    from eoc_sim.commands.telling import count, plural
-    from eoc_sim.simulator.runs.line_ups import how_many
-
-    total = how_many(len(taking_part.strategies), taking_part.players)
-    sample = "all" if number == total else f"a sample of {count(number)} of"
-    return (
-        f"{plural(len(taking_part.strategies), 'strategy', 'strategies')} with "
-        f"{taking_part.words.players(taking_part.players)}: {sample} "
-        f"{plural(total, 'line-up')} in which not all play the same."
-    )
-
-
-def print_findings(folder: RunFolder) -> None:
-    """Write the metric tables and the report, and say what was found."""
+def print_findings(done: FolderResult) -> None:
+    """Print the findings and the paths of the files."""
     from eoc_sim.analysis.family import was_asked
-    from eoc_sim.analysis.folders import Folder
-    from eoc_sim.analysis.tournament import tables
-    from eoc_sim.cli.screen import say, table
-    from eoc_sim.reports import tell
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.screen import say, show
+    from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.tournament import summary
 
-    whole = Folder.read(folder.path)
-    assert whole is not None  # by `RunFolder.begin`
-    run = whole.run(RUN)
-    frames = tables(run)
-    for name, frame in frames.items():
-        folder.write_metrics(name, frame)
-    for one in summary(run, frames):
-        table(one.heads, one.rows, left=one.left, title=one.title)
-        say()
-    page, lines = tell(folder.path)
-    for line in lines:
-        say(line)
+    run = Run(done.folder / RUN)
+    for table in summary(run, done.metrics):
+        show([table, ""])
+    show(done.sentences)
     if was_asked(run):
         print_family(run.path)
-    say(f"Report: {page}")
-    say(f"Metric tables: {folder.path / 'metrics'}")
+    say(f"Report: {done.report}")
+    say(f"Metric tables: {done.folder / METRICS}")

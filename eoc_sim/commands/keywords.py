@@ -25,43 +25,62 @@ Value = str | int | float
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-class GameKeywords(TypedDict, total=False):
-    """The keywords that say which game is played, by whom and with which luck."""
+class VersionKeywords(TypedDict, total=False):
+    """The keywords for the game, its version and the luck."""
 
     game: str
-    seats: Sequence[str | Path | Strategy] | None
-    players: int | None
     rules: str | Path | None
     settings: Mapping[str, Value] | None
     data: str | Path | None
     card: Mapping[str, Value] | None
     change: Mapping[str, Value] | None
     seed: int
+
+
+class GameKeywords(VersionKeywords, total=False):
+    """The keywords for the game and the players."""
+
+    seats: Sequence[str | Path | Strategy] | None
+    players: int | None
     seating: str
 
 
-class RunKeywords(GameKeywords, total=False):
-    """The keywords that also say how many games are played, where, and what is kept."""
+class FolderKeywords(TypedDict, total=False):
+    """The keywords for cores, the folder and progress."""
 
-    games: int | None
     jobs: int
-    backend: str
-    scheduler: str | None
-    wait_for_workers: float
     out: str | Path | None
     resume: bool
     fresh: bool
-    keep: str | Sequence[str] | None
     on_progress: OnProgress | None
 
 
-class CheckKeywords(RunKeywords, total=False):
-    """The keywords that also ask other line-ups and members of the data family."""
+class SearchKeywords(VersionKeywords, FolderKeywords, total=False):
+    """The keywords of a search for parameters."""
+
+
+class RunKeywords(GameKeywords, FolderKeywords, total=False):
+    """The keywords for a run: its game, its games and its tables."""
+
+    games: int | None
+    backend: str
+    scheduler: str | None
+    wait_for_workers: float
+    keep: str | Sequence[str] | None
+
+
+class WhoKeywords(RunKeywords, total=False):
+    """The keywords that also ask other line-ups."""
+
+    who: str | Sequence[str] | None
+    who_games: int | None
+
+
+class CheckKeywords(WhoKeywords, total=False):
+    """The keywords that also ask members of the data family."""
 
     family: int | None
     family_games: int | None
-    who: str | Sequence[str] | None
-    who_games: int | None
 
 
 class LearnKeywords(CheckKeywords, total=False):
@@ -76,7 +95,7 @@ _DEFAULTS = {
     "game": GameOptions.name,
     "relearn": False,
 }
-_REPEATED = ("ban",)
+_REPEATED = ("ban", "allow", "never")
 """The keywords whose texts are an option each."""
 _WITHIN = {
     "family": (1, math.inf),
@@ -149,7 +168,7 @@ class Given:
         for name, value in self._keywords.items():
             if name == "on_progress" or value is None or value == _default(name):
                 continue
-            option = "--set" if name == "settings" else f"--{name.replace('_', '-')}"
+            option = "--set" if name == "settings" else f"--{name.strip('_').replace('_', '-')}"
             if value is True:
                 found.append(option)
             elif isinstance(value, Mapping) or name in _REPEATED:
@@ -175,14 +194,12 @@ class Given:
         asked = GameOptions(
             given["game"],
             self.text("seats"),
-            given["players"],
-            self.text("rules"),
-            self.pairs("settings"),
-            self.text("data"),
-            self.pairs("card"),
-            self.pairs("change"),
-            given["seed"],
-            given["seating"],
+            rules=self.text("rules"),
+            settings=self.pairs("settings"),
+            data=self.text("data"),
+            card=self.pairs("card"),
+            change=self.pairs("change"),
+            **self._named("players", "seed", "seating"),
         )
         asked.check()
         return asked
@@ -190,20 +207,19 @@ class Given:
     @property
     def how(self) -> RunOptions:
         """How it is played and kept."""
-        given = self._keywords
         return RunOptions(
-            given["games"],
-            given["jobs"],
-            given["backend"],
-            given["scheduler"],
-            self.text("out"),
-            given["resume"],
-            given["fresh"],
-            self.text("keep"),
-            wait_for_workers=given["wait_for_workers"],
-            telling=Telling(given["on_progress"]),
+            out=self.text("out"),
+            keep=self.text("keep"),
+            telling=Telling(self._keywords["on_progress"]),
             command_line=self._line,
+            **self._named(
+                "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
+            ),
         )
+
+    def _named(self, *names: str) -> dict[str, Any]:
+        """Pick the keywords with some names, as far as this command has them."""
+        return {name: self._keywords[name] for name in names if name in self._keywords}
 
     @property
     def family(self) -> FamilyOptions:

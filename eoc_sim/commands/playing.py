@@ -126,11 +126,17 @@ def with_sums(game: Game, request: Request) -> Request:
 
 def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) -> None:
     """Remark, also on what ``stopped`` a run, how to go on with it, if anything of it is there."""
+    from eoc_sim.analysis.folders import Folder
+
     if directory.is_empty():
         return
+    path = directory.path
+    whole = Folder.read(path.parent)
+    if whole is not None and whole.command == directory.command and path.name in whole.runs:
+        path = whole.path
     sentence = (
-        f"What was played is kept in {directory.path}. To go on, repeat the command with "
-        f"--out {shlex.quote(str(directory.path))} --resume."
+        f"What was played is kept in {path}. To go on, repeat the command with "
+        f"--out {shlex.quote(str(path))} --resume."
     )
     telling.note(sentence)
     stopped.add_note(sentence)

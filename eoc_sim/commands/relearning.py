@@ -199,7 +199,9 @@ def _learn_all(
             def tell_games(done: int) -> None:
                 tell(
                     f"Learning version {number + 1} of {len(arms)}: {count(done)} of "
-                    f"{count(relearning.games)} games."
+                    f"{count(relearning.games)} games.",
+                    number * relearning.games + done,
+                    len(arms) * relearning.games,
                 )
 
             return learning.learn_line_up(

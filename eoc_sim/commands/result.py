@@ -6,18 +6,40 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from eoc_sim.reports.loaded import LoadedRun, Metrics
+    from eoc_sim.reports.loaded import LoadedFolder, LoadedRun, Metrics
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.runner import Request
 
 
+class _Written:
+    """What the results of all commands have: a folder with a report, read as a whole."""
+
+    folder: Path
+    written: Path | None
+    told: tuple[str, ...]
+
+    @cached_property
+    def sentences(self) -> tuple[str, ...]:
+        """The findings in plain sentences."""
+        from eoc_sim.reports import verdict_lines
+
+        return self.told or tuple(verdict_lines(self.folder))
+
+    @cached_property
+    def report(self) -> Path:
+        """The path of the report, written now if the command has not."""
+        from eoc_sim.reports import tell
+
+        return self.written or tell(self.folder)[0]
+
+
 @dataclass(frozen=True)
-class Result:
+class Result(_Written):
     """The result of a command that plays one run; all of it is read when it is first asked for.
 
     ``notes`` are remarks on what was played.
@@ -63,16 +85,34 @@ class Result:
         """
         return self.loaded.findings
 
+
+@dataclass(frozen=True)
+class FolderResult(_Written):
+    """The result of a command that plays several runs; all of it is read when first asked for.
+
+    ``notes`` are remarks on what was played.
+    """
+
+    folder: Path
+    notes: tuple[str, ...] = ()
+    written: Path | None = None
+    """The report that the command has written."""
+    told: tuple[str, ...] = field(default=(), repr=False)
+    """The sentences of that report."""
+
     @cached_property
-    def sentences(self) -> tuple[str, ...]:
-        """The findings in plain sentences."""
-        from eoc_sim.reports import verdict_lines
+    def loaded(self) -> LoadedFolder:
+        """The folder as `eoc_sim.load` reads it."""
+        from eoc_sim.reports.loaded import load
 
-        return self.told or tuple(verdict_lines(self.folder))
+        return cast("LoadedFolder", load(self.folder))
 
     @cached_property
-    def report(self) -> Path:
-        """The path of the report, written now if the command has not."""
-        from eoc_sim.reports import tell
+    def runs(self) -> Mapping[str, LoadedRun]:
+        """The runs by name, as `eoc_sim.load` reads them."""
+        return {name: self.loaded.run(name) for name in self.loaded.runs}
 
-        return self.written or tell(self.folder)[0]
+    @property
+    def metrics(self) -> Metrics:
+        """The tables in the folder metrics, by name."""
+        return self.loaded.metrics

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.session import Progress
 
 OnProgress = Callable[["Progress"], None]
+
+
+class Tell(Protocol):
+    """Shows the progress of a search."""
+
+    def __call__(self, line: str, done: int = 0, total: int = 0) -> None:
+        """Show a line, and how many games are played of how many in all."""
 
 
 class Telling:
@@ -26,8 +34,9 @@ class Telling:
         """Say a sentence of the result, or of what comes next."""
 
     def note(self, text: str) -> None:
-        """Remark on what is played."""
-        self.notes.append(text)
+        """Remark on what is played; a remark that is repeated is kept once."""
+        if text not in self.notes:
+            self.notes.append(text)
 
     def confirm(self, question: str) -> None:
         """Ask before something is replaced; return only if it may be."""
@@ -41,9 +50,19 @@ class Telling:
         """Show games while they are played, with the standings of the strategies ``names``."""
         return nullcontext(self._on_progress)
 
-    def search(self, quiet: bool) -> AbstractContextManager[Callable[[str], None]]:
-        """Show how far a search is, in a line that is renewed."""
-        return nullcontext(lambda line: None)
+    def search(self, quiet: bool) -> AbstractContextManager[Tell]:
+        """Show the progress of a search."""
+        from eoc_sim.simulator.runs.session import Progress
+
+        begun = time.perf_counter()
+
+        def tell(line: str, done: int = 0, total: int = 0) -> None:
+            if self._on_progress is not None and total:
+                speed = done / (time.perf_counter() - begun)
+                left = (total - done) / speed if speed else None
+                self._on_progress(Progress(done, total, speed, left, ()))
+
+        return nullcontext(tell)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
         """Show who won how often."""

@@ -210,17 +210,10 @@ def design_lines(crossing: Crossing) -> list[str]:
 
 def write_findings(path: Path) -> Path:
     """Write the metric tables and the report of variants, and return the report's path."""
+    from eoc_sim.analysis.folders import write_metrics
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
-    from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports import build
 
-    metrics = path / METRICS
-    metrics.mkdir(exist_ok=True)
-    for kind, frame in effects(Run(path)).items():
-        file = metrics / f"{COMMAND}_{kind}.parquet"
-        if frame.width:
-            frame.write_parquet(file)
-        else:
-            file.unlink(missing_ok=True)  # of a run that is replaced
+    write_metrics(path, COMMAND, effects(Run(path)))
     return build(path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from eoc_sim.referee.records import Words
 
 # Words, in colour order and in position order.
@@ -66,7 +68,7 @@ def half_value(value: int) -> int:
 
 # SWI: every switch with the values that it may take.
 ON_OFF = ["on", "off"]
-SWITCHES: dict[str, list] = {
+SWITCHES: dict[str, list[Any]] = {
     "start_bucks": list(range(61)),
     "seeded_months": list(range(13)),
     "hand": list(range(1, 6)),

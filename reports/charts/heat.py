@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.sheet import Sheet
 from eoc_sim.reports.words import decimal
@@ -150,7 +152,6 @@ def _cells(
     middle: float | None,
     smallest: float,
 ) -> None:
-    import numpy as np
     import seaborn
     from matplotlib.colors import ListedColormap
 

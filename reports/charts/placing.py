@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -50,8 +51,6 @@ def placed(
     ``within``. They stand where they cover the fewest ``dots`` and ``lines`` (thin boxes), and near
     their points. The first names choose first.
     """
-    import numpy as np
-
     at = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)
     found: list[Box | None] = []

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.eoc import solo
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.sections.scores import quantile_columns
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def section(page: Findings) -> Section | None:

@@ -6,7 +6,8 @@ The dice are those taken at full value.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.eoc.envelopes import (
     ALL,
@@ -26,9 +27,6 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.words import decimal
-
-if TYPE_CHECKING:
-    import polars as pl
 
 BETWEEN = "mean over games, with its 95 % t interval"
 RATIO = "ratio of two means over games, with its 95 % Fieller interval"

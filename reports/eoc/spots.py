@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
@@ -16,9 +18,6 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import part_swatch
 from eoc_sim.reports.words import decimal
-
-if TYPE_CHECKING:
-    import polars as pl
 
 SOURCES = {
     "printed": "as printed",
@@ -159,7 +158,6 @@ def _told(board: Country) -> str:
 
 
 def _regions(page: Findings) -> Block:
-    import polars as pl
 
     names, board = country.region_names(page.run), country.spot_shares(page.run)
     shares = country.region_shares(page.run)
@@ -210,7 +208,6 @@ def _regions(page: Findings) -> Block:
 
 
 def _borders(states: pl.DataFrame) -> Block:
-    import polars as pl
 
     return table(
         "Border states",

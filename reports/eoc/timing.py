@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure, by_distance
 from eoc_sim.analysis.eoc.timing import (
@@ -18,17 +20,17 @@ from eoc_sim.analysis.eoc.timing import (
     WORSE,
     Timing,
 )
+from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
+from eoc_sim.reports.printed import Printed, estimate
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import listed
-
-if TYPE_CHECKING:
-    import polars as pl
 
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
@@ -75,6 +77,77 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
     ]
 
 
+def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
+    """List the printed gifts by month, dice by number, and answers."""
+    exchange = timing.exchange()
+    yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
+    yield from _printed_months(run.words.months[1:], timing.gifts(), exchange)
+    if timing.has_modes:
+        yield "Full value less half value of one die, half at once:"
+        yield _printed_dice(timing.dice())
+    else:
+        yield NO_MODES
+    yield from sentences(exchange, run.words.months)
+
+
+def _printed_months(
+    names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
+) -> Iterator[Printed]:
+    """Tabulate gifts by month, over all colours and strategies."""
+    over_all, against = (
+        {
+            (row["kind"], row["month"]): row
+            for row in frame.filter(
+                (frame["strategy"] == ALL) & (frame["colour"] == ALL)
+            ).iter_rows(named=True)
+        }
+        for frame in (gifts, exchange)
+    )
+    rows, spent = [], []
+    for month, name in enumerate(names, 1):
+        foreseen, other = over_all[FORESEEN, month], against.get((FORESEEN, month))
+        rows.append(
+            (
+                name,
+                estimate(foreseen, "score"),
+                estimate(foreseen, "wins"),
+                estimate(foreseen, "others_score"),
+                estimate(over_all[SURPRISE, month], "score"),
+                estimate(over_all[BUCKS, month], "score"),
+            )
+        )
+        spent.append(
+            (
+                name,
+                estimate(foreseen, "wasted", 2),
+                estimate(foreseen, "spent"),
+                "1" if other is None else estimate(other, "rate"),
+            )
+        )
+    yield Printed(
+        ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
+        rows,
+    )
+    yield Printed(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
+
+
+def _printed_dice(dice: pl.DataFrame) -> Printed:
+    """Tabulate dice by number: full value against half."""
+    return Printed(
+        ("number", "taken at", "stars", "wins in 100", "games"),
+        [
+            (
+                str(row["number"]),
+                row["taken"],
+                estimate(row, "score"),
+                estimate(row, "wins"),
+                str(row["games"]),
+            )
+            for row in dice.filter(dice["strategy"] == ALL).iter_rows(named=True)
+        ],
+    )
+
+
 def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str:
     parts = []
     for verdict in (BETTER, WORSE):
@@ -99,7 +172,6 @@ def _has_gifts(page: Findings) -> bool:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     timing = page.own(Timing)
     months = page.run.words.months[1:]
@@ -221,8 +293,6 @@ def _looked_up(
 
 def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
     """Name the months; keep their numbers for the order."""
-    import polars as pl
-
     names = dict(enumerate(months, 1))
     return frame.with_columns(
         pl.col(column).replace_strict(names, return_dtype=pl.String, default=None)
@@ -232,8 +302,6 @@ def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.Da
 
 def _part(frame: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows of all strategies, and of each or all colours."""
-    import polars as pl
-
     return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))
 
 

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
-from eoc_sim.reports import words
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports import page, words, workbook, workbook_file
+from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
@@ -38,8 +39,6 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         InputError: the folder does not exist, its command has no page or was not finished, or a
             report.html or workbook there was not written by this program.
     """
-    from eoc_sim.reports import page, workbook, workbook_file
-
     folder, module = _told(Folder.read(path), path)
     target = page.target_in(folder.path)
     if xlsx is not None:
@@ -94,8 +93,6 @@ def _told(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
 
 def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
     """List what was played in all runs, with the first run's rules."""
-    from eoc_sim.reports import page
-
     first = page.facts(Findings(runs[0]))
     seeds = list(dict.fromkeys(run.record["seed"] for run in runs))
     fewest, most = (end(run.games for run in runs) for end in (min, max))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.targets import CARD, MISSED, OUTSIDE, PLAYS
 from eoc_sim.reports import words
 from eoc_sim.reports.average import average_lines, steps, unit_of
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, Point, intervals, point
-from eoc_sim.reports.findings import Verdict
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.targets import standing
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
 
 TABLES = ("target", "average")
@@ -155,7 +155,6 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
 
 
 def _figures(folder: Folder) -> Iterator[Block]:
-    import polars as pl
 
     target = folder.table("target")
     assert target is not None

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
 from eoc_sim.analysis import who_plays
+from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.first_player import Family, family_of
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
@@ -14,7 +18,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.commands import Step, even_turn_order
 from eoc_sim.reports.fair import WINS, score_column
-from eoc_sim.reports.findings import GAMES, Verdict
+from eoc_sim.reports.findings import GAMES
 from eoc_sim.reports.page import seat_names
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
@@ -28,11 +32,10 @@ from eoc_sim.reports.turn_order import (
     mechanism_words,
     not_added,
 )
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import turn_order_line
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
 
@@ -110,7 +113,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         if together_words:
             found.append(Verdict("All together", (together_words,)))
         runs = [folder.run(name) for name in question["run"]]
-        found += verdicts_of(runs, folder.robustness)
+        found += verdicts_of(runs, partial(folder.once, robustness))
     return found
 
 
@@ -192,7 +195,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             f"{line_up}, {run.words.players(run.players)}": run
             for line_up, run in zip(question["line_up"], runs.values(), strict=True)
         },
-        folder.robustness,
+        partial(folder.once, robustness),
     )
     if over_data is not None:
         yield over_data
@@ -200,8 +203,6 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
     """Group the line-ups by number of players, in playing order."""
-    import polars as pl
-
     numbers = pl.Series([folder.run(name).players for name in question["run"]])
     for number in numbers.unique(maintain_order=True):
         yield number, question.filter(numbers == number)
@@ -224,8 +225,6 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
 
 def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Iterator[Block]:
     """Show all line-ups of one number of players."""
-    import polars as pl
-
     names = list(question["run"])
     whole = folder.run(names[0])
     said = question.with_columns(
@@ -270,8 +269,6 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Itera
 
 def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
     """Return the rows of a metric table about ``runs``, or None."""
-    import polars as pl
-
     frame = folder.table(name)
     rows = None if frame is None else frame.filter(pl.col("run").is_in(runs))
     return None if rows is None or rows.is_empty() else rows

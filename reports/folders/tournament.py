@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.tournament import (
+import polars as pl
+
+from eoc_sim.analysis.family import robustness
+from eoc_sim.analysis.played_tournament import (
     AHEAD,
     CELLS,
     CYCLES,
@@ -19,7 +23,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
-from eoc_sim.reports.findings import GAMES, Verdict, state
+from eoc_sim.reports.findings import GAMES, state
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
@@ -35,10 +39,9 @@ from eoc_sim.reports.tournament import (
     last_lines,
     rating_lines,
 )
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.analysis.tables import Run
 
@@ -84,7 +87,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         Verdict(LAST, tuple(last_lines(run, frames))),
         Verdict(BEATS, tuple(beat_lines(run, frames))),
         Verdict(ABLE, tuple(rating_lines(frames))),
-        *verdicts_of([run], folder.robustness),
+        *verdicts_of([run], partial(folder.once, robustness)),
     ]
 
 
@@ -131,7 +134,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS])],
     )
-    over_data = family.section_of({"": run}, folder.robustness)
+    over_data = family.section_of({"": run}, partial(folder.once, robustness))
     if over_data is not None:
         yield over_data
 
@@ -150,7 +153,6 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
 
 
 def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    import polars as pl
 
     mix, fates = frames[MIX], frames[FATES]
     judged = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
@@ -274,7 +276,6 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
 
 
 def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
-    import polars as pl
 
     found, fair = frames[CELLS], 100 / run.players
     names = frames[RATINGS]["label"].to_list()

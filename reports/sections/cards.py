@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import worth
 from eoc_sim.analysis.card_faces import printed, with_faces
@@ -12,12 +13,9 @@ from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
-from eoc_sim.reports.findings import Findings, Verdict
+from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.several import labelled
-
-if TYPE_CHECKING:
-    import polars as pl
-
+from eoc_sim.reports.verdict import Verdict
 
 BESIDE = (
     "verdict",
@@ -117,8 +115,6 @@ def _judged(found: pl.DataFrame) -> pl.DataFrame:
 
     The column is empty where there are no verdicts.
     """
-    import polars as pl
-
     said = pl.lit("")
     if "worth" in found.columns:
         said = pl.col("worth_verdict").fill_null(SELDOM)
@@ -310,7 +306,6 @@ def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
-    import polars as pl
 
     between = "mean over games, with its 95 % t interval"
     return table(
@@ -448,7 +443,6 @@ def _seats(run: Run, done: str, who: str) -> list[Shown]:
 
 
 def _unsure(found: pl.DataFrame) -> pl.DataFrame:
-    import polars as pl
 
     return found.with_columns(
         pl.when(pl.col("unsure_under") == "")

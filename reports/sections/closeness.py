@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import points
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.findings import GAMES, Findings
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def section(
@@ -32,7 +30,6 @@ def section(
 def _blocks(
     run: Run, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
 ) -> Iterator[Block]:
-    import polars as pl
 
     said = {
         **{column.name: column.head for column in run.table_with("winner").roles("shape")},

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import family
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, note, table
@@ -13,8 +15,6 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 
@@ -52,7 +52,6 @@ def section_of(
 
 
 def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
-    import polars as pl
 
     of_run = f", {name}" if name else ""
     if not found.height:
@@ -108,7 +107,6 @@ def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
 
 
 def _signed(name: str) -> pl.Expr:
-    import polars as pl
 
     value = pl.col(name).round(1)
     return pl.when(value > 0).then(pl.format("+{}", value)).otherwise(value.cast(pl.String))

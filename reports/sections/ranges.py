@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.tables import Run
@@ -12,9 +13,6 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import interval_text
 from eoc_sim.reports.charts.ranges import ranges
 from eoc_sim.reports.findings import GAMES, Findings
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def section(page: Findings) -> Section | None:
@@ -126,8 +124,6 @@ def _key_words(run: Run, key: str) -> str:
 
 def _values_where(frame: pl.DataFrame, column: str) -> list[float]:
     """List the values at which ``column`` holds for every group."""
-    import polars as pl
-
     held = frame.group_by("value").agg(pl.col(column).all()).sort("value")
     return held.filter(pl.col(column))["value"].to_list()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import FAMILY, USES, by_value
@@ -18,9 +19,6 @@ from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, in_a_se
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import MOST, strongest
-
-if TYPE_CHECKING:
-    import polars as pl
 
 LONG_LABEL = 28
 """Letters of a row's name that need the whole page width."""
@@ -119,8 +117,6 @@ def _effect_blocks(
     page: Findings, group: str, frame: pl.DataFrame, heading: str, text: str
 ) -> Iterator[Block]:
     """Chart wins and scores with their tables; turn order has tables alone."""
-    import polars as pl
-
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
@@ -147,8 +143,6 @@ def _numbers(
     page: Findings, metric: str, rows: pl.DataFrame, heading: str, text: str, group: str
 ) -> Block:
     """Make the table behind a chart, cut to main strata if long."""
-    import polars as pl
-
     strata = group == "holders"
     digits = 2 if metric == "score" else 1
     asked = rows.filter(rows["games"] > 0)
@@ -270,7 +264,6 @@ def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
 
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
-    import polars as pl
 
     single = len(page.run.arms) == 2
     people = rows["label"].n_unique() > 1

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import relearning
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.reports import words
@@ -15,8 +17,6 @@ from eoc_sim.reports.relearning import as_they_come
 from eoc_sim.reports.restricting import unit_of
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.analysis.tables import Run
 
 HEADS = {"shipped": "as they come", "learnt": "learnt"}
@@ -67,8 +67,6 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
 
     The distance between the answers is shown too.
     """
-    import polars as pl
-
     assert page.relearned is not None  # The second run is there.
     found = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
@@ -132,8 +130,6 @@ def _family(tests: int) -> str:
 
 def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str) -> Block:
     """Chart both answers of each row, above a table of all."""
-    import polars as pl
-
     digits = 2 if metric != METRICS[0] else 1
     within = CHANGE_OF_SHARE if metric == METRICS[0] else None
     ranked = rows.with_columns(

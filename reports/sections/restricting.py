@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
@@ -13,9 +14,6 @@ from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.restricting import NOT_RETUNED, unit_of
 from eoc_sim.reports.strongest import strongest
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def section(page: Findings) -> Section | None:
@@ -33,7 +31,6 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     for metric in METRICS:
         rows = page.losses.filter(pl.col("metric") == metric).sort(

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import seating
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def section(page: Findings) -> Section | None:

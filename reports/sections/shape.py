@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+import polars as pl
+
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.tables import Missing
 from eoc_sim.reports import words
@@ -45,7 +47,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _every(answered: Sequence[Finding]) -> Block:
-    import polars as pl
 
     ranked = sorted(answered, key=lambda one: -one.strength)
     frame = pl.DataFrame(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis import first_player
 from eoc_sim.analysis.tables import Run
@@ -14,9 +15,6 @@ from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.turn_order import answer, last_round_line, length_words, not_added, starters
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MECHANISMS = (
     Shown("what", "version", "one thing that goes by the turn order is off", "text"),
@@ -99,8 +97,6 @@ def length_table(run: Run, found: pl.DataFrame) -> Block:
 
     They started once more than the others.
     """
-    import polars as pl
-
     told = found.with_columns(
         pl.col("starters").map_elements(starters, return_dtype=pl.String).alias("started")
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.contrasts import INTERACTION
 from eoc_sim.analysis.measures import ORDER, STRATEGY, WINNING
@@ -34,9 +35,6 @@ from eoc_sim.reports.variants import (
     nothing_lines,
     variant_words,
 )
-
-if TYPE_CHECKING:
-    import polars as pl
 
 AVERAGE = "On average: over all combinations of the others that were played."
 TWO = (
@@ -87,7 +85,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _metric_blocks(
     page: Findings, metric: str, together: pl.DataFrame, found: Mapping[str, pl.DataFrame]
 ) -> Iterator[Block]:
-    import polars as pl
 
     rows = together.filter(pl.col("metric") == metric)
     rows = rows.with_columns(
@@ -175,8 +172,6 @@ def _effect_chart(
     A row is the average over the others where the variant was crossed, else the variant's effect by
     itself.
     """
-    import polars as pl
-
     averages = has_averages(rows)
     crossed = pl.col("average").is_not_null()
     drawn = rows.with_columns(
@@ -228,8 +223,6 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
 
     A cell shows how much more one switch does where the other is changed too.
     """
-    import polars as pl
-
     for label in pairs["label"].unique(maintain_order=True):
         rows = pairs.filter(pl.col("label") == label)
         cells = {}

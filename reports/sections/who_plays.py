@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, Marked
 from eoc_sim.reports import words
@@ -82,7 +84,6 @@ def _picture(marked: Marked, charts: Charts, score: str) -> Block:
 
 
 def _table(found: Sequence[Marked], score: str) -> Block:
-    import polars as pl
 
     frame = pl.DataFrame(
         [

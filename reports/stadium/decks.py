@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import ALIKE, Measure, by_distance, standing_out, well_known
 from eoc_sim.analysis.stadium import decks
@@ -11,9 +13,6 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.findings import Findings
-
-if TYPE_CHECKING:
-    import polars as pl
 
 AHEAD = Measure("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
 """Lead in points of a player's owner over the rest."""
@@ -39,7 +38,6 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     unit = page.run.words.score[1]
     players = decks.player_table(page.run)

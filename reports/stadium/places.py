@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import polars as pl
 
 from eoc_sim.analysis.stadium import places
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, in_a_sentence, table
@@ -13,9 +15,6 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.stadium.board import Strip, board
 from eoc_sim.reports.words import listed, sentence_start
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
@@ -146,8 +145,6 @@ def needs(row: dict[str, Any]) -> str:
 
 def _never(page: Findings, found: pl.DataFrame) -> str:
     """Name the places never taken, and the odds of mere chance."""
-    import polars as pl
-
     never = found.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."
@@ -159,7 +156,6 @@ def _never(page: Findings, found: pl.DataFrame) -> str:
 
 
 def _every(found: pl.DataFrame) -> Block:
-    import polars as pl
 
     rows = list(found.iter_rows(named=True))
     where = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))

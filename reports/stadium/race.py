@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain
 
+import polars as pl
+
 from eoc_sim.analysis.stadium import race, spans
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.blocks import chart as chart_block
 from eoc_sim.reports.charts.rounds import rounds
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.sections import closeness as shared
 from eoc_sim.reports.style import Lines
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 WORDS = {
@@ -44,7 +47,6 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     found = race.blocks_by_round(page.run).with_columns(
         pl.col("span")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.stadium import spaces, spans
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
@@ -11,9 +12,6 @@ from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.style import part_swatch
-
-if TYPE_CHECKING:
-    import polars as pl
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
@@ -77,7 +75,6 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
 
 
 def _uses(page: Findings) -> Block:
-    import polars as pl
 
     found = spaces.space_table(page.run).sort("idle", descending=True, maintain_order=True)
     often = found.filter(pl.col("thrice") >= 50)["label"].to_list()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure, by_distance
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
@@ -12,11 +13,9 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.findings import Findings, Verdict, state
+from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.several import labelled
-
-if TYPE_CHECKING:
-    import polars as pl
+from eoc_sim.reports.verdict import Verdict
 
 HEADING = "What places and cards bring"
 BOTH = Measure("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
@@ -89,7 +88,6 @@ def sentences(found: pl.DataFrame) -> list[str]:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     found = page.own(things).with_columns(pl.col("verdict").fill_null(UNKNOWN))
     every = by_distance(

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.card_order import Measure
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
-from eoc_sim.reports.findings import GAMES, Findings, Verdict
+from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.printed import Printed, estimate, within
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
-
-if TYPE_CHECKING:
-    import polars as pl
+from eoc_sim.reports.verdict import Verdict
 
 HEADING = "What tokens, placements and vice presidents are worth"
 WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
@@ -61,8 +62,6 @@ def sentences(timing: Timing) -> list[str]:
     VPs are those bought at all, tokens those in round 1. Each sentence is about the rows of one
     table, the strongest first, with intervals that hold for all its rows.
     """
-    import polars as pl
-
     vps, tokens = timing.vps(), timing.tokens()
     return [
         _changed(
@@ -91,6 +90,85 @@ def sentences(timing: Timing) -> list[str]:
     ]
 
 
+def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
+    """List the printed tokens, action spaces, VPs and answers."""
+    yield from _printed_tokens(_of_all(timing.tokens()).drop_nulls("score"))
+    yield "A VP placed on an action space, less the same at its owner's next choice of another:"
+    yield _printed_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
+    yield from _printed_vps(_of_all(timing.vps()).drop_nulls("score"))
+    yield from sentences(timing)
+
+
+def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | Printed]:
+    """Tabulate the worth of one token of each kind by round."""
+    named = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
+    kinds, rounds = (
+        tokens[name].unique(maintain_order=True).to_list() for name in ("token", "round")
+    )
+    for measure, words in (("score", "points"), ("wins", "wins in 100")):
+        yield (
+            f"What one more token at the start of a round brings its owner, in {words}, the mean "
+            "of all strategies (95 % intervals):"
+        )
+        yield Printed(
+            ("round", *kinds),
+            [
+                (
+                    one,
+                    *(
+                        within(named[kind, one], measure, 2) if (kind, one) in named else ""
+                        for kind in kinds
+                    ),
+                )
+                for one in rounds
+            ],
+        )
+    decided = tokens.filter(tokens["verdict"] != UNDECIDED).height
+    yield f"{decided} of {tokens.height} kinds and rounds are decided, all of them together."
+
+
+def _printed_spaces(spaces: pl.DataFrame) -> Printed:
+    """Tabulate placements by action space, against the owner's next choice."""
+    return Printed(
+        ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
+        [
+            (
+                row["space"],
+                estimate(row, "margin", 2),
+                estimate(row, "score", 2),
+                estimate(row, "others_score", 2),
+                estimate(row, "wins"),
+                row["verdict"] or "?",
+                str(row["games"]),
+            )
+            for row in spaces.iter_rows(named=True)
+        ],
+    )
+
+
+def _printed_vps(vps: pl.DataFrame) -> Iterator[str | Printed]:
+    """Tabulate VPs by round: the purchase against its denial."""
+    if not vps.height:
+        yield "Nobody bought a VP."
+        return
+    yield "A third or fourth VP bought in a round, less its denial to whoever bought it:"
+    yield Printed(
+        ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
+        [
+            (
+                str(row["vp"]),
+                row["round"],
+                estimate(row, "wins"),
+                estimate(row, "score"),
+                estimate(row, "margin"),
+                row["verdict"] or "?",
+                str(row["games"]),
+            )
+            for row in vps.iter_rows(named=True)
+        ],
+    )
+
+
 def _changed(found: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
     changed = found.filter(found["verdict"] == CHANGES)
     rows = changed.sort(changed["wins"].abs(), descending=True).to_dicts()
@@ -109,13 +187,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _known(found: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows with enough games, with a word for every verdict."""
-    import polars as pl
-
     return found.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
 
 def _of_all(found: pl.DataFrame) -> pl.DataFrame:
-    import polars as pl
 
     return found.filter(pl.col("strategy") == ALL)
 

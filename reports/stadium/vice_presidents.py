@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+import polars as pl
 
 from eoc_sim.analysis.stadium import spans, vice_presidents
 from eoc_sim.reports import words
@@ -11,9 +12,6 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.words import between, decimal
-
-if TYPE_CHECKING:
-    import polars as pl
 
 ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
@@ -35,7 +33,6 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    import polars as pl
 
     bought = vice_presidents.buyers(page.run).filter(pl.col("bought") > 0)
     if bought.is_empty():
@@ -58,8 +55,6 @@ def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
 
     Rounds come in order, then all buyers, then the rest.
     """
-    import polars as pl
-
     last = {vice_presidents.EVER: 1, spans.NEVER: 2}
     rows = found.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
     points = [
@@ -107,7 +102,6 @@ def _wins(page: Findings, found: pl.DataFrame, ordinal: str) -> Block:
 
 
 def _payback(page: Findings, bought: pl.DataFrame) -> Block:
-    import polars as pl
 
     unit = page.run.words.score[1]
     return table(

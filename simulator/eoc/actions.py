@@ -6,8 +6,8 @@ and marketing, and elsewhere only where a card says so (ACT-14).
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import streams
-from eoc_sim.simulator.eoc.asking import ASK_ACT, ask, corrected
+from eoc_sim.simulator.eoc import decisions, streams
+from eoc_sim.simulator.eoc.asking import ask, corrected
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS_AS_EC,
     GAIN_DISCOUNT,
@@ -58,51 +58,19 @@ from eoc_sim.simulator.eoc.payment import (
     take_from_mat,
     trade_price,
 )
-from eoc_sim.simulator.eoc.refusals import (
-    BET_SPOT,
-    CARD_NOT_ON_CALENDAR,
-    ENTER_HQ,
-    GIVE_NAMED,
-    MARKET_BUCKS,
-    MARKET_STARS,
-    MARKET_TWICE,
-    NEGATIVE,
-    NO_SUCH_ACTION,
-    NOT_CONNECTED,
-    RUNNER_EMPTY,
-    RUNNER_EXCESS,
-    RUNNER_FEE,
-    RUNNER_SPOT,
-    SIGN_PLACE,
-    SIGN_SPOT,
-    SUBSTITUTE_NAMED,
-    TOO_MANY_ACTIONS,
-    TRADE_BUCKS,
-    TRADE_SCORE,
-    TRADE_TAKE,
-)
 from eoc_sim.simulator.eoc.state import (
     BAN_MARKET,
-    BET,
     CALENDAR,
     COACH_SOURCE,
     COLOURS,
-    END_TURN,
     FUNDRAISING,
     IN_PLAY,
-    MARKET,
     MONTHS,
-    MOVE,
     PART_CARDS,
     PART_MARKETING,
     PART_RECRUITS,
     PART_TRADE_FEES,
-    PLAY_CARD,
-    RUNNER,
-    SIGN,
     SPOTS,
-    TRADE,
-    TRIGGER,
 )
 from eoc_sim.simulator.eoc.switches import FREE_MOVES, PACKAGES, TRADE_FEE, VMD
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
@@ -153,7 +121,7 @@ def play_card(state, trace, seat):
         or table.card_place[card] != CALENDAR
         or table.card_owner[card] != seat
     ):
-        return CARD_NOT_ON_CALENDAR
+        return decisions.CARD_NOT_ON_CALENDAR
     refusal = price(state, seat, card, -1)
     if refusal == 0:
         refusal = name_colours(state)
@@ -211,16 +179,16 @@ def trade(state, trace, seat):
     taken = 0
     for colour in range(COLOURS):
         if order.take[colour] < 0:
-            return NEGATIVE
+            return decisions.NEGATIVE
         taken += order.take[colour]
     if taken > 1:
-        return TRADE_TAKE
+        return decisions.TRADE_TAKE
     bucks = 1 if table.rule_trade_fee == TRADE_FEE.BB1 else 0
     stars = 2 if table.rule_trade_fee == TRADE_FEE.STARS2 else 0
     if table.bucks[seat] < bucks:
-        return TRADE_BUCKS
+        return decisions.TRADE_BUCKS
     if table.score[seat] < stars:
-        return TRADE_SCORE
+        return decisions.TRADE_SCORE
     refusal = give_any(state, seat, number)
     if refusal == 0:
         refusal = check_costs(table, order, seat, WHEN_TRADE, -1, -1, -1, bucks)
@@ -272,17 +240,17 @@ def move(state, trace, seat):
     here = table.node[seat]
     there = order.node
     if there < 0 or there >= table.nodes or not connected(table, here, there):
-        return NOT_CONNECTED
+        return decisions.NOT_CONNECTED
     if table.node_hq[there] >= 0:
-        return ENTER_HQ
+        return decisions.ENTER_HQ
     free = table.free_moves[seat] > 0
     if order.bucks < 0 or order.bucks > 1:
-        return SUBSTITUTE_NAMED
+        return decisions.SUBSTITUTE_NAMED
     number = 0 if free or order.bucks == 1 else 1
     if order.bucks == 1 and (
         free or table.bucks[seat] < 1 or substitutes_allowed(table, seat, 2, -1, -1) < 1
     ):
-        return SUBSTITUTE_NAMED
+        return decisions.SUBSTITUTE_NAMED
     refusal = give_any(state, seat, number)
     if refusal == 0:
         refusal = name_colours(state)
@@ -321,22 +289,22 @@ def runner(state, trace, seat):
     order = state.order
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
-        return RUNNER_SPOT
+        return decisions.RUNNER_SPOT
     sent = 0
     for colour in range(COLOURS):
         number = order.give[colour]
         if number < 0:
-            return NEGATIVE
+            return decisions.NEGATIVE
         if number > table.mat[seat, colour]:
-            return GIVE_NAMED
+            return decisions.GIVE_NAMED
         if table.package[seat, spot, colour] + number > table.spot_cost[spot, colour]:
-            return RUNNER_EXCESS
+            return decisions.RUNNER_EXCESS
         sent += number
     if sent == 0:
-        return RUNNER_EMPTY
+        return decisions.RUNNER_EMPTY
     fee = 0 if table.free_runners[seat] > 0 else 1
     if table.bucks[seat] < fee:
-        return RUNNER_FEE
+        return decisions.RUNNER_FEE
     table.free_runners[seat] -= 1 - fee
     table.bucks[seat] -= fee
     for colour in range(COLOURS):
@@ -362,10 +330,10 @@ def sign(state, trace, seat):
     order = state.order
     spot = order.spot
     if spot < 0 or spot >= SPOTS or table.spot_owner[spot] >= 0:
-        return SIGN_SPOT
+        return decisions.SIGN_SPOT
     square = table.spot_state[spot]
     if table.state_node[square] != table.node[seat]:
-        return SIGN_PLACE
+        return decisions.SIGN_PLACE
     refusal = price(state, seat, -1, spot)
     if refusal == 0:
         refusal = name_colours(state)
@@ -460,12 +428,12 @@ def market(state, trace, seat):
     table = state.table
     order = state.order
     if table.marketed[seat] == 1:
-        return MARKET_TWICE
+        return decisions.MARKET_TWICE
     stars = order.number
     if stars < 1 or stars > 8:
-        return MARKET_STARS
+        return decisions.MARKET_STARS
     if table.bucks[seat] < MARKETING_COST[stars]:
-        return MARKET_BUCKS
+        return decisions.MARKET_BUCKS
     refusal = name_colours(state)
     if refusal == 0:
         refusal = check_costs(table, order, seat, WHEN_MARKET, -1, -1, -1, MARKETING_COST[stars])
@@ -500,9 +468,9 @@ def bet(state, trace, seat):
     colour = order.colour
     number = order.number
     if colour < 0 or colour >= COLOURS or number < 1 or number > 6:
-        return BET_SPOT
+        return decisions.BET_SPOT
     if order.tokens < 0:
-        return NEGATIVE
+        return decisions.NEGATIVE
     tokens = max(1, order.tokens)
     free = min(tokens, table.free_bets[seat])
     refusal = give_any(state, seat, tokens - free)
@@ -539,23 +507,23 @@ def act(state, trace, seat, kind):
     It returns 0 or the refusal. No action undoes another (ACT-11), or moves what others own
     (SET-16), except for the packages on a signed recruit (ACT-6).
     """
-    if kind == PLAY_CARD:
+    if kind == decisions.PLAY_CARD:
         return play_card(state, trace, seat)
-    if kind == TRIGGER:
+    if kind == decisions.TRIGGER:
         return trigger(state, trace, seat)
-    if kind == TRADE:
+    if kind == decisions.TRADE:
         return trade(state, trace, seat)
-    if kind == MOVE:
+    if kind == decisions.MOVE:
         return move(state, trace, seat)
-    if kind == RUNNER:
+    if kind == decisions.RUNNER:
         return runner(state, trace, seat)
-    if kind == SIGN:
+    if kind == decisions.SIGN:
         return sign(state, trace, seat)
-    if kind == MARKET:
+    if kind == decisions.MARKET:
         return market(state, trace, seat)
-    if kind == BET:
+    if kind == decisions.BET:
         return bet(state, trace, seat)
-    return NO_SUCH_ACTION
+    return decisions.NO_SUCH_ACTION
 
 
 @compiled
@@ -615,9 +583,9 @@ def next_action(state, trace, policies):
     has acted in its turn: then another default answers.
     """
     seat = acting_seat(state.table)
-    refusal = _take_action(state, trace, seat, ask(state, policies, seat, ASK_ACT))
+    refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))
     if refusal > 0 and state.table.restricted[seat] == 1:
-        kind = corrected(state, policies, seat, ASK_ACT)
+        kind = corrected(state, policies, seat, decisions.ASK_ACT)
         refusal = _take_action(state, trace, seat, kind)
     return refusal
 
@@ -626,12 +594,12 @@ def next_action(state, trace, policies):
 def _take_action(state, trace, seat, kind):
     """Carry out an action or end the turn; return 0 or refusal."""
     table = state.table
-    if kind == END_TURN:
+    if kind == decisions.END_TURN:
         end_turn(state, trace, seat)
         table.turns_over += 1
         return 0
     if table.actions == MOST_ACTIONS:
-        return TOO_MANY_ACTIONS
+        return decisions.TOO_MANY_ACTIONS
     refusal = act(state, trace, seat, kind)
     if refusal == 0:
         table.actions += 1

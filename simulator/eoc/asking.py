@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.decisions import DECISIONS
+from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.restricting import (
     BROKEN,
     GAVE_WAY,
@@ -19,28 +19,11 @@ from eoc_sim.simulator.eoc.restricting import (
 )
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, clear_order
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
+from eoc_sim.simulator.kernel.asking import asking
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.hooks import call
 
-FUNCTIONS = tuple(one.name for one in DECISIONS)
+FUNCTIONS = decisions.DECISIONS.names
 """The functions of a strategy, in the order of the function table."""
-
-(
-    ASK_KEEP,
-    ASK_PICK,
-    ASK_COACH,
-    ASK_DRAFT,
-    ASK_BOOKIE,
-    ASK_DICE,
-    ASK_PLACE,
-    ASK_ACT,
-    ASK_BID,
-    ASK_SELL,
-    ASK_FINAL_CAMPAIGN,
-    ASK_PROPOSE,
-    ASK_JUDGE,
-) = range(len(FUNCTIONS))
-
 
 DEFAULTS = MAX_PLAYERS
 """The row behind the line-up in the function table: the defaults.
@@ -49,42 +32,19 @@ They answer instead of a banned order.
 """
 
 
+ask_freely, answer_of, carried_out = asking(clear_order)
+
+
 @compiled
 def ask(state, policies, seat, function):
-    """Ask the seat's strategy function, which leaves details in ``state.order``.
+    """Ask the seat's strategy function, as `kernel.asking` says.
 
-    From here until `carried_out` the seat's strategy is to blame for a refusal. If a restricted
-    seat breaks a ban, the default function answers instead.
+    If a restricted seat breaks a ban, the default function answers instead.
     """
-    box = state.box
-    box.blamed = seat
-    box.asked = function
-    box.decisions += 1
-    state.table.turn = seat
-    entry = box.entry[seat]
-    answer = _answer(state, policies, entry, seat, function)
+    answer = ask_freely(state, policies, seat, function)
     if state.table.restricted[seat] == 1:
         return _kept_to_bans(state, policies, seat, function, answer)
     return answer
-
-
-@compiled
-def _answer(state, policies, asked, seat, function):
-    """Return a seat's answer by a row of the function table."""
-    order = state.order
-    clear_order(order)
-    state.box.answering = 1
-    order.kind = call(
-        policies.functions,
-        asked,
-        function,
-        state.table,
-        state.seats[seat],
-        policies.params[state.box.entry[seat]],
-        order,
-    )
-    state.box.answering = 0
-    return order.kind + 0
 
 
 @compiled
@@ -107,7 +67,7 @@ def corrected(state, policies, seat, function):
     """
     row = state.ledger.seats[seat]
     row.corrected += 1
-    answer = _answer(state, policies, DEFAULTS, seat, function)
+    answer = answer_of(state, policies, DEFAULTS, seat, function)
     judged = _judge(state, seat, function, answer)
     if judged == GAVE_WAY:
         row.gave_way += 1
@@ -120,28 +80,22 @@ def corrected(state, policies, seat, function):
 @compiled
 def _judge(state, seat, function, answer):
     """Judge an answer by the seat's bans: KEPT, GAVE_WAY or BROKEN."""
-    if function == ASK_ACT:
+    if function == decisions.ASK_ACT:
         return judge_act(state, seat, answer)
-    if function == ASK_DRAFT:
+    if function == decisions.ASK_DRAFT:
         return judge_draft(state, seat, answer)
-    if function == ASK_DICE and state.table.rule_dice_draft == DICE_DRAFT.SHARED:
+    if function == decisions.ASK_DICE and state.table.rule_dice_draft == DICE_DRAFT.SHARED:
         return judge_dice(state, seat)
-    if function == ASK_PLACE:
+    if function == decisions.ASK_PLACE:
         return judge_place(state, seat)
-    if function == ASK_KEEP:
+    if function == decisions.ASK_KEEP:
         return judge_keep(state, seat)
-    if function == ASK_PICK:
+    if function == decisions.ASK_PICK:
         return judge_pick(state, seat, answer)
-    if function == ASK_BOOKIE:
+    if function == decisions.ASK_BOOKIE:
         return judge_shift(state, seat, answer)
-    if function == ASK_BID:
+    if function == decisions.ASK_BID:
         return judge_bid(state, seat, answer)
-    if function == ASK_FINAL_CAMPAIGN:
+    if function == decisions.ASK_FINAL_CAMPAIGN:
         return judge_final_campaign(state, seat, answer)
     return KEPT
-
-
-@compiled
-def carried_out(state):
-    """End the strategy's blame: its answer has been carried out."""
-    state.box.blamed = -1

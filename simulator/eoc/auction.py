@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.asking import ASK_BID, ASK_SELL, ask
+from eoc_sim.simulator.eoc import decisions
+from eoc_sim.simulator.eoc.asking import ask
 from eoc_sim.simulator.eoc.events import BID, SALE
-from eoc_sim.simulator.eoc.refusals import BID_BUCKS, BID_LOW, SELL_CHOICE
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -53,11 +53,11 @@ def next_bid(state, trace, policies):
     highest = highest_bid(table)
     bid = 0
     if table.bucks[seat] > highest:  # AUC-4: a bidder that cannot raise passes
-        bid = ask(state, policies, seat, ASK_BID)
+        bid = ask(state, policies, seat, decisions.ASK_BID)
     if bid != 0 and bid <= highest:
-        return BID_LOW
+        return decisions.BID_LOW
     if bid > table.bucks[seat]:
-        return BID_BUCKS
+        return decisions.BID_BUCKS
     table.bid_turn = turn
     emit(trace, BID, seat, bid)
     if bid == 0:
@@ -94,9 +94,9 @@ def may_keep(table):
 @compiled
 def sell_or_keep(state, trace, policies):
     """AUC-2: let the Auctioneer choose; return 0 or the refusal."""
-    sells = ask(state, policies, state.table.auctioneer, ASK_SELL)
+    sells = ask(state, policies, state.table.auctioneer, decisions.ASK_SELL)
     if sells != 0 and sells != 1:
-        return SELL_CHOICE
+        return decisions.SELL_CHOICE
     settle(state.table, trace, sells)
     return 0
 

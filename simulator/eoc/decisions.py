@@ -1,133 +1,234 @@
-"""The decisions of a strategy of Envelopes of Cash."""
+"""The decisions of Envelopes of Cash (INF-4), each declared once (`kernel.decisions`)."""
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.decisions import Action, Decision
+from eoc_sim.simulator.eoc.state import Order
+from eoc_sim.simulator.kernel.decisions import Decisions
 
-DECISIONS = (
-    Decision(
-        "keep",
-        asked="at set-up, six cards in `me.hand` (SET-8)",
-        fills="`keep[place]` 1 for four of the six",
-        returns="anything",
-    ),
-    Decision(
-        "pick",
-        asked="at set-up with an open draft, four times (SET-12)",
-        fills="nothing",
-        returns="one of the cards in `me.hand`",
-    ),
-    Decision(
-        "coach",
-        asked="at set-up where coaches are chosen (SET-7)",
-        fills="nothing",
-        returns="a coach from 0 to `table.coaches` - 1 whose sheet nobody has",
-    ),
-    Decision(
-        "draft",
-        asked="in the draft until a card is placed (DRA-2)",
-        fills="`card`: to draft one of hand, stash or pool, to delay one of the hand",
-        returns="DRAFT, or DELAY with two or more cards in hand, never alone against Bubba",
-    ),
-    Decision(
-        "bookie",
-        asked="before bets pay, with a Bookie in play (CAR-7)",
-        fills="`colour` of the die",
-        returns="-1 or 1 to shift it, 0 not to",
-    ),
-    Decision(
-        "dice",
-        asked=(
-            "when the dice are rolled (DIC-4); in an exclusive draft twice, for one die each "
-            "(CUT-2)"
-        ),
-        fills="`die`, `mode` and `month` of two different dice; in an exclusive draft nothing",
-        returns="anything; in an exclusive draft the colour of the die taken",
-    ),
-    Decision(
-        "place",
-        asked="after an exclusive draft of dice (CUT-5)",
-        fills="`mode` and `month` of the dice `table.die[me.seat]`",
-        returns="anything",
-    ),
-    Decision(
-        "act",
-        asked="in the own turn until it is ended, at most 400 times (ACT-0)",
-        fills="what the action needs, below",
-        returns="the kind of the action",
-    ),
-    Decision(
-        "bid",
-        asked="in the auction, until only one bidder is left (AUC-1)",
-        fills="nothing",
-        returns="0 to pass, or more BB than the highest bid, at most the own",
-    ),
-    Decision(
-        "sell",
-        asked="in the auction, of the Auctioneer, when there is a bid it could match (AUC-2)",
-        fills="nothing",
-        returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
-    ),
-    Decision(
-        "final_campaign",
-        asked="after the last month (SCO-2)",
-        fills="`accept` for upgrades that fire on it",
-        returns="its stars: 0 to 8 that the BB can pay",
-    ),
-    Decision(
-        "propose",
-        asked=(
-            "before a draft decision, a choice of dice and the first action of a turn, which "
-            "`table.phase` tells apart; by those who search"
-        ),
-        fills=(
-            "candidate number `candidate`: in `me.memory`, so that the decision carries it out if "
-            "it is chosen; `rollouts`, `caution`, `horizon`"
-        ),
-        returns="1, or 0 when there are no more candidates",
-    ),
-    Decision(
-        "judge",
-        asked="in a search with a `horizon`, of a position after an own turn",
-        fills="nothing",
-        returns="what the position is worth to the seat, in hundredths of a star",
-    ),
-)
-"""The functions of a strategy, in the order of the function table."""
+DECISIONS = Decisions(Order)
+decision = DECISIONS.decision
+answer = DECISIONS.answer
+refusal = DECISIONS.refusal
 
-ACTIONS = (
-    Action(
-        "PLAY_CARD",
-        fills="`card` from the own calendar; may name `discount`, `substitute`, `accept`, `take`",
-    ),
-    Action(
-        "TRIGGER",
-        fills=(
-            "`card`: a source in play with a once-a-month benefit; may name `give` for its cost "
-            "and `take` for what it gives"
-        ),
-    ),
-    Action("TRADE", fills="`take[colour]` 1; may name `give`, `accept`"),
-    Action(
-        "MOVE",
-        fills=(
-            "`node` next to the bus, never an HQ; may name `give` where no free move is left, or "
-            "`bucks` 1, `accept`, `take`"
-        ),
-    ),
-    Action(
-        "RUNNER",
-        fills="`spot` of an unsigned recruit and `give`: the EC, never more than it costs",
-    ),
-    Action(
-        "SIGN",
-        fills="`spot` where the bus is; may name `discount`, `substitute`, `accept`, `take`",
-    ),
-    Action("MARKET", fills="`number`: stars, 1 to 8; may name `accept`, `take`"),
-    Action(
-        "BET",
-        fills="`colour` and `number`; may name `tokens`, and `give` for those that are not free",
-    ),
-    Action("END_TURN", fills="nothing"),
+ASK_KEEP = decision(
+    "keep",
+    asked="at set-up, six cards in `me.hand` (SET-8)",
+    fills="{keep}: 1 at the places of four of the six",
+    returns="anything",
 )
-"""The return values of `act`, with the fields that each needs."""
+KEEP_NUMBER = refusal("SET-8", "exactly 4 of the 6 dealt cards are kept")
+
+ASK_PICK = decision(
+    "pick",
+    asked="at set-up with an open draft, four times (SET-12)",
+    fills="nothing",
+    returns="one of the cards in `me.hand`",
+    under={"stash": "open_draft"},
+)
+PICK_NOT_IN_HAND = refusal("SET-12", "the picked card is not in the hand that was passed")
+
+ASK_COACH = decision(
+    "coach",
+    asked="at set-up where coaches are chosen (SET-7)",
+    fills="nothing",
+    returns="a coach from 0 to `table.coaches` - 1 whose sheet nobody has",
+    under={"coach_choice": "reverse_turn_order"},
+)
+COACH_TAKEN = refusal("SET-14", "there is no such coach, or its sheet is already in use")
+
+ASK_DRAFT = decision(
+    "draft",
+    asked="in the draft until a card is placed (DRA-2)",
+    fills="{card}: to draft one of hand, stash or pool, to delay one of the hand",
+    returns="DRAFT, or DELAY with two or more cards in hand, never alone against Bubba",
+    said="draft returned {kind}, {card}",
+)
+DRAFT = answer(1, "place a card on this month of the calendar")
+DELAY = answer(2, "discard a card of the hand and wait a round")
+DRAFT_KIND = refusal("DRA-2", "a player drafts a card or discards and delays, nothing else")
+DRAFT_CARD = refusal("DRA-2", "the drafted card is not in the player's hand, its stash or the pool")
+DELAY_CARD = refusal("DRA-2", "the discarded card is not in the player's hand")
+DELAY_LAST = refusal("DRA-3", "with one card in hand a player cannot delay")
+DELAY_SOLO = refusal("SOLO-6", "discard & delay does not exist in a solo game")
+DECK_EMPTY = refusal(
+    "DRA-8", "the deck and the discard deck are empty: the cards cannot last", of=()
+)
+
+ASK_BOOKIE = decision(
+    "bookie",
+    asked="before bets pay, with a Bookie in play (CAR-7)",
+    fills="{colour} of the die",
+    returns="-1 or 1 to shift it, 0 not to",
+)
+BOOKIE_SHIFT = refusal("CAR-7", "the Bookie shifts one die by -1 or +1")
+
+ASK_DICE = decision(
+    "dice",
+    asked=(
+        "when the dice are rolled (DIC-4); in an exclusive draft twice, for one die each (CUT-2)"
+    ),
+    fills="{die}, {mode} and {month} of two different dice; in an exclusive draft nothing",
+    returns="anything; in an exclusive draft the colour of the die taken",
+)
+DICE_SAME = refusal("DIC-4", "the two dice differ and are among the six colours")
+DICE_TAKEN = refusal("CUT-2", "the die is taken as often as it may be, or already one's own")
+
+ASK_PLACE = decision(
+    "place",
+    asked="after an exclusive draft of dice (CUT-5)",
+    fills="{mode} and {month} of the dice `table.die[me.seat]`",
+    returns="anything",
+    under={"dice_draft": "exclusive"},
+)
+DICE = (ASK_DICE, ASK_PLACE)
+DICE_MODE = refusal("DIC-5", "a die is taken at full or at half value", of=DICE)
+DICE_FULL_LATE = refusal("DIC-5", "at full value the EC would come after February", of=DICE)
+DICE_HALF_MONTH = refusal(
+    "DIC-6",
+    "half value goes on the current month or one of the next five, not past February",
+    of=DICE,
+)
+DICE_ANY_MONTH = refusal(
+    "FAM-3",
+    "a die goes at full value on the current month or one of the next five, not past February",
+    of=DICE,
+)
+DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice like this", of=())
+
+ASK_ACT = decision(
+    "act",
+    asked="in the own turn until it is ended, at most 400 times (ACT-0)",
+    fills="what the action needs, below",
+    returns="the kind of the action",
+)
+END_TURN = answer(0, "end the turn", "nothing", "end_turn")
+PLAY_CARD = answer(
+    1,
+    "put a card into play",
+    "{card} from the own calendar; may name {discount}, {substitute}, {accept}, {take}",
+    "play_card of {card}",
+)
+TRIGGER = answer(
+    2,
+    "use a once-a-month benefit",
+    "{card}: a source in play with a once-a-month benefit; may name {give} for its cost and {take} "
+    "for what it gives",
+    "trigger of {card}",
+)
+TRADE = answer(3, "trade EC", "{take}: 1 of one colour; may name {give}, {accept}", "trade")
+MOVE = answer(
+    4,
+    "one step",
+    "{node} next to the bus, never an HQ; may name {give} where no free move is left, or {bucks} "
+    "1, {accept}, {take}",
+    "move to {node:place}",
+)
+RUNNER = answer(
+    5,
+    "send a runner",
+    "{spot} of an unsigned recruit and {give}: the EC, never more than it costs",
+    "runner of {spot}",
+)
+SIGN = answer(
+    6,
+    "sign a recruit",
+    "{spot} where the bus is; may name {discount}, {substitute}, {accept}, {take}",
+    "sign of {spot}",
+)
+MARKET = answer(
+    7,
+    "run a campaign",
+    "{number}: stars, 1 to 8; may name {accept}, {take}",
+    "market of number {number}",
+)
+BET = answer(
+    8,
+    "bet in Vegas",
+    "{colour} and {number}; may name {tokens}, and {give} for those that are not free",
+    "bet of number {number}",
+)
+NO_SUCH_ACTION = refusal("ACT-0", "there is no such kind of action")
+TOO_MANY_ACTIONS = refusal("ACT-0", "more than 400 actions in one turn: the turn never ends")
+CARD_NOT_ON_CALENDAR = refusal("ACT-1", "the card is not on the player's calendar")
+CANNOT_PAY = refusal("PAY-3", "the mat, package and named substitutes do not cover the price")
+DISCOUNT_NAMED = refusal("PAY-2", "more EC are named to fall away than the discount or the price")
+SUBSTITUTE_NAMED = refusal(
+    "PAY-3", "more substitutes are named than cards in play, the price or the BB allow"
+)
+GIVE_NAMED = refusal("PAY-4", "the named EC are more than asked for, or not on the mat")
+GIVE_SHORT = refusal("PAY-4", "there are not enough EC on the mat")
+TAKE_NAMED = refusal("PAY-4", "more colours are named than EC are gained")
+TRIGGER_SOURCE = refusal("ACT-2", "the card or coach is not in play before the player")
+TRIGGER_NOT_MONTHLY = refusal("ACT-2", "the card has no once-a-month benefit")
+TRIGGER_USED = refusal("CAR-2", "the card has been used this month")
+TRIGGER_CONDITION = refusal("ACT-2", "the condition of the benefit does not hold")
+TRIGGER_COST = refusal("ACT-2", "the cost of the benefit cannot be paid")
+TRIGGER_BANNED = refusal("ACT-2", "the seat is banned from once-a-month benefits")
+ACCEPT_COST = refusal("CAR-3", "the cost of an accepted upgrade cannot be paid")
+TRADE_BUCKS = refusal("ACT-3", "the BB fee of the trade cannot be paid")
+TRADE_SCORE = refusal("CUT-3", "the trade's fee would take the score below 0")
+TRADE_TAKE = refusal("ACT-3", "a trade gives exactly 1 EC")
+NOT_CONNECTED = refusal("ACT-4", "the place is not connected to the bus's place")
+ENTER_HQ = refusal("ACT-13", "an HQ is never entered")
+RUNNER_SPOT = refusal("ACT-5", "there is no such recruit, or it is signed")
+RUNNER_EMPTY = refusal("ACT-5", "a runner carries at least one EC")
+RUNNER_FEE = refusal("ACT-5", "a runner costs 1 BB")
+RUNNER_EXCESS = refusal("ACT-5", "the package would exceed the recruit's printed cost")
+SIGN_SPOT = refusal("ACT-6", "there is no such recruit, or it is signed")
+SIGN_PLACE = refusal("ACT-6", "the bus is not on the recruit's state")
+MARKET_TWICE = refusal("ACT-8", "marketing is run once a month")
+MARKET_STARS = refusal("ACT-8", "a campaign buys 1 to 8 stars")
+MARKET_BUCKS = refusal("ACT-8", "the campaign's BB cannot be paid")
+BET_SPOT = refusal("ACT-9", "a bet names one of the six colours and a number from 1 to 6")
+
+ASK_BID = decision(
+    "bid",
+    asked="in the auction, until only one bidder is left (AUC-1)",
+    fills="nothing",
+    returns="0 to pass, or more BB than the highest bid, at most the own",
+    under={"auction": "on"},
+)
+BID_LOW = refusal("AUC-1", "a bid is at least one more than the last")
+BID_BUCKS = refusal("AUC-4", "a bid is at most the bidder's BB")
+
+ASK_SELL = decision(
+    "sell",
+    asked="in the auction, of the Auctioneer, when there is a bid it could match (AUC-2)",
+    fills="nothing",
+    returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
+    under={"auction": "on"},
+)
+SELL_CHOICE = refusal("AUC-2", "the Auctioneer sells (1) or keeps (0)")
+
+ASK_FINAL_CAMPAIGN = decision(
+    "final_campaign",
+    asked="after the last month (SCO-2)",
+    fills="{accept} for upgrades that fire on it",
+    returns="its stars: 0 to 8 that the BB can pay",
+)
+NEGATIVE = refusal(
+    "PAY-3",
+    "a number of EC, BB or stars in the order is negative",
+    of=(ASK_ACT, ASK_FINAL_CAMPAIGN),
+)
+FINAL_STARS = refusal("SCO-2", "the final campaign buys 0 to 8 stars that the BB can pay")
+
+ASK_PROPOSE = decision(
+    "propose",
+    asked=(
+        "before a draft decision, a choice of dice and the first action of a turn, which "
+        "`table.phase` tells apart; by those who search"
+    ),
+    fills=(
+        "candidate number {candidate}: in `me.memory`, so that the decision carries it out if "
+        "it is chosen; {rollouts}, {caution}, {horizon}"
+    ),
+    returns="1, or 0 when there are no more candidates",
+)
+
+ASK_JUDGE = decision(
+    "judge",
+    asked="in a search with a `horizon`, of a position after an own turn",
+    fills="nothing",
+    returns="what the position is worth to the seat, in hundredths of a star",
+)

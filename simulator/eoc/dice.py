@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.asking import ASK_BOOKIE, ASK_DICE, ASK_PLACE, ask
+from eoc_sim.simulator.eoc import decisions
+from eoc_sim.simulator.eoc.asking import ask
 from eoc_sim.simulator.eoc.banned import mode_banned
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
@@ -18,16 +19,6 @@ from eoc_sim.simulator.eoc.events import (
 )
 from eoc_sim.simulator.eoc.interventions import take_otherwise
 from eoc_sim.simulator.eoc.payment import note_standing_use, standing
-from eoc_sim.simulator.eoc.refusals import (
-    BOOKIE_SHIFT,
-    DICE_ANY_MONTH,
-    DICE_BANNED,
-    DICE_FULL_LATE,
-    DICE_HALF_MONTH,
-    DICE_MODE,
-    DICE_SAME,
-    DICE_TAKEN,
-)
 from eoc_sim.simulator.eoc.state import COLOURS, FULL, HALF, MONTHS
 from eoc_sim.simulator.eoc.streams import DICE
 from eoc_sim.simulator.eoc.switches import DICE_ORDER, DICE_USE
@@ -89,11 +80,11 @@ def _bookie(state, trace, policies, seat):
     table = state.table
     box = state.box
     order = state.order
-    shift = ask(state, policies, seat, ASK_BOOKIE)
+    shift = ask(state, policies, seat, decisions.ASK_BOOKIE)
     if shift == 0:
         return 0
     if shift < -1 or shift > 1 or order.colour < 0 or order.colour >= COLOURS:
-        return BOOKIE_SHIFT
+        return decisions.BOOKIE_SHIFT
     number = table.dice[order.colour]
     box.chosen[seat, 0] = order.colour
     box.chosen[seat, 1] = shifted(number, shift)
@@ -181,7 +172,7 @@ def placing_refusal(table, colour, mode, month):
     full value (DIC-9).
     """
     if mode_banned(table, table.turn, mode):
-        return DICE_BANNED
+        return decisions.DICE_BANNED
     return unlawful_placing(table, colour, mode, month)
 
 
@@ -189,17 +180,17 @@ def placing_refusal(table, colour, mode, month):
 def unlawful_placing(table, colour, mode, month):
     """Find why the rules forbid taking a die so, or 0 (DIC-5, DIC-6, FAM-3)."""
     if mode != FULL and mode != HALF:
-        return DICE_MODE
+        return decisions.DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
     if table.rule_dice_use == DICE_USE.ANY_MONTH:
         if mode != FULL or not in_reach:
-            return DICE_ANY_MONTH
+            return decisions.DICE_ANY_MONTH
         return 0
     if mode == FULL:
         if table.month + table.dice[colour] - 1 > MONTHS:
-            return DICE_FULL_LATE
+            return decisions.DICE_FULL_LATE
         return 0
-    return 0 if in_reach else DICE_HALF_MONTH
+    return 0 if in_reach else decisions.DICE_HALF_MONTH
 
 
 @compiled
@@ -236,11 +227,11 @@ def choose_dice(state, trace, policies):
     box = state.box
     order = state.order
     for seat in range(table.players):
-        ask(state, policies, seat, ASK_DICE)
+        ask(state, policies, seat, decisions.ASK_DICE)
         first = order.die[0]
         second = order.die[1]
         if first == second or min(first, second) < 0 or max(first, second) >= COLOURS:
-            return DICE_SAME
+            return decisions.DICE_SAME
         box.chosen[seat, 0] = first
         box.chosen[seat, 1] = second
         refusal = _choose_placing(state, seat)
@@ -280,16 +271,16 @@ def pick_die(state, trace, policies):
     table = state.table
     turn, which = next_pick(table)
     seat = picking_seat(table, turn)
-    colour = ask(state, policies, seat, ASK_DICE)
+    colour = ask(state, policies, seat, decisions.ASK_DICE)
     if colour < 0 or colour >= COLOURS:
-        return DICE_SAME
+        return decisions.DICE_SAME
     taken = 0
     for other in range(table.players):
         for die in range(2):
             if table.die[other, die] == colour:
                 taken += 1
     if taken >= dice_limit(table) or table.die[seat, 0] == colour:
-        return DICE_TAKEN
+        return decisions.DICE_TAKEN
     table.die[seat, which] = colour
     table.dice_picks += 1
     emit(trace, PICK_DIE, seat, colour, table.dice[colour])
@@ -302,7 +293,7 @@ def place_dice(state, trace, policies):
     table = state.table
     box = state.box
     for seat in range(table.players):
-        ask(state, policies, seat, ASK_PLACE)
+        ask(state, policies, seat, decisions.ASK_PLACE)
         box.chosen[seat, 0] = table.die[seat, 0]
         box.chosen[seat, 1] = table.die[seat, 1]
         refusal = _choose_placing(state, seat)

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.asking import ASK_DRAFT, ask
+from eoc_sim.simulator.eoc import decisions
+from eoc_sim.simulator.eoc.asking import ask
 from eoc_sim.simulator.eoc.cards import remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.events import DEAL, DELAYED, DRAFTED
-from eoc_sim.simulator.eoc.refusals import (
-    DECK_EMPTY,
-    DELAY_CARD,
-    DELAY_LAST,
-    DELAY_SOLO,
-    DRAFT_CARD,
-    DRAFT_KIND,
-)
 from eoc_sim.simulator.eoc.solo import bubba_scores_card
-from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT
+from eoc_sim.simulator.eoc.state import CALENDAR, DISCARDED
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -32,7 +25,7 @@ def deal_cards(state, trace, seat, number):
     for _ in range(number):
         card = take_top(state, trace, 1, seat)
         if card < 0:
-            return DECK_EMPTY
+            return decisions.DECK_EMPTY
         me.hand[table.hand_size[seat]] = card
         table.hand_size[seat] += 1
     if trace.position > 0 and number > 0:
@@ -99,7 +92,7 @@ def draft_card(state, trace, seat, card):
         source = FROM_POOL
         place = place_in(table.pool, table.pool_size, card)
     if place < 0:
-        return DRAFT_CARD
+        return decisions.DRAFT_CARD
     _note_passed(state, seat, card)
     if source == FROM_HAND:
         remove_at(me.hand, table.hand_size[seat], place)
@@ -140,12 +133,12 @@ def delay(state, trace, seat, card):
     table = state.table
     me = state.seats[seat]
     if table.rule_solo == SOLO.ON:
-        return DELAY_SOLO
+        return decisions.DELAY_SOLO
     if table.hand_size[seat] < 2:
-        return DELAY_LAST
+        return decisions.DELAY_LAST
     place = place_in(me.hand, table.hand_size[seat], card)
     if place < 0:
-        return DELAY_CARD
+        return decisions.DELAY_CARD
     remove_at(me.hand, table.hand_size[seat], place)
     table.hand_size[seat] -= 1
     to_pool(table, card)
@@ -183,11 +176,11 @@ def next_draft(state, trace, policies):
     table = state.table
     turn = next_drafter(table, table.draft_turn)
     seat = picking_seat(table, turn)
-    answer = ask(state, policies, seat, ASK_DRAFT)
-    refusal = DRAFT_KIND
-    if answer == DRAFT:
+    answer = ask(state, policies, seat, decisions.ASK_DRAFT)
+    refusal = decisions.DRAFT_KIND
+    if answer == decisions.DRAFT:
         refusal = draft_card(state, trace, seat, state.order.card)
-    elif answer == DELAY:
+    elif answer == decisions.DELAY:
         refusal = delay(state, trace, seat, state.order.card)
     if refusal == 0:
         table.draft_turn = turn + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.conditions import clause_amount, conditions_hold
 from eoc_sim.simulator.eoc.effect_codes import (
     GAIN_BUCKS,
@@ -18,18 +19,6 @@ from eoc_sim.simulator.eoc.effect_codes import (
 )
 from eoc_sim.simulator.eoc.events import TRIGGERED
 from eoc_sim.simulator.eoc.payment import least_of, mat_total, most_of
-from eoc_sim.simulator.eoc.refusals import (
-    ACCEPT_COST,
-    GIVE_NAMED,
-    NEGATIVE,
-    TAKE_NAMED,
-    TRIGGER_BANNED,
-    TRIGGER_CONDITION,
-    TRIGGER_COST,
-    TRIGGER_NOT_MONTHLY,
-    TRIGGER_SOURCE,
-    TRIGGER_USED,
-)
 from eoc_sim.simulator.eoc.state import (
     BAN_TRIGGER,
     COACH_SOURCE,
@@ -114,7 +103,7 @@ def name_colours(state):
     order = state.order
     for colour in range(COLOURS):
         if order.take[colour] < 0:
-            return NEGATIVE
+            return decisions.NEGATIVE
         box.named[colour] = order.take[colour]
     return 0
 
@@ -268,7 +257,7 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
         ):
             bucks += table.clause_pay_bucks[clause]
             if bucks > table.bucks[seat]:
-                return ACCEPT_COST
+                return decisions.ACCEPT_COST
     return 0
 
 
@@ -303,16 +292,16 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
 def trigger_refusal(table, seat, source):
     """Find why this once-a-month benefit cannot be triggered now, or 0 (ACT-2, CAR-2)."""
     if table.banned[seat, BAN_TRIGGER] == 1:
-        return TRIGGER_BANNED
+        return decisions.TRIGGER_BANNED
     if not source_in_play(table, seat, source):
-        return TRIGGER_SOURCE
+        return decisions.TRIGGER_SOURCE
     if table.card_monthly[source] == 0 or not acts(table, source):
-        return TRIGGER_NOT_MONTHLY
+        return decisions.TRIGGER_NOT_MONTHLY
     if table.used[source] > 0 and (
         # CAR-3: a text may raise the limit of once-a-month cards, never of a coach.
         source >= COACH_SOURCE or table.used[source] > 1 or table.use_again_left[seat] < 1
     ):
-        return TRIGGER_USED
+        return decisions.TRIGGER_USED
     holds = False
     bucks = 0
     envelopes = 0
@@ -322,12 +311,12 @@ def trigger_refusal(table, seat, source):
             bucks += table.clause_pay_bucks[clause]
             envelopes += table.clause_pay_ec[clause]
     if bucks > table.bucks[seat] or envelopes > mat_total(table, seat):
-        return TRIGGER_COST
+        return decisions.TRIGGER_COST
     if envelopes > 0:
         for colour in range(COLOURS):
             if _colour_cost(table, seat, source, colour) > table.mat[seat, colour]:
-                return TRIGGER_COST
-    return 0 if holds else TRIGGER_CONDITION
+                return decisions.TRIGGER_COST
+    return 0 if holds else decisions.TRIGGER_CONDITION
 
 
 @compiled
@@ -391,14 +380,14 @@ def trigger(state, trace, seat):
         gained -= order.take[colour]
         payable -= order.give[colour]
         if order.give[colour] < 0:
-            return NEGATIVE
+            return decisions.NEGATIVE
         needed = order.give[colour]
         if pays:
             needed += _colour_cost(table, seat, source, colour)
         if needed > table.mat[seat, colour] or payable < 0:
-            return GIVE_NAMED
+            return decisions.GIVE_NAMED
     if gained < 0:
-        return TAKE_NAMED
+        return decisions.TAKE_NAMED
     _clear(box)
     bucks = 0
     for clause in range(table.source_first[source], table.source_last[source]):

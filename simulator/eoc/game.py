@@ -6,10 +6,10 @@ from eoc_sim.simulator.eoc import (
     card_pilot,
     component_report,
     edited,
-    learnt,
     numbers,
     pilot,
     schedule,
+    unlearnt,
     versions,
 )
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -129,8 +129,7 @@ GAME: Game[Version] = Game(
     own_files=OwnFiles(Version.own_files, Version.moved),
     yardstick=YARDSTICK,
     strategies=Version.strategies,
-    contract=versions.contract,
-    remarks=learnt.remarks,
+    remarks=unlearnt.remarks,
     with_learnt=versions.with_learnt,
     parts=PARTS,
     forget_files=forget_files,

@@ -6,9 +6,15 @@ beforehand: they see the printed card until it comes into play, and ``table.iner
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.state import FULL, HALF, MONTHS
+from eoc_sim.simulator.eoc.state import FULL, HALF, MONTHS, copy_intervention
 from eoc_sim.simulator.eoc.switches import DICE_USE
 from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def intervene(state, intervention, month):
+    """Make this game a twin."""
+    copy_intervention(state.interventions, intervention)
 
 
 @compiled

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.cards import deal_to_pool, reshuffle
 from eoc_sim.simulator.eoc.draft import discard
 from eoc_sim.simulator.eoc.events import EXPIRE, POOL_CLEARED
-from eoc_sim.simulator.eoc.refusals import DECK_EMPTY
 from eoc_sim.simulator.eoc.state import MONTHS
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -54,7 +54,7 @@ def clear_pool(state, trace):
     table.pool_size = 0
     emit(trace, POOL_CLEARED, -1)
     if table.month != FEBRUARY:
-        return deal_to_pool(state, trace) * DECK_EMPTY
+        return deal_to_pool(state, trace) * decisions.DECK_EMPTY
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.banned import OUT_OF_REACH, play_banned, sign_banned
 from eoc_sim.simulator.eoc.conditions import conditions_hold
 from eoc_sim.simulator.eoc.effect_codes import (
@@ -12,21 +13,7 @@ from eoc_sim.simulator.eoc.effect_codes import (
     ON_TRADES,
     WHEN_ALWAYS,
 )
-from eoc_sim.simulator.eoc.refusals import (
-    CANNOT_PAY,
-    DISCOUNT_NAMED,
-    GIVE_NAMED,
-    GIVE_SHORT,
-    NEGATIVE,
-    SUBSTITUTE_NAMED,
-)
-from eoc_sim.simulator.eoc.state import (
-    BAN_SUBSTITUTES,
-    BAN_TRADE,
-    COLOURS,
-    FUNDRAISING,
-    MAX_CARDS,
-)
+from eoc_sim.simulator.eoc.state import BAN_SUBSTITUTES, BAN_TRADE, COLOURS, FUNDRAISING, MAX_CARDS
 from eoc_sim.simulator.eoc.switches import TRADE_FEE
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
@@ -173,13 +160,13 @@ def price(state, seat, card, spot):
         total += box.due[colour]
         box.fallen[colour] = 0
         if order.discount[colour] < 0 or order.substitute[colour] < 0:
-            return NEGATIVE
+            return decisions.NEGATIVE
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
     falls = min(total, standing(table, seat, GAIN_DISCOUNT, detail, card, spot))
     for colour in range(COLOURS):
         named = order.discount[colour]
         if named > box.due[colour] or named > falls:
-            return DISCOUNT_NAMED
+            return decisions.DISCOUNT_NAMED
         falls -= named
         box.due[colour] -= named
         box.fallen[colour] = named
@@ -194,10 +181,10 @@ def price(state, seat, card, spot):
         if allowed > table.bucks[seat] or allowed > substitutes_allowed(
             table, seat, detail, card, spot
         ):
-            return SUBSTITUTE_NAMED
+            return decisions.SUBSTITUTE_NAMED
     for colour in range(COLOURS):
         if order.substitute[colour] > box.due[colour]:
-            return SUBSTITUTE_NAMED
+            return decisions.SUBSTITUTE_NAMED
         box.substituted[colour] = order.substitute[colour]
         box.due[colour] -= order.substitute[colour]
         box.from_package[colour] = 0
@@ -207,7 +194,7 @@ def price(state, seat, card, spot):
             box.lost[colour] = table.package[seat, spot, colour] - box.from_package[colour]
         box.from_mat[colour] = box.due[colour] - box.from_package[colour]
         if box.from_mat[colour] > table.mat[seat, colour]:
-            return CANNOT_PAY
+            return decisions.CANNOT_PAY
     return 0
 
 
@@ -305,9 +292,9 @@ def give_any(state, seat, number):
     for colour in range(COLOURS):
         named = order.give[colour]
         if named < 0:
-            return NEGATIVE
+            return decisions.NEGATIVE
         if named > left or named > table.mat[seat, colour]:
-            return GIVE_NAMED
+            return decisions.GIVE_NAMED
         left -= named
         box.from_mat[colour] = named
     for _ in range(left):
@@ -319,7 +306,7 @@ def give_any(state, seat, number):
             ):
                 best = colour
         if table.mat[seat, best] <= box.from_mat[best]:
-            return GIVE_SHORT
+            return decisions.GIVE_SHORT
         box.from_mat[best] += 1
     return 0
 

@@ -217,13 +217,3 @@ def play_step(state, trace, policies):
     if table.phase == LAST_CAMPAIGNS:
         return finish(state, trace, policies)
     return 0
-
-
-@compiled
-def play_on(state, trace, policies):
-    """Play a game to its end; return 0 or the refusal."""
-    while state.table.phase != GAME_OVER:
-        refusal = play_step(state, trace, policies)
-        if refusal > 0:
-            return refusal
-    return 0

@@ -8,6 +8,18 @@ things is allowed.
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.banned import draft_banned, mode_banned, play_banned, sign_banned
+from eoc_sim.simulator.eoc.decisions import (
+    BET,
+    DELAY,
+    DRAFT,
+    MARKET,
+    MOVE,
+    PLAY_CARD,
+    RUNNER,
+    SIGN,
+    TRADE,
+    TRIGGER,
+)
 from eoc_sim.simulator.eoc.effect_codes import (
     WHEN_MARKET,
     WHEN_MOVE,
@@ -32,21 +44,11 @@ from eoc_sim.simulator.eoc.state import (
     BAN_TRADE,
     BAN_TRIGGER,
     BAN_UPGRADES,
-    BET,
     COLOURS,
-    DELAY,
-    DRAFT,
     FULL,
     HALF,
-    MARKET,
     MONTHS,
-    MOVE,
-    PLAY_CARD,
-    RUNNER,
-    SIGN,
     SPOTS,
-    TRADE,
-    TRIGGER,
 )
 from eoc_sim.simulator.eoc.switches import DICE_USE, SOLO
 from eoc_sim.simulator.kernel.compiled import compiled

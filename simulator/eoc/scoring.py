@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.actions import campaign
-from eoc_sim.simulator.eoc.asking import ASK_FINAL_CAMPAIGN, ask
+from eoc_sim.simulator.eoc.asking import ask
 from eoc_sim.simulator.eoc.effect_codes import WHEN_END, WHEN_MARKET
 from eoc_sim.simulator.eoc.effects import check_costs, end_card_stars, name_colours, score
 from eoc_sim.simulator.eoc.events import END_CARD, FINAL, ROLL_OFF
 from eoc_sim.simulator.eoc.payment import MARKETING_COST
-from eoc_sim.simulator.eoc.refusals import FINAL_STARS
 from eoc_sim.simulator.eoc.state import (
     COACH_SOURCE,
     COLOURS,
@@ -65,9 +65,9 @@ def final_campaigns(state, trace, policies):
     box = state.box
     order = state.order
     for seat in range(table.players):
-        stars = ask(state, policies, seat, ASK_FINAL_CAMPAIGN)
+        stars = ask(state, policies, seat, decisions.ASK_FINAL_CAMPAIGN)
         if stars < 0 or stars > 8 or MARKETING_COST[stars] > table.bucks[seat]:
-            return FINAL_STARS
+            return decisions.FINAL_STARS
         refusal = name_colours(state)
         if refusal == 0:
             refusal = check_costs(

@@ -7,24 +7,12 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.actions import acting_seat
-from eoc_sim.simulator.eoc.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
 from eoc_sim.simulator.eoc.dice import next_pick
 from eoc_sim.simulator.eoc.draft import next_drafter
-from eoc_sim.simulator.eoc.hidden import redeal
-from eoc_sim.simulator.eoc.play import play_on, play_step
-from eoc_sim.simulator.eoc.state import (
-    ACTING,
-    CHOOSING_DICE,
-    DRAFTING,
-    GAME_OVER,
-    MEMORY,
-    clear_order,
-    copy_state,
-)
+from eoc_sim.simulator.eoc.state import ACTING, CHOOSING_DICE, DRAFTING
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 from eoc_sim.simulator.eoc.turn_order import picking_seat
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.search import SearchedGame, searching
 
 
 @compiled
@@ -67,23 +55,3 @@ def turns_over(table, seat):
     if table.phase >= ACTING and (seat - table.starter) % table.players < table.turns_over:
         turns += 1
     return turns
-
-
-think_and_step, think_and_play_on = searching(
-    SearchedGame(
-        copy_state,
-        clear_order,
-        carried_out,
-        redeal,
-        play_step,
-        play_on,
-        decides,
-        stream,
-        stars,
-        turns_over,
-        memory=MEMORY,
-        propose=ASK_PROPOSE,
-        judge=ASK_JUDGE,
-        over=GAME_OVER,
-    )
-)

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc import streams
-from eoc_sim.simulator.eoc.asking import ASK_COACH, ASK_KEEP, ASK_PICK, ask, carried_out
+from eoc_sim.simulator.eoc import decisions, streams
+from eoc_sim.simulator.eoc.asking import ask, carried_out
 from eoc_sim.simulator.eoc.banned import lay_bans
 from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.draft import place_in
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.events import COACH, PICK, SETUP, STASHED
-from eoc_sim.simulator.eoc.refusals import (
-    COACH_TAKEN,
-    DECK_EMPTY,
-    KEEP_NUMBER,
-    PICK_NOT_IN_HAND,
-)
 from eoc_sim.simulator.eoc.solo import BUBBA_SEAT
 from eoc_sim.simulator.eoc.state import (
     BORDER_SPOTS,
@@ -224,9 +218,9 @@ def choose_coaches(state, trace, policies):
         return 0
     for turn in range(table.players - 1, -1, -1):
         seat = (table.starter + turn) % table.players
-        coach = ask(state, policies, seat, ASK_COACH)
+        coach = ask(state, policies, seat, decisions.ASK_COACH)
         if coach < 0 or coach >= table.coaches or box.sheet_taken[table.coach_sheet[coach]] == 1:
-            return COACH_TAKEN
+            return decisions.COACH_TAKEN
         set_coach(state, seat, coach)
         emit(trace, COACH, seat, coach)
     carried_out(state)
@@ -359,7 +353,7 @@ def deal_stashes(state, trace, policies):
         for place in range(number):
             card = take_top(state, trace, 0, seat)
             if card < 0:
-                return DECK_EMPTY
+                return decisions.DECK_EMPTY
             me.hand[place] = card
         table.hand_size[seat] = number
     refusal = 0
@@ -382,7 +376,7 @@ def deal_stashes(state, trace, policies):
         pool = 0
     for _ in range(pool):
         if deal_to_pool(state, trace) > 0:
-            return DECK_EMPTY
+            return decisions.DECK_EMPTY
     return 0
 
 
@@ -419,13 +413,13 @@ def keep_four(state, trace, policies):
     box = state.box
     order = state.order
     for seat in range(table.players):
-        ask(state, policies, seat, ASK_KEEP)
+        ask(state, policies, seat, decisions.ASK_KEEP)
         kept = 0
         for place in range(6):
             box.chosen[seat, place] = 1 if order.keep[place] != 0 else 0
             kept += box.chosen[seat, place]
         if kept != 4:
-            return KEEP_NUMBER
+            return decisions.KEEP_NUMBER
     for turn in range(table.players):
         seat = (table.starter + turn) % table.players
         me = state.seats[seat]
@@ -466,9 +460,9 @@ def open_draft(state, trace, policies):
     for taken in range(4):
         left = 6 - taken
         for seat in range(players):
-            box.chosen[seat, 0] = ask(state, policies, seat, ASK_PICK)
+            box.chosen[seat, 0] = ask(state, policies, seat, decisions.ASK_PICK)
             if place_in(state.seats[seat].hand, left, box.chosen[seat, 0]) < 0:
-                return PICK_NOT_IN_HAND
+                return decisions.PICK_NOT_IN_HAND
         for turn in range(players):
             seat = (table.starter + turn) % players
             me = state.seats[seat]

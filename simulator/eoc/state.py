@@ -23,8 +23,6 @@ is a card id, or ``COACH_SOURCE + coach`` for a head coach.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -47,7 +45,6 @@ from eoc_sim.simulator.eoc.sizes import (
 )
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block
-from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
@@ -64,21 +61,6 @@ HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED = range(5)
 # Card types.
 CULTURE, PERSONNEL, FUNDRAISING = range(3)
 
-# Return values of ``act``: the kind of the action (ACT).
-END_TURN, PLAY_CARD, TRIGGER, TRADE, MOVE, RUNNER, SIGN, MARKET, BET = range(9)
-ACTION_NAMES = (
-    "end_turn",
-    "play_card",
-    "trigger",
-    "trade",
-    "move",
-    "runner",
-    "sign",
-    "market",
-    "bet",
-)
-# Return values of ``draft`` (DRA-2): the drafted or delayed card is ``order.card``.
-DRAFT, DELAY = 1, 2
 # The modes of a die (DIC-5, DIC-6).
 FULL, HALF = 0, 1
 
@@ -724,17 +706,5 @@ They are copied apart from the game, and only where rows are kept.
 """
 copy_ledger = ledger.copier()
 clear_ledger = ledger.clearer()
-
-
-@compiled
-def copy_game(target: Any, source: Any) -> None:
-    """Copy a game with the rows that it has noted.
-
-    The copy can write them at its end.
-    """
-    copy_state(target, source)
-    copy_ledger(target, source)
-
-
 copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
 clear_order = Block(order_dtype, first="kind", last="horizon").clearer()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.versions import Version
@@ -21,15 +22,10 @@ CONTRACT = Contract(
     game=GAME,
     version=Version,
     engine_type=Engine,
+    decisions=DECISIONS,
     companions=("hoarder", "quick_start", "vegas"),
     beside="balanced",
     first_rivals=("hoarder", "vegas", "balanced"),
-    all_asked={
-        "coach_choice": "reverse_turn_order",
-        "stash": "open_draft",
-        "auction": "on",
-        "dice_draft": "exclusive",
-    },
 )
 
 check_strategy = partial(strategy_check.check_strategy, CONTRACT)

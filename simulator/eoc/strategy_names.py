@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.eoc import decisions
+from eoc_sim.simulator.kernel.decisions import answer_words
 from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
 
 CONSTANTS = {
@@ -43,21 +45,7 @@ CONSTANTS = {
         "LB": "linebacker",
         "DB": "defensive back",
     },
-    "Actions, what `act` returns": {
-        "END_TURN": "end the turn",
-        "PLAY_CARD": "put a card into play",
-        "TRIGGER": "use a once-a-month benefit",
-        "TRADE": "trade EC",
-        "MOVE": "one step",
-        "RUNNER": "send a runner",
-        "SIGN": "sign a recruit",
-        "MARKET": "run a campaign",
-        "BET": "bet in Vegas",
-    },
-    "What `draft` returns": {
-        "DRAFT": "place a card on this month of the calendar",
-        "DELAY": "discard a card of the hand and wait a round",
-    },
+    **answer_words(vars(decisions)),
     "How a die is taken": {
         "FULL": "its number, as many months ahead less one",
         "HALF": "half of it, at least 1",

@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.relearning import LEARNT, Learnt
+from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
 from eoc_sim.simulator.runs.run_file import CARRIED
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Strategy, StrategyFolders
-    from eoc_sim.simulator.runs.checks.match import Contract
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of a run that names none.
@@ -393,13 +392,6 @@ def _apart(versions: Sequence[Version]) -> frozenset[int]:
             if other != place
         )
     )
-
-
-def contract() -> Contract:
-    """Return the contract for checking the game's strategies."""
-    from eoc_sim.simulator.eoc.strategy_check import CONTRACT
-
-    return CONTRACT
 
 
 PLANNER = "balanced"

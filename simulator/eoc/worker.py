@@ -19,29 +19,14 @@ from eoc_sim.simulator.eoc.columns import (
     TABLES,
 )
 from eoc_sim.simulator.eoc.components import spots
-from eoc_sim.simulator.eoc.entry import (
-    KEPT,
-    PLAY_AND_KEEP,
-    PLAY_FORKS,
-    PLAY_TRUNKS,
-    PLAY_TWINS,
-)
+from eoc_sim.simulator.eoc.decisions import DECISIONS
+from eoc_sim.simulator.eoc.entry import KEPT, PLAY_AND_KEEP, PLAY_FORKS, PLAY_TRUNKS, PLAY_TWINS
 from eoc_sim.simulator.eoc.events import EVENTS
-from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.serving import KERNEL
-from eoc_sim.simulator.eoc.state import (
-    ACTION_NAMES,
-    DEALING,
-    GAME_OVER,
-    MAX_CARDS,
-    MONTHS,
-    PHASE_NAMES,
-    SET_UP,
-)
+from eoc_sim.simulator.eoc.state import DEALING, GAME_OVER, MAX_CARDS, MONTHS, PHASE_NAMES, SET_UP
 from eoc_sim.simulator.eoc.twins import Intervention
 from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
 from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
-from eoc_sim.simulator.kernel.worker import named
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
@@ -58,6 +43,7 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
+    decisions = DECISIONS
 
     # --- The change in a twin.
 
@@ -125,7 +111,7 @@ class Worker(TwinGameWorker):
         ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
         self.ask(requests=requests, rows=rows, others=copies, ends=ends[1:])
         return [
-            rows.written(first, last) if field_of(request, "month") > 0 else None
+            rows.written(first, last) if field_of(request, "round") > 0 else None
             for request, first, last in zip(requests, ends, ends[1:], strict=False)
         ]
 
@@ -179,32 +165,11 @@ class Worker(TwinGameWorker):
         """Return the name of a month."""
         return MONTH_NAMES[number]
 
-    def refusal(self, number: int) -> tuple[str, str]:
-        """Return the rule id and the sentence of a refusal."""
-        return REFUSALS[number]
-
-    def action(self, state: Any) -> str:
-        """Describe the strategy's order in words."""
-        order = field_of(state, "order")
-        function = self.asked_function(state)
-        kind = int(field_of(order, "kind"))
+    @property
+    def things(self) -> dict[str, Sequence[str]]:
+        """The printed names of cards, spots and places."""
         names = self.engine.names
-        card = int(field_of(order, "card"))
-        words = f"{function} returned {kind}"
-        if function == "act" and 0 <= kind < len(ACTION_NAMES):
-            action = ACTION_NAMES[kind]
-            words = action
-            if action in ("play_card", "trigger"):
-                words += f" of {named(names.cards, card, 'card')}"
-            elif action in ("runner", "sign"):
-                words += f" of {named(names.spots, int(field_of(order, 'spot')), 'spot')}"
-            elif action == "move":
-                words += f" to {named(names.nodes, int(field_of(order, 'node')), 'place')}"
-            elif action in ("market", "bet"):
-                words += f" of number {int(field_of(order, 'number'))}"
-        elif function == "draft":
-            words += f", {named(names.cards, card, 'card')}"
-        return words
+        return {"card": names.cards, "spot": names.spots, "place": names.nodes}
 
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
         """Read the events of a trace."""

@@ -1,30 +1,189 @@
-"""The decisions of strategies: their possible functions and actions."""
+"""The decisions of strategies, each declared once with its answers and refusals.
+
+`Decisions` is the table of a game. A `Decision` is its own place in the table of functions, which
+the rules give to ``ask``; an `Answer` is the number that a strategy returns, a `Refusal` the number
+that a rule returns for an order that it does not allow, having changed nothing. Words are no part
+of compiled code: `kernel.meaning` leaves them out.
+
+Fields of the order are declared within the words about them, ``{card}``, and must be fields of the
+game's `Order`. A part ``said`` puts an order into words. ``{card}`` names the card there,
+``{card:player}`` one of another kind, ``{bonus:ordinal}`` counts from 1.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from eoc_sim.errors import nearest
+from eoc_sim.simulator.kernel.events import Code, enumerated
+from eoc_sim.simulator.kernel.fields import Record
+from eoc_sim.simulator.kernel.records import field_of
+
+FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
-@dataclass(frozen=True)
-class Decision:
+@dataclass(eq=False, repr=False)
+class Refusal(Code):
+    """A reason to refuse an order.
+
+    Attributes:
+        code: its number, from 1.
+        rule: the rule that does not allow the order.
+        sentence: the reason, without a full stop.
+        of: the decisions in which it occurs; none if no strategy is to blame.
+    """
+
+    code: int
+    rule: str
+    sentence: str
+    of: Sequence[Decision]
+
+    @property
+    def words(self) -> str:
+        """The rule and the reason."""
+        return f"{self.rule}: {self.sentence}"
+
+
+@dataclass(eq=False, repr=False)
+class Answer(Code):
+    """A number that a strategy returns, with a name.
+
+    Attributes:
+        code: the number.
+        words: its meaning.
+        of: the decisions that it answers.
+        fills: the fields of the order that it needs.
+        said: the order in words.
+    """
+
+    code: int
+    words: str
+    of: Sequence[Decision]
+    fills: str = ""
+    said: str = ""
+
+
+@dataclass(eq=False, repr=False)
+class Decision(Code):
     """A function of a strategy.
 
     Attributes:
+        code: its place in the table of functions.
         name: its name.
         asked: when it is asked, with the rules.
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
+        said: the order in words; "" for the number returned.
+        under: switches under which it is asked, or has all its answers, if not the usual ones.
+        answers: its answers that have names.
     """
 
+    code: int
     name: str
     asked: str
     fills: str
     returns: str
+    said: str = ""
+    under: Mapping[str, str] = field(default_factory=dict)
+    answers: list[Answer] = field(default_factory=list)
+
+    @property
+    def fields(self) -> set[str]:
+        """The fields of ``order`` that it reads."""
+        texts = [self.fills, *(one.fills for one in self.answers)]
+        return {name for text in texts for name, _ in FIELD.findall(text)}
+
+    def say(self, order: Any, things: Mapping[str, Sequence[str]]) -> str:
+        """Put an order into words, with the names of things by kind."""
+        returned = int(field_of(order, "kind"))
+        answers = [one.said for one in self.answers if one == returned and one.said]
+
+        def word(found: re.Match[str]) -> str:
+            number, kind = int(field_of(order, found[1])), found[2] or found[1]
+            if kind in things:
+                return _named(things[kind], number, kind)
+            return str(number + 1 if kind == "ordinal" else number)
+
+        return FIELD.sub(word, (*answers, self.said or f"{self.name} returned {returned}")[0])
 
 
-@dataclass(frozen=True)
-class Action:
-    """A kind of action in a turn, and the ``order`` fields needed."""
+def _named(names: Sequence[str], number: int, kind: str) -> str:
+    """Name a thing, or its kind and number if unknown.
 
-    name: str
-    fills: str
+    >>> _named(["038"], 0, "card"), _named(["038"], 7, "card")
+    ('card 038', 'card number 7')
+    """
+    return f"{kind} {names[number]}" if 0 <= number < len(names) else f"{kind} number {number}"
+
+
+class Decisions:
+    """The decisions of a game, whose strategies fill an ``order``."""
+
+    def __init__(self, order: type[Record]) -> None:
+        self.order = order
+        self.declared: list[Decision] = []
+        self.refusals: list[Refusal] = [Refusal(0, "", "legal", ())]
+
+    def decision(self, name: str, **more: Any) -> Decision:
+        """Declare the next decision; see `Decision`."""
+        made = Decision(len(self.declared), name, **more)
+        self._check(made.fills, made.said)
+        self.declared.append(made)
+        return made
+
+    def answer(
+        self,
+        code: int,
+        words: str,
+        fills: str = "",
+        said: str = "",
+        of: Sequence[Decision] | None = None,
+    ) -> Answer:
+        """Declare an answer of the last decision, or ``of`` several."""
+        self._check(fills, said)
+        made = Answer(code, words, self.declared[-1:] if of is None else of, fills, said)
+        for one in made.of:
+            one.answers.append(made)
+        return made
+
+    def refusal(self, rule: str, sentence: str, of: Sequence[Decision] | None = None) -> Refusal:
+        """Declare the next refusal, in the last decision or ``of`` others."""
+        made = Refusal(len(self.refusals), rule, sentence, self.declared[-1:] if of is None else of)
+        self.refusals.append(made)
+        return made
+
+    def _check(self, *texts: str) -> None:
+        for name, _ in FIELD.findall(" ".join(texts)):
+            if name not in self.order.fields:
+                raise ValueError(
+                    f'The order has no field "{name}".{nearest(name, self.order.fields)}'
+                )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The functions of a strategy, in the order of their codes."""
+        return tuple(one.name for one in self.declared)
+
+    @property
+    def under(self) -> dict[str, str]:
+        """The switches under which every decision is asked."""
+        return {name: value for one in self.declared for name, value in one.under.items()}
+
+
+def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """Group the answers of a module by their decisions, with their words."""
+    groups: dict[str, dict[str, str]] = {}
+    for name, one in module.items():
+        if isinstance(one, Answer):
+            functions = [f"`{decision.name}`" for decision in one.of]
+            group = f"What {enumerated(functions)} return{'s' if len(functions) == 1 else ''}"
+            groups.setdefault(group, {})[name] = one.words
+    return groups
+
+
+def on_page(text: str) -> str:
+    """Write words about an order as on the reference page."""
+    return FIELD.sub(r"`\1`", text)

@@ -74,8 +74,16 @@ class Field:
 Kinds = Mapping[str, Kind]
 
 
+class Code(int):
+    """An integer in compiled code, with its declaration."""
+
+    def __new__(cls, code: int, *_: Any, **__: Any) -> Any:
+        """Make the number."""
+        return super().__new__(cls, code)
+
+
 @dataclass(eq=False, repr=False)
-class Event(int):
+class Event(Code):
     """An event: an integer, its code, with its declaration.
 
     Attributes:
@@ -103,10 +111,6 @@ class Event(int):
     beside: bool = False
     under: str = ""
     closes: str = ""
-
-    def __new__(cls, code: int, *_: Any, **__: Any) -> Event:
-        """Make the number."""
-        return super().__new__(cls, code)
 
     @property
     def singles(self) -> int:

@@ -18,7 +18,7 @@ if COMPILED:
     from eoc_sim.simulator.kernel.numba_internals import invoke
 else:
 
-    def invoke(function, table, me, params, order):
+    def invoke(function: Any, table: Any, me: Any, params: Any, order: Any) -> int:
         """Call the Python function, refusing what the compiler would refuse."""
         try:
             # The numbers in records are numpy's, which only warn where compiled code raises
@@ -34,7 +34,7 @@ else:
 
 
 @compiled
-def call(functions, seat, hook, table, me, params, order):
+def call(functions: Any, seat: int, hook: int, table: Any, me: Any, params: Any, order: Any) -> int:
     """Ask the strategy of ``seat`` its function number ``hook``."""
     return invoke(functions[seat, hook], table, me, params, order)
 

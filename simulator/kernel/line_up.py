@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.seating import BALANCED, ROTATE
 
 
 @compiled
-def seat_entries(entries, players, seating, game):
+def seat_entries(entries: Any, players: Any, seating: Any, game: int) -> None:
     """Write into ``entries`` the line-up's entry of every seat.
 
     Balanced: the permutation of the game's number, in lexicographic order and starting again after

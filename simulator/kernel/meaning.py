@@ -7,7 +7,7 @@ import hashlib
 import re
 from functools import cache
 
-SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns", "each"})
+SENTENCES = frozenset({"sentence", "help", "words", "asked", "fills", "returns", "said", "each"})
 """The arguments that are sentences for people, in any call."""
 SPOKEN = {
     "field": 0,
@@ -22,6 +22,8 @@ SPOKEN = {
     "event_of_all": 2,
     "event_in_turn": 2,
     "records": 0,
+    "answer": 1,
+    "refusal": 1,
 }
 """Functions whose texts are for people, from this argument on.
 

@@ -39,7 +39,7 @@ _ZERO = word(0)
 
 
 @compiled
-def mix(z):
+def mix(z: Any) -> Any:
     """Mix a 64-bit word by splitmix64's finalizer, a bijection."""
     z = ((z ^ (z >> _S30)) * _MIX_1) & MASK
     z = ((z ^ (z >> _S27)) * _MIX_2) & MASK
@@ -47,37 +47,37 @@ def mix(z):
 
 
 @compiled
-def game_key_0(seed, game):
+def game_key_0(seed: Any, game: int) -> Any:
     """Return the first word of a game's key."""
     return mix((mix((word(seed) + _GOLDEN) & MASK) + word(game) * _ODD_1) & MASK)
 
 
 @compiled
-def game_key_1(seed, game):
+def game_key_1(seed: Any, game: int) -> Any:
     """Return the second word of a game's key."""
     return mix((mix((word(seed) ^ _ODD_2) & MASK) + word(game) * _ODD_3) & MASK)
 
 
 @compiled
-def stream_key_0(key_0, stream):
+def stream_key_0(key_0: Any, stream: int) -> Any:
     """Return the first word of a stream's key in a game."""
     return mix((key_0 + word(stream) * _ODD_2) & MASK)
 
 
 @compiled
-def stream_key_1(key_1, stream):
+def stream_key_1(key_1: Any, stream: int) -> Any:
     """Return the second word of a stream's key in a game."""
     return mix((key_1 + word(stream) * _ODD_1) & MASK)
 
 
 @compiled
-def word_at(key_0, key_1, position):
+def word_at(key_0: Any, key_1: Any, position: int) -> Any:
     """Return the 64-bit word at ``position`` of a stream."""
     return mix((mix((key_0 + word(position) * _GOLDEN) & MASK) ^ key_1) & MASK)
 
 
 @compiled
-def draw_at(key_0, key_1, position, n):
+def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
     """Draw at ``position`` of a stream, uniformly from 0 below n.
 
     ``n`` is from 1 to 2**31 - 1. This is Lemire's bounded draw ("Fast random integer generation in
@@ -96,31 +96,31 @@ def draw_at(key_0, key_1, position, n):
 
 
 @compiled
-def draw_once(box, stream, position, n):
+def draw_once(box: Any, stream: int, position: int, n: int) -> int:
     """Draw at a position of a stream, with the key ``box.key``."""
     return draw_at(stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), position, n)
 
 
 @compiled
-def rollout_key(key_0, key_1, position):
+def rollout_key(key_0: Any, key_1: Any, position: int) -> Any:
     """Return the whole number at ``position``, from 0 to 2**63 - 1."""
     return _signed(word_at(key_0, key_1, position) >> _S1)
 
 
 @compiled
-def item_key(key_0, key_1, item):
+def item_key(key_0: Any, key_1: Any, item: int) -> Any:
     """Return the sorting key of ``item``, in any shuffle (RND-1)."""
     return word_at(key_0, key_1, item)
 
 
 @compiled
-def key_place(key, number):
+def key_place(key: Any, number: int) -> Any:
     """Estimate a key's place among ``number`` keys of `item_key`, from 0."""
     return _signed(((key >> _S32) * word(number)) >> _S32)
 
 
 @compiled
-def own_stream(me, key_0, key_1, stream):
+def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
     """Give a seat stream number ``stream`` of the game with this key.
 
     The seat holds two words of the stream as its key, so that the fields it may read do not lead
@@ -134,7 +134,7 @@ def own_stream(me, key_0, key_1, stream):
 
 
 @compiled
-def draw(me, n):
+def draw(me: Any, n: int) -> int:
     """Draw the seat's next random number on 0 .. n - 1 (RND-2).
 
     There is one stream per seat and round. ``n`` below 1 gives 0.

@@ -25,7 +25,7 @@ OWN = 9
 
 
 def request_fields() -> list[tuple[str, Any]]:
-    """List the fields of any game's request; games may add more."""
+    """List the fields of any game's request; those with twins add one."""
     return [
         ("what", np.int32),  # PLAY_GAMES, SET_UP_GAME ...
         ("game", np.int64),  # the first game
@@ -35,5 +35,5 @@ def request_fields() -> list[tuple[str, Any]]:
         ("seat", np.int32),  # of a redeal; the entry of PREPARE
         ("key", np.int64),  # of a redeal
         ("phase", np.int32),  # of PLAY_UNTIL
-        ("round", np.int32),  # of PLAY_UNTIL
+        ("round", np.int32),  # of PLAY_UNTIL; of a twin where it parted, 0 never
     ]

@@ -13,14 +13,16 @@ candidate.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
 from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.played_game import PlayedGame, Searched
 
 MOST_CANDIDATES = 32
 """The most candidates considered, including the seat's own plan."""
@@ -35,52 +37,19 @@ ROLLOUTS, CAUTION, HORIZON = range(TERMS)
 """The search terms in a candidate's order."""
 
 
-@dataclass(frozen=True)
-class SearchedGame:
-    """A game's part in a search: compiled functions and three numbers.
-
-    Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes. Its
-    order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, by which ``propose`` is
-    asked and answers.
-
-    ``copy_state(target, source)``, ``clear_order(order)`` and ``carried_out(state)`` do what their
-    names say. ``redeal(state, seat, key)`` redeals what a seat does not see. ``play_step(state,
-    trace, policies)`` and ``play_on``, to the end, return 0 or a refusal. ``decides(table, place)``
-    is the seat that may look ahead where the game rests, -1 none: the one at this place of those
-    who decide at once. ``stream(table, seat)`` is the number of the stream that its rollouts draw
-    from, ``value(state, seat)`` the worth to it of a finished game, ``turns_over(table, seat)`` its
-    number of turns so far, by which a horizon is counted.
-
-    ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are those
-    functions' places in the table of functions, ``over`` the phase of a finished game.
-    """
-
-    copy_state: Any
-    clear_order: Any
-    carried_out: Any
-    redeal: Any
-    play_step: Any
-    play_on: Any
-    decides: Any
-    stream: Any
-    value: Any
-    turns_over: Any
-    memory: int
-    propose: int
-    judge: int
-    over: int
-
-
-def searching(game: SearchedGame) -> tuple[Any, Any]:
+def searching(game: PlayedGame) -> tuple[Any, Any]:
     """Make ``think_and_step`` and ``think_and_play_on``: play with searches.
 
-    They take ``(states, traces, players)`` and are `play_step` and `play_on` of the game itself.
+    They take ``(states, traces, players)`` and play to the next resting point and to the end.
     ``players`` are the policies of the line-up. If any entry searches, those of the rollouts of
     each entry follow, and then ``states`` has a second one for rollouts and a third for the world
     that they begin in, and ``traces`` a second one.
     """
-    search = _searcher(game)
-    decides, play_step, play_on, over = game.decides, game.play_step, game.play_on, game.over
+    play_step, play_on, over = game.play_step, game.play_on, game.over
+    if game.search is None:
+        return _step_alone(play_step), _step_alone(play_on)
+    search = _searcher(game, game.search)
+    decides = game.search.decides
 
     @compiled
     def think_and_step(states: Any, traces: Any, players: Any) -> Any:
@@ -110,15 +79,26 @@ def searching(game: SearchedGame) -> tuple[Any, Any]:
     return think_and_step, think_and_play_on
 
 
-def _searcher(game: SearchedGame) -> Any:
+def _step_alone(play: Any) -> Any:
+    """Make a function that plays the first of ``states``, without searches."""
+
+    @compiled
+    def play_alone(states: Any, traces: Any, players: Any) -> Any:
+        return play(states[0], traces[0], players[0])
+
+    return play_alone
+
+
+def _searcher(game: PlayedGame, searched: Searched) -> Any:
     """Make ``search(states, traces, players, seat)``: let a seat look ahead.
 
     It does so if the seat proposes anything. The seat's memory is then that of the best candidate.
     The function returns 0 or the refusal of a decision in a rollout.
     """
-    list_candidates = _candidate_lister(game)
-    find_best = _best_finder(game)
-    carried_out, stream, memory = game.carried_out, game.stream, game.memory
+    ask = _asker(game.clear_order)
+    list_candidates = _candidate_lister(game, searched, ask)
+    find_best = _best_finder(game, searched, ask)
+    carried_out, stream, memory = game.carried_out, searched.stream, searched.memory
 
     @compiled_allocating
     def search(states: Any, traces: Any, players: Any, seat: Any) -> Any:
@@ -153,9 +133,8 @@ def _searcher(game: SearchedGame) -> Any:
     return search
 
 
-def _asker(game: SearchedGame) -> Any:
+def _asker(clear_order: Any) -> Any:
     """Make ``ask(rollout, policies, seat, function, candidate)``: a searching seat's answer."""
-    clear_order = game.clear_order
 
     @compiled
     def ask(rollout: Any, policies: Any, seat: Any, function: Any, candidate: Any) -> Any:
@@ -183,13 +162,12 @@ def _asker(game: SearchedGame) -> Any:
     return ask
 
 
-def _candidate_lister(game: SearchedGame) -> Any:
+def _candidate_lister(game: PlayedGame, searched: Searched, ask: Any) -> Any:
     """Make ``list_candidates(...)``, which stores candidates' memories and counts them.
 
     The seat's plan comes first. ``terms`` are the search terms of the first candidate.
     """
-    ask = _asker(game)
-    copy_state, memory, propose = game.copy_state, game.memory, game.propose
+    copy_state, memory, propose = game.copy_state, searched.memory, searched.propose
 
     @compiled
     def list_candidates(
@@ -221,7 +199,7 @@ def _candidate_lister(game: SearchedGame) -> Any:
     return list_candidates
 
 
-def _best_finder(game: SearchedGame) -> Any:
+def _best_finder(game: PlayedGame, searched: Searched, ask: Any) -> Any:
     """Make ``find_best(...)``, which chooses a candidate; 0 is the plan.
 
     Every world is played by the plan and by all challengers still alive, so their differences are
@@ -229,9 +207,9 @@ def _best_finder(game: SearchedGame) -> Any:
     better.
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
-    play_step, turns_over, judge = game.play_step, game.turns_over, game.judge
-    value, numbers, over = game.value, game.memory, game.over
-    ask = _asker(game)
+    play_step, over = game.play_step, game.over
+    turns_over, judge, value = searched.turns_over, searched.judge, searched.value
+    numbers = searched.memory
 
     @compiled
     def play_out(

@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.hooks import function_table
 from eoc_sim.simulator.kernel.policies import make_policies
 from eoc_sim.simulator.kernel.records import make_records, set_field
-from eoc_sim.simulator.kernel.requests import PLAY_GAMES
+from eoc_sim.simulator.kernel.requests import PLAY_GAMES, request_fields
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 
@@ -35,8 +35,7 @@ class Kernel:
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
     and ``round_field``), ``seats`` (one ``me`` a seat), ``box`` (``entry`` of each seat in the
     line-up; ``blamed``, ``asked`` and ``answering``, the seat that is asked, -1 none, its
-    function, and 1 while that runs) and ``order`` (``kind``). ``request`` begins with
-    `requests.request_fields`.
+    function, and 1 while that runs) and ``order`` (``kind``); with twins also ``interventions``.
 
     ``module`` has the kernel as ``KERNEL``. ``functions`` are those of a strategy, in the order in
     which ``box.asked`` counts them; ``phases`` are the names of where a game rests, the first
@@ -46,18 +45,33 @@ class Kernel:
     module: str
     serve: Any
     state: np.dtype
-    request: np.dtype
     tables: Mapping[str, Table]
     functions: tuple[str, ...]
     phases: tuple[str, ...]
     round_field: str
-    most_players: int
+
+    @property
+    def most_players(self) -> int:
+        """Return the number of seats that the state has."""
+        seats: int = self._parts["seats"][0].shape[0]
+        return seats
+
+    @cached_property
+    def request(self) -> np.dtype:
+        """The record of a request; with twins it has an ``intervention``."""
+        parts = self._parts
+        own = [("intervention", parts["interventions"][0])] if "interventions" in parts else []
+        return np.dtype([*request_fields(), *own])
+
+    @property
+    def _parts(self) -> Mapping[str, Any]:
+        assert self.state.fields is not None
+        return self.state.fields
 
     @property
     def strategy_records(self) -> tuple[np.dtype, np.dtype, np.dtype]:
         """The records ``table``, ``me`` and ``order`` that a strategy's function gets."""
-        fields = self.state.fields
-        assert fields is not None
+        fields = self._parts
         return fields["table"][0], fields["seats"][0].base, fields["order"][0]
 
     @cached_property

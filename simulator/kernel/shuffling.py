@@ -6,6 +6,8 @@ Each key comes from a stream. One item more or less leaves the others in the sam
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -29,7 +31,7 @@ def pile_fields(most: int) -> list[tuple[str, type, int]]:
 
 
 @compiled
-def shuffle_add(box, stream, place, item, value):
+def shuffle_add(box: Any, stream: int, place: int, item: int, value: int) -> None:
     """Put a value into the pile being shuffled, keyed by its item."""
     box.sort_key[place] = item_key(
         stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), item
@@ -38,7 +40,7 @@ def shuffle_add(box, stream, place, item, value):
 
 
 @compiled
-def shuffle_finish(box, number):
+def shuffle_finish(box: Any, number: int) -> None:
     """Order ``box.sort_item`` by the keys (RND-1).
 
     Keys are uniform, so their leading bits show about where each belongs. Few belong at the same

@@ -8,6 +8,8 @@ declares, in their order.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -25,7 +27,9 @@ The position is 0 while nothing is written.
 
 
 @compiled
-def emit(trace, event, seat, a=0, b=0, c=0, d=0, e=0):
+def emit(
+    trace: Any, event: int, seat: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0, e: int = 0
+) -> None:
     """Write an event's code, its seat and its single numbers."""
     position = trace.position
     if position == 0:
@@ -42,7 +46,7 @@ def emit(trace, event, seat, a=0, b=0, c=0, d=0, e=0):
 
 
 @compiled
-def emit_value(trace, value):
+def emit_value(trace: Any, value: int) -> None:
     """Write one more value of the last event."""
     position = trace.position
     if position == 0:
@@ -53,7 +57,7 @@ def emit_value(trace, value):
 
 
 @compiled
-def emit_list(trace, values, number):
+def emit_list(trace: Any, values: Any, number: int) -> None:
     """Write ``number`` and the first ``number`` values after the last event."""
     if trace.position == 0:
         return

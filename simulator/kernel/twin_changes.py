@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def score_change(game, twin, seats, seat, sign):
+def score_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> Any:
     """Return the change of a seat's score; 0 for an empty seat.
 
     ``seats`` are those of the game; ``sign`` is 1 for a thing that the twin has, -1 for one that
@@ -18,13 +20,13 @@ def score_change(game, twin, seats, seat, sign):
 
 
 @compiled
-def _win_share(state, seat):
+def _win_share(state: Any, seat: int) -> float:
     """Return the seat's share of the win: 1/k of k winners."""
     return state.box.shares[seat] / max(1, state.box.sharers)
 
 
 @compiled
-def win_share_change(game, twin, seats, seat, sign):
+def win_share_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> float:
     """Return the change of a seat's win share, as `score_change`."""
     if seat >= seats:
         return 0.0

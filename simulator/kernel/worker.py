@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import numpy as np
 
 from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
+from eoc_sim.simulator.kernel.decisions import Decision, Decisions
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.requests import (
     COPY,
@@ -63,19 +64,18 @@ class GameWorker(ABC):
             "simulator.runs.recipe.Recipe"
         )
 
+    decisions: ClassVar[Decisions]
+
     # --- The methods of a game's own worker.
 
     @abstractmethod
     def round_words(self, number: int) -> str:
         """Name a round of the game: ``round 4``, ``March``."""
 
+    @property
     @abstractmethod
-    def refusal(self, number: int) -> tuple[str, str]:
-        """Return the rule id and the sentence of a refusal."""
-
-    @abstractmethod
-    def action(self, state: Any) -> str:
-        """Describe the last order of the strategy asked last."""
+    def things(self) -> Mapping[str, Sequence[str]]:
+        """The printed names of cards, places and others, by kind."""
 
     @abstractmethod
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
@@ -302,12 +302,12 @@ class GameWorker(ABC):
                     raise StrategyError(f"{self.asked(which)}: {said}") from error
             raise EngineError(f"{self.place()}: {said}") from error
         if refusal > 0:
-            rule, sentence = self.refusal(refusal)
+            reason = self.decisions.refusals[refusal].words
             for which, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "blamed") >= 0:
                     words = f"{self.asked(which)}: {self.action(state)}"
-                    raise StrategyError(f"{words}: {rule}: {sentence}")
-            raise EngineError(f"{self.place()}: {rule}: {sentence}")
+                    raise StrategyError(f"{words}: {reason}")
+            raise EngineError(f"{self.place()}: {reason}")
 
     # --- Blame.
 
@@ -377,13 +377,11 @@ class GameWorker(ABC):
 
     def asked_function(self, state: Any) -> str:
         """Return the function asked last in one of the states."""
-        return self._kernel.functions[int(field_of(field_of(state, "box"), "asked"))]
+        return self._asked(state).name
 
+    def _asked(self, state: Any) -> Decision:
+        return self.decisions.declared[int(field_of(field_of(state, "box"), "asked"))]
 
-def named(names: Sequence[str], number: int, kind: str) -> str:
-    """Name a thing, or its kind and number if unknown.
-
-    >>> named(["038"], 0, "card"), named(["038"], 7, "card")
-    ('card 038', 'card number 7')
-    """
-    return f"{kind} {names[number]}" if 0 <= number < len(names) else f"{kind} number {number}"
+    def action(self, state: Any) -> str:
+        """Describe the last order of the strategy asked last."""
+        return self._asked(state).say(field_of(state, "order"), self.things)

@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategie
 from eoc_sim.simulator.runs.combining import Combined, Setting, combine
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.game import Game, V
-from eoc_sim.simulator.runs.relearning import LEARNT
+from eoc_sim.simulator.runs.learnt import LEARNT
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.two_level import two_level

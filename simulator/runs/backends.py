@@ -1,21 +1,11 @@
-"""The places where games are played: threads, processes or a cluster."""
+"""The contract of a backend, which plays the games of a run."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.backend_names import (
-    DASK,
-    LOCAL,
-    LOKY,
-    WAIT_FOR_WORKERS,
-    check_backend,
-)
-from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 Result = tuple[Task | None, Any]
@@ -53,47 +43,3 @@ class Backend(Protocol):
 
 def ignore(sentence: str) -> None:
     """Discard a sentence."""
-
-
-@dataclass(frozen=True)
-class Place:
-    """The place for games to be played, from the command line.
-
-    ``jobs`` are the cores of this computer, -1 for all. ``scheduler`` is the address of a
-    cluster's, and ``wait_for_workers`` the seconds to wait for its workers. ``tell`` receives
-    sentences for the user on the cause of a wait.
-    """
-
-    backend: str = LOCAL
-    jobs: int = 1
-    scheduler: str | None = None
-    tell: Callable[[str], None] = ignore
-    wait_for_workers: float = WAIT_FOR_WORKERS
-
-    def opened(self, recipe: Recipe) -> AbstractContextManager[Backend]:
-        """Open the backend for a recipe, compiled and checked.
-
-        Raises:
-            InputError: the backend cannot be reached, or the recipe cannot be played.
-        """
-        check_backend(self.backend, self.scheduler, self.wait_for_workers)
-        if self.backend == DASK:
-            from eoc_sim.simulator.runs.dask_backend import dask_backend
-
-            assert self.scheduler is not None  # by `check_backend`
-            return dask_backend(self.scheduler, recipe, self.tell, self.wait_for_workers)
-        from eoc_sim.simulator.runs.local_backend import processes_backend, threads_backend
-
-        number = threads(self.jobs)
-        if self.backend == LOKY:
-            return processes_backend(recipe, number)
-        return threads_backend(recipe, number)
-
-
-def threads(jobs: int) -> int:
-    """Return the threads that ``--jobs`` means here: -1 is all cores."""
-    import joblib
-
-    if jobs == 0 or jobs < -1:
-        raise InputError(f"--jobs {jobs} should be -1 (all cores) or at least 1.")
-    return int(joblib.cpu_count()) if jobs == -1 else jobs

@@ -9,17 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from eoc_sim.simulator.kernel.checked_rows import LONGEST_TEXT, Row, source_cell
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.game import Column
 
-if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.sheets import Sheet
-
 FEW = 5
 """The most numbers of a column that a workbook still offers."""
+
+
+class HasColumns(Protocol):
+    """A sheet, as its cells see it."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns, in their order."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class Cell:
         """Return the columns of the field ``name``."""
         return {name: self}
 
-    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
         """Read the fields that the column gives to a component."""
         return {name: self.read(row, name)}
 
@@ -107,7 +112,7 @@ class Key(Cell):
 
     leads: ClassVar[bool] = True
 
-    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
         """Keep the number."""
         return {name: self.kept_as(number)}
 
@@ -260,7 +265,7 @@ class Several(Cell):
         """Return the columns of the values."""
         return self.cells
 
-    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
         """Read the values."""
         there = {
             column: cell
@@ -303,7 +308,7 @@ class Effect(Cell):
     _: KW_ONLY
     fits: Callable[[Any, str, Any], None] | None = None
 
-    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
         """Read the clauses, and the effect in its normal form."""
         try:
             clauses = self.parse(row.values[name])
@@ -323,7 +328,7 @@ class Source(Cell):
     The field ``printed_columns`` has the columns that are printed.
     """
 
-    def fields(self, sheet: Sheet[Any], row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
         """Read how much is printed, and which cells."""
         source, printed = row.source(sheet.columns)
         return {name: source, "printed_columns": printed}

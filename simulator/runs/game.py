@@ -14,26 +14,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic
 
 from eoc_sim.simulator.kernel.columns import Column, Table
 from eoc_sim.simulator.runs.parts import Parts
 
 if TYPE_CHECKING:
     import polars as pl
+    from typing_extensions import TypeVar
 
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
-    from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.runs.engine import Engine
+    from eoc_sim.simulator.runs.learnt import Learnt
     from eoc_sim.simulator.runs.numbers import Number
-    from eoc_sim.simulator.runs.relearning import Learnt
     from eoc_sim.simulator.runs.text_table import TextTable
+else:
+    from typing import TypeVar
 
-V = TypeVar("V")
-"""A game's own type of version."""
+if TYPE_CHECKING:
+    V = TypeVar("V", default=Any)
+else:  # Python learns of defaults in 3.13
+    V = TypeVar("V")
+"""A game's own type of version; `Game` alone is a game of any versions."""
 
 
 @dataclass(frozen=True)
@@ -500,8 +505,6 @@ class Game(Generic[V]):
     """The default strategy to measure against; "" for the first seat's."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
-    contract: Callable[[], Contract] | None = None
-    """The contract for checking its strategies; None without files."""
     remarks: Callable[[Asked, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None

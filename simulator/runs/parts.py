@@ -46,15 +46,22 @@ class Parts:
         report: a module or object with ``SECTIONS``, and ``ANSWERS``, ``VERDICTS`` and
             ``QUESTIONS`` where the game has its own.
         referee: a package whose ``game`` judges traces and whose ``data`` reads components.
-        cards: a module whose ``tell(run, folder)`` says what twins of cards found, and whose
-            ``NEEDED`` has the roles of the tables that it reads.
-        timing: a module whose ``tell(run, folder)`` says what twins of timing found.
-        average: a module that measures by twins how far a row is from an average one.
-        prices: a module that plays other prices of a card, for ``cards --price``.
+        cards: a module on what twins of cards found: ``write_metrics(page, folder)`` writes its
+            tables, ``lines(page)`` gives sentences and a `TextTable` each to print; ``NEEDED`` has
+            the roles of the tables that it reads.
+        timing: ``f(run)`` measures what twins of timing show; its ``tables()`` are the metric
+            tables by name.
+        timing_summary: ``f(run, timing)`` gives the sentences and the `TextTable` each that
+            ``timing`` prints.
+        average: a module whose ``measured(version, number)`` measures by twins how far a row is
+            from ``AVERAGE``, in the unit ``METRIC``.
+        prices: ``f(version, cards)`` gives other prices of cards as `Vary`, and sentences on
+            prices that cannot be, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.
         entrants: ``f()`` gives who plays a tournament unless strategies are named.
         card_figures: the `CardFigures` of the game.
         learning: a module whose players learn what cards are worth.
+        contract: the `Contract` by which strategies in files are checked.
         template: the text of a first strategy, as ``package:file``.
         demo: what the demo varies, as ``--vary`` takes it.
         player: one who plays, and several; ``--NOUN`` of several says how many play.
@@ -69,12 +76,14 @@ class Parts:
     referee: str = ""
     cards: str = ""
     timing: str = ""
+    timing_summary: str = ""
     average: str = ""
     prices: str = ""
     closing: str = ""
     entrants: str = ""
     card_figures: str = ""
     learning: str = ""
+    contract: str = ""
     template: str = ""
     demo: tuple[str, ...] = ()
     player: tuple[str, str] = ("player", "players")

@@ -28,7 +28,13 @@ Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 
 @dataclass(frozen=True)
 class Decision:
-    """Names a game's decision, with its rule and its subject."""
+    """A decision of a game, declared once.
+
+    Attributes:
+        name: what ``ask`` and strategies call it.
+        rule: the rule that refuses an answer.
+        words: the choice and its answers, for the sentence of a refusal.
+    """
 
     name: str
     rule: str
@@ -143,8 +149,8 @@ class PlainTable:
         if not legal:
             allowed = ", ".join(map(str, answers))
             raise self._refusal(
-                f"{where} answered {decision} with {answer!r}, which rule {asked.rule} does not "
-                f"allow; it may be {allowed}"
+                f"{where} answered {decision} ({asked.words}) with {answer!r}, which rule "
+                f"{asked.rule} does not allow; it may be {allowed}"
             )
         return int(answer)
 

@@ -28,13 +28,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from eoc_sim import __version__
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.simulator.runs.tasks import Gathering, Played, Player, Task
+from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
 """A file in such a folder once all code is compiled."""

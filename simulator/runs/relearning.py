@@ -9,22 +9,17 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
 
-Learnt = tuple[Mapping[str, float] | None, ...]
-"""The learnt numbers of each seat's player, by name; None without."""
-LEARNT = "learnt"
-"""The key of this in a version's record, and a run's folder.
-
-The folder has the learnt tables.
-"""
 LEARNT_FILE = "learnt.json"
 """The file with the results of learning on one version."""
 RELEARNED = "relearned"

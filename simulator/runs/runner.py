@@ -1,4 +1,4 @@
-"""Runs: the request, and its play into a directory.
+"""The play of a requested run into a directory.
 
 A `Place` is where its games are played; `session` and `open_shards` turn them into files.
 """
@@ -15,29 +15,29 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from eoc_sim import __version__
 from eoc_sim.errors import InputError, StrategyError, nearest
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import (
     BALANCED,
-    DEFAULT_SEATING,
     SEATINGS,
     games_a_round,
 )
 from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
-from eoc_sim.simulator.runs.backends import BackendLost, Place, ignore, threads
+from eoc_sim.simulator.runs.backends import BackendLost, ignore
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game, GameSource, V
-from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows, Sums
+from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.parts import Parts
+from eoc_sim.simulator.runs.place import Place, threads
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
-from eoc_sim.simulator.runs.relearning import RELEARN, Relearning
+from eoc_sim.simulator.runs.relearning import RELEARN
+from eoc_sim.simulator.runs.request import Request
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import (
     BASELINE,
@@ -60,43 +60,9 @@ from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.tasks import Gathering, KeptRows
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
+from eoc_sim.version import __version__
 
 MOST_GAMES = 1_000_000_000
-
-
-@dataclass(frozen=True)
-class Request:
-    """The request of a run: ``games`` of every arm, and tables.
-
-    The tables ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone.
-    Only a sequential run has ``tuned``: the games that its confidence sequence is tuned to.
-    """
-
-    command: str
-    arms: Arms
-    games: int
-    seed: int = 1
-    seating: str = DEFAULT_SEATING
-    keep: tuple[str, ...] = ()
-    keep_current: tuple[str, ...] = ()
-    twins: Mapping[str, Any] | None = None
-    """The schedule of twins, as `Game.twins` reads it."""
-    tuned: int | None = None
-    question: str = ""
-    """The question that ends a sequential run, in words."""
-    relearning: Relearning | None = None
-    """The players' learning of each version, for the second of two runs."""
-    sums: Sums | None = None
-    """The sums kept beside a run's tables, or alone."""
-
-    @property
-    def keeps_no_rows(self) -> bool:
-        """Check if only sums are kept."""
-        return self.sums is not None and not self.kept(0)
-
-    def kept(self, arm: int) -> tuple[str, ...]:
-        """List the tables kept of an arm."""
-        return self.keep if arm else self.keep + self.keep_current
 
 
 @dataclass(frozen=True)

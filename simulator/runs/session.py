@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.tasks import Played, Task
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.runner import Request
+    from eoc_sim.simulator.runs.request import Request
 
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0

@@ -98,7 +98,7 @@ def _points(
     if searches(strategy):
         games = -(-games // FASTER)
         watch = watch[:1]
-    yield declared.own_functions(strategy, matches[0].contract.version.folders().functions)
+    yield declared.own_functions(strategy, matches[0].contract.decisions)
     legal = legal_play.legal_play(strategy, matches, games)
     yield legal
     yield watched_games.watched_games(strategy, watch, watched, illegal=legal.verdict != OK)

@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tasks import Played, Task
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.runner import Request
+    from eoc_sim.simulator.runs.request import Request
 
 SECONDS = 0.5
 """Processor time of a task, at least."""

@@ -15,4 +15,5 @@ class TextTable:
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
+    title: str = ""
     left: int = 1

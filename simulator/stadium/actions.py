@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium.asking import (
-    ASK_BUILD,
-    ASK_DRAFT,
-    ASK_HIRE,
-    ASK_PLAYBOOK,
-    ASK_TRAIN,
-    ask,
-    carried_out,
-)
+from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium.asking import ask, carried_out
 from eoc_sim.simulator.stadium.blocks import (
     block_refusal,
     building_refusal,
@@ -37,13 +30,7 @@ from eoc_sim.simulator.stadium.events import (
     WIN_TAKEN,
 )
 from eoc_sim.simulator.stadium.interventions import come_to
-from eoc_sim.simulator.stadium.ledger import (
-    gain,
-    note_done,
-    note_hired,
-    note_stay,
-    spend,
-)
+from eoc_sim.simulator.stadium.ledger import gain, note_done, note_hired, note_stay, spend
 from eoc_sim.simulator.stadium.outcomes import (
     DONE_BUILD,
     DONE_CASH_MONEY,
@@ -71,51 +58,19 @@ from eoc_sim.simulator.stadium.outcomes import (
     SPENT_HIRE,
     SPENT_VP,
 )
-from eoc_sim.simulator.stadium.refusals import (
-    BUILD_KIND,
-    BUILDING_NONE,
-    CHANGE_AMOUNT,
-    DRAFT_CARD,
-    DRAFT_COST,
-    DRAFT_GIVE,
-    DRAFT_KIND,
-    HIRE_CARD,
-    HIRE_COST,
-    HIRE_KIND,
-    HIRE_ONE,
-    NO_MONEY_TOKEN,
-    NO_POINT_TOKEN,
-    PLACE_NONE,
-    PLAYBOOK_KIND,
-    TRAIN_AMOUNT,
-    VP_COST,
-    VP_MOST,
-)
 from eoc_sim.simulator.stadium.state import (
     ACTION_MOMENT,
     BUILD,
-    BUILD_BLOCK,
-    CASH_MONEY,
-    CASH_POINTS,
-    CHANGE,
     DRAFT,
-    DRAFT_PLAYER,
     EMPLOYEE_SOURCE,
     EQUIPMENT_SPACE,
     HIRE,
-    HIRE_BOTH,
-    HIRE_EMPLOYEES,
-    HIRE_VP,
     MONEY,
-    NOTHING,
-    PLAY_BLOCK,
     PLAYBOOK,
     PLAYER_SOURCE,
     SPACE_ALONE,
     SPACES,
     SPONSORSHIP,
-    SWAP_PLAYER,
-    TAKE_WIN,
     TICKETS,
     TOKENS,
     TRAIN,
@@ -220,10 +175,10 @@ def train(state, trace, policies, seat):
     if clause >= 0:
         most = most_times(table, seat, clause)
         if most > 0:
-            if ask(state, policies, seat, ASK_TRAIN) != NOTHING:
+            if ask(state, policies, seat, decisions.ASK_TRAIN) != decisions.NOTHING:
                 times = state.order.amount + 0
             if times < 0 or times > most:
-                return TRAIN_AMOUNT
+                return decisions.TRAIN_AMOUNT
     carried_out(state)
     converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING
     sum_told(state, seat, TRAIN)
@@ -258,25 +213,25 @@ def hire_refusal(state, seat, kind):
     table = state.table
     order = state.order
     me = state.seats[seat]
-    if kind < NOTHING or kind > HIRE_BOTH:
-        return HIRE_KIND
-    if kind == HIRE_BOTH and table.rule_hire_option == HIRE_OPTION.ONE:
-        return HIRE_ONE
+    if kind < decisions.NOTHING or kind > decisions.HIRE_BOTH:
+        return decisions.HIRE_KIND
+    if kind == decisions.HIRE_BOTH and table.rule_hire_option == HIRE_OPTION.ONE:
+        return decisions.HIRE_ONE
     cost = 0
-    if kind == HIRE_VP or kind == HIRE_BOTH:
+    if kind == decisions.HIRE_VP or kind == decisions.HIRE_BOTH:
         if table.vps[seat] >= table.vp_most[seat]:
-            return VP_MOST
+            return decisions.VP_MOST
         cost = table.rule_vp_price
         if cost > table.tokens[seat, MONEY]:
-            return VP_COST
-    if kind == HIRE_EMPLOYEES or kind == HIRE_BOTH:
+            return decisions.VP_COST
+    if kind == decisions.HIRE_EMPLOYEES or kind == decisions.HIRE_BOTH:
         for card in range(len(order.employees)):
             number = order.employees[card]
             if number < 0 or number > me.face_down[card]:
-                return HIRE_CARD
+                return decisions.HIRE_CARD
             cost += number * table.employee_cost[card]
     if cost > table.tokens[seat, MONEY]:
-        return HIRE_COST
+        return decisions.HIRE_COST
     return 0
 
 
@@ -284,17 +239,17 @@ def hire_refusal(state, seat, kind):
 def hire(state, trace, policies, seat):
     """ACT-5, ACT-6: hire face-down employees or take one more VP."""
     table = state.table
-    kind = ask(state, policies, seat, ASK_HIRE)
+    kind = ask(state, policies, seat, decisions.ASK_HIRE)
     refusal = hire_refusal(state, seat, kind)
     if refusal > 0:
         return refusal
     carried_out(state)
     done = DONE_NOTHING
     hired = 0
-    if kind == HIRE_VP or kind == HIRE_BOTH:
+    if kind == decisions.HIRE_VP or kind == decisions.HIRE_BOTH:
         buy_vp(state, trace, seat)
         done = DONE_VP
-    if kind == HIRE_EMPLOYEES or kind == HIRE_BOTH:
+    if kind == decisions.HIRE_EMPLOYEES or kind == decisions.HIRE_BOTH:
         for card in range(table.employees):
             for _ in range(state.order.employees[card]):
                 hire_employee(state, trace, seat, card)
@@ -347,11 +302,11 @@ def hire_employee(state, trace, seat, card):
 def playbook(state, trace, policies, seat):
     """ACT-7 to ACT-10: take a win or place a block on the field."""
     table = state.table
-    kind = ask(state, policies, seat, ASK_PLAYBOOK)
-    if kind == PLAY_BLOCK:
+    kind = ask(state, policies, seat, decisions.ASK_PLAYBOOK)
+    if kind == decisions.PLAY_BLOCK:
         place = state.order.place + 0
         if place < table.buildings or place >= table.places:
-            return PLACE_NONE
+            return decisions.PLACE_NONE
         refusal = block_refusal(table, seat, place)
         if refusal == 0:
             refusal = square_refusal(table, seat, place)
@@ -362,10 +317,10 @@ def playbook(state, trace, policies, seat):
         place_block(state, trace, seat, place)
         note_done(state, PLAYBOOK, table.actor, DONE_FIELD, table.place_points[place])
         return 0
-    if kind != TAKE_WIN and kind != NOTHING:
-        return PLAYBOOK_KIND
+    if kind != decisions.TAKE_WIN and kind != decisions.NOTHING:
+        return decisions.PLAYBOOK_KIND
     carried_out(state)
-    if kind == NOTHING:
+    if kind == decisions.NOTHING:
         table.effect_from = WITHOUT_SPACE
         do_nothing(state, trace, seat, PLAYBOOK)
         return 0
@@ -383,11 +338,11 @@ def playbook(state, trace, policies, seat):
 def build(state, trace, policies, seat):
     """ACT-11 to ACT-14: turn money into construction, or build a block."""
     table = state.table
-    kind = ask(state, policies, seat, ASK_BUILD)
-    if kind == BUILD_BLOCK:
+    kind = ask(state, policies, seat, decisions.ASK_BUILD)
+    if kind == decisions.BUILD_BLOCK:
         place = state.order.place + 0
         if place < 0 or place >= table.buildings:
-            return BUILDING_NONE
+            return decisions.BUILDING_NONE
         refusal = block_refusal(table, seat, place)
         if refusal == 0:
             refusal = building_refusal(table, seat, place)
@@ -398,16 +353,16 @@ def build(state, trace, policies, seat):
         place_block(state, trace, seat, place)
         note_done(state, BUILD, table.actor, DONE_BUILD, table.place_points[place])
         return 0
-    if kind != CHANGE and kind != NOTHING:
-        return BUILD_KIND
-    amount = state.order.amount + 0 if kind == CHANGE else 0
+    if kind != decisions.CHANGE and kind != decisions.NOTHING:
+        return decisions.BUILD_KIND
+    amount = state.order.amount + 0 if kind == decisions.CHANGE else 0
     clause = table.build_clause
     if amount < 0 or (amount > 0 and clause < 0):
-        return CHANGE_AMOUNT
+        return decisions.CHANGE_AMOUNT
     if amount > 0 and amount > most_times(table, seat, clause):
-        return CHANGE_AMOUNT
+        return decisions.CHANGE_AMOUNT
     carried_out(state)
-    if kind == NOTHING:
+    if kind == decisions.NOTHING:
         table.effect_from = WITHOUT_SPACE
     if amount == 0:
         do_nothing(state, trace, seat, BUILD)
@@ -448,20 +403,20 @@ def tickets(state, trace, seat):
 @compiled
 def draft_refusal(table, seat, kind, card, give):
     """ACT-17 to ACT-19: find why this draft, swap or cash-in is refused, or 0."""
-    if kind < NOTHING or kind > CASH_MONEY:
-        return DRAFT_KIND
-    if kind == DRAFT_PLAYER or kind == SWAP_PLAYER:
+    if kind < decisions.NOTHING or kind > decisions.CASH_MONEY:
+        return decisions.DRAFT_KIND
+    if kind == decisions.DRAFT_PLAYER or kind == decisions.SWAP_PLAYER:
         if card < 0 or card >= table.players or table.area[card] == 0:
-            return DRAFT_CARD
-    if kind == DRAFT_PLAYER and table.player_signing[card] > table.tokens[seat, MONEY]:
-        return DRAFT_COST
-    if kind >= SWAP_PLAYER:
+            return decisions.DRAFT_CARD
+    if kind == decisions.DRAFT_PLAYER and table.player_signing[card] > table.tokens[seat, MONEY]:
+        return decisions.DRAFT_COST
+    if kind >= decisions.SWAP_PLAYER:
         if give < 0 or give >= table.players or table.team[seat, give] == 0:
-            return DRAFT_GIVE
-    if kind == CASH_POINTS and table.point_tokens_left == 0:
-        return NO_POINT_TOKEN
-    if kind == CASH_MONEY and table.five_million_left == 0:
-        return NO_MONEY_TOKEN
+            return decisions.DRAFT_GIVE
+    if kind == decisions.CASH_POINTS and table.point_tokens_left == 0:
+        return decisions.NO_POINT_TOKEN
+    if kind == decisions.CASH_MONEY and table.five_million_left == 0:
+        return decisions.NO_MONEY_TOKEN
     return 0
 
 
@@ -477,16 +432,16 @@ def draft(state, trace, policies, seat):
     """ACT-17 to ACT-20: draft, swap or cash in a player."""
     table = state.table
     row = state.ledger.seats[seat]
-    kind = ask(state, policies, seat, ASK_DRAFT)
+    kind = ask(state, policies, seat, decisions.ASK_DRAFT)
     card = state.order.card + 0
     give = state.order.give + 0
     refusal = draft_refusal(table, seat, kind, card, give)
     if refusal > 0:
         return refusal
     carried_out(state)
-    if kind == NOTHING:
+    if kind == decisions.NOTHING:
         do_nothing(state, trace, seat, DRAFT)
-    elif kind == DRAFT_PLAYER:
+    elif kind == decisions.DRAFT_PLAYER:
         signing = table.player_signing[card]
         spend(state, seat, MONEY, signing, SPENT_DRAFT)
         take_player(table, seat, card)
@@ -495,7 +450,7 @@ def draft(state, trace, policies, seat):
         emit(trace, DRAFTED, seat, card, signing)
         note_done(state, DRAFT, table.actor, DONE_DRAFT, signing)
         row.drafted += 1
-    elif kind == SWAP_PLAYER:
+    elif kind == decisions.SWAP_PLAYER:
         give_player(state, seat, give, OUT_SWAPPED)
         take_player(table, seat, card)
         come_to(state, seat, PLAYER_SOURCE + card)
@@ -525,7 +480,7 @@ def cash_in(state, trace, seat, kind, give):
     points = 0
     money = 0
     done = DONE_CASH_MONEY
-    if kind == CASH_POINTS:
+    if kind == decisions.CASH_POINTS:
         done = DONE_CASH_POINTS
         points = table.point_token_value[table.point_token_count - table.point_tokens_left]
         table.point_tokens_left -= 1

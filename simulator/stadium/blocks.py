@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.stadium import decisions
 from eoc_sim.simulator.stadium.events import BONUS_TILE, BUILDING_BLOCK, FIELD_BLOCK
 from eoc_sim.simulator.stadium.interventions import come_to
 from eoc_sim.simulator.stadium.ledger import note_block, spend
 from eoc_sim.simulator.stadium.outcomes import SPENT_BUILDINGS, SPENT_FIELD
-from eoc_sim.simulator.stadium.refusals import (
-    BLOCK_LAST,
-    BUILDING_COST,
-    BUILDING_LEVEL_2,
-    BUILDING_LEVEL_3,
-    BUILDING_TWICE,
-    PLACE_ABSENT,
-    PLACE_FULL,
-    SQUARE_COST,
-    SQUARE_ORDER,
-    SQUARE_WINS,
-)
 from eoc_sim.simulator.stadium.state import (
     BOWL,
     FIELD,
@@ -50,14 +39,14 @@ def block_refusal(table, seat, place):
     The owner's tokens do not matter.
     """
     if table.place_absent[place] == 1:
-        return PLACE_ABSENT
+        return decisions.PLACE_ABSENT
     if table.blocks_left[seat] == 0:
-        return BLOCK_LAST
+        return decisions.BLOCK_LAST
     shared = table.rule_places == PLACES.SHARED
     if table.place_level[place] != FIELD:
         shared = table.rule_places != PLACES.EXCLUSIVE
     if not shared and table.blocks_on[place] > 0 and table.block[seat, place] == 0:
-        return PLACE_FULL
+        return decisions.PLACE_FULL
     return 0
 
 
@@ -66,13 +55,13 @@ def square_refusal(table, seat, place):
     """ACT-8, ACT-9: find why an owner cannot take a square, or 0."""
     category = table.place_category[place]
     if table.category_taken[seat, category] == 1:
-        return SQUARE_ORDER
+        return decisions.SQUARE_ORDER
     if category > SEASON and table.category_taken[seat, category - 1] == 0:
-        return SQUARE_ORDER
+        return decisions.SQUARE_ORDER
     if table.tokens[seat, WINS] < table.place_wins[place]:
-        return SQUARE_WINS
+        return decisions.SQUARE_WINS
     if not can_pay(table, seat, place):
-        return SQUARE_COST
+        return decisions.SQUARE_COST
     return 0
 
 
@@ -80,15 +69,15 @@ def square_refusal(table, seat, place):
 def building_refusal(table, seat, place):
     """ACT-12 to ACT-14: find why an owner cannot take a building place, or 0."""
     if table.block[seat, place] == 1:
-        return BUILDING_TWICE
+        return decisions.BUILDING_TWICE
     level = table.place_level[place]
     at = table.blocks_at[seat]
     if level == LEVEL_2 and at[FIELD] + at[LEVEL_1] < 1:
-        return BUILDING_LEVEL_2
+        return decisions.BUILDING_LEVEL_2
     if level == LEVEL_3 and at[LEVEL_2] < 2:
-        return BUILDING_LEVEL_3
+        return decisions.BUILDING_LEVEL_3
     if not can_pay(table, seat, place):
-        return BUILDING_COST
+        return decisions.BUILDING_COST
     return 0
 
 

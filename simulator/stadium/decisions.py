@@ -1,99 +1,195 @@
-"""The decisions of a Stadium strategy."""
+"""The decisions of Stadium (DEC), each declared once (`kernel.decisions`)."""
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.decisions import Decision
+from eoc_sim.simulator.kernel.decisions import Decisions
+from eoc_sim.simulator.stadium.state import Order
 
-DECISIONS = (
-    Decision(
-        "place",
-        asked="for each VP of step 1 (PLA-1)",
-        fills="`space` and `bonus`: a free bonus space",
-        returns="PLACE; under `placing = may_stop` also STOP, to place no more this round",
-    ),
-    Decision(
-        "star",
-        asked=(
-            "at once after a VP was placed on a star with a token, once a unit, while a hired "
-            "employee can work (BON-5)"
-        ),
-        fills="`employee`, `accept`",
-        returns="1, or NOTHING to decline",
-    ),
-    Decision(
-        "train",
-        asked="each VP on Train, if an exchange can be paid (ACT-3)",
-        fills="`amount`: exchanges, up to `most_times` of `table.train_clause`",
-        returns="1, or NOTHING",
-    ),
-    Decision(
-        "hire",
-        asked="each VP on Hire (ACT-5, ACT-6)",
-        fills="`employees`: how many of those in `me.face_down`",
-        returns="HIRE_EMPLOYEES, HIRE_VP, under `hire_option = both` also HIRE_BOTH, or NOTHING",
-    ),
-    Decision(
-        "playbook",
-        asked="each VP on Playbook (ACT-7 to ACT-9)",
-        fills="`place`: the square of a block",
-        returns="TAKE_WIN, PLAY_BLOCK or NOTHING",
-    ),
-    Decision(
-        "build",
-        asked="each VP on Build (ACT-11 to ACT-14)",
-        fills="`place`: the building of a block; or `amount`: how often tokens are changed",
-        returns="BUILD_BLOCK, CHANGE or NOTHING",
-    ),
-    Decision(
-        "draft",
-        asked="each VP on Draft (ACT-17 to ACT-19)",
-        fills=(
-            "`card` of the draft area to draft it or swap for it; `give`, what is swapped or "
-            "cashed in"
-        ),
-        returns="DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY or NOTHING",
-    ),
-    Decision(
-        "exchange",
-        asked="whenever an effect of the owner's asks for tokens that it has (EFF-2)",
-        fills="`amount`: how often `table.effect_clause` is paid for, 0 to decline",
-        returns="anything",
-    ),
-    Decision(
-        "pay",
-        asked=(
-            "at game time if the salaries due are more than the money, under `salaries = may` "
-            "always; of all owners before any pays (GAM-3, INF-3)"
-        ),
-        fills=(
-            "`vps`, `players`, `employees`: how many of each are paid, in the ways that GAM-3 "
-            "allows; `pay_refusal` is 0 then"
-        ),
-        returns="anything",
-    ),
-    Decision(
-        "lose",
-        asked=(
-            "when a stack costs a card and there are two or more (LOS-3); of all owners before "
-            "any loses"
-        ),
-        fills="`card`: the hired employee, or the player",
-        returns="anything",
-    ),
-    Decision(
-        "propose",
-        asked="before each placement; by those who search",
-        fills=(
-            "candidate number `candidate`: in `me.memory`, so that `place` carries it out if it "
-            "is chosen; `rollouts`, `caution`, `horizon`"
-        ),
-        returns="1, or 0 when there are no more candidates",
-    ),
-    Decision(
-        "judge",
-        asked="in a search with a `horizon`, of a position between two rounds",
-        fills="nothing",
-        returns="what the position is worth to the owner, in hundredths of a point",
-    ),
+DECISIONS = Decisions(Order)
+decision = DECISIONS.decision
+answer = DECISIONS.answer
+refusal = DECISIONS.refusal
+
+# --- Placing.
+
+ASK_PLACE = decision(
+    "place",
+    asked="for each VP of step 1 (PLA-1)",
+    fills="{space} and {bonus}: a free bonus space",
+    returns="PLACE; under `placing = may_stop` also STOP, to place no more this round",
+    under={"placing": "may_stop"},
 )
-"""The functions of a strategy, in the order of the function table."""
+PLACE = answer(1, "place a VP", said="place on {space}, bonus space {bonus:ordinal}")
+STOP = answer(0, "place no more this round")
+PLACING_IS_A_DUTY = refusal("PLA-1", "every VP has to be placed; no owner may stop")
+NO_SUCH_SPACE = refusal("PLA-2", "there is no such bonus space on an action space")
+SPACE_TAKEN = refusal("PLA-2", "a VP stands on this bonus space; it holds one")
+
+ASK_STAR = decision(
+    "star",
+    asked=(
+        "at once after a VP was placed on a star with a token, once a unit, while a hired "
+        "employee can work (BON-5)"
+    ),
+    fills="{employee}, {accept}",
+    returns="1, or NOTHING to decline",
+    said="star of {employee}",
+)
+STAR_EMPLOYEE = refusal("BON-5", "the star works for an employee that the owner has hired")
+STAR_TWICE = refusal("BON-5", "each employee works once a round")
+STAR_WITHOUT = refusal("BON-5", "this employee has no star effect")
+STAR_COST = refusal("EFF-2", "a cost of the employee's star effect cannot be paid")
+
+# --- Actions.
+
+ASK_TRAIN = decision(
+    "train",
+    asked="each VP on Train, if an exchange can be paid (ACT-3)",
+    fills="{amount}: exchanges, up to `most_times` of `table.train_clause`",
+    returns="1, or NOTHING",
+    said="train {amount} times",
+)
+TRAIN_AMOUNT = refusal("ACT-3", "the owner lacks the equipment for so many exchanges")
+
+ASK_HIRE = decision(
+    "hire",
+    asked="each VP on Hire (ACT-5, ACT-6)",
+    fills="{employees}: how many of those in `me.face_down`",
+    returns="HIRE_EMPLOYEES, HIRE_VP, under `hire_option = both` also HIRE_BOTH, or NOTHING",
+    under={"hire_option": "both"},
+)
+HIRE_VP = answer(1, "take a VP")
+HIRE_EMPLOYEES = answer(2, "hire employees")
+HIRE_BOTH = answer(3, "take a VP and hire employees")
+HIRE_KIND = refusal("ACT-6", "a VP on Hire takes employees, or one more VP, or neither")
+HIRE_ONE = refusal("ACT-6", "one VP on Hire takes employees or a VP, not both")
+HIRE_CARD = refusal("ACT-5", "only the owner's own face-down employees can be hired")
+HIRE_COST = refusal("ACT-5", "the owner cannot afford these employees")
+VP_MOST = refusal("ACT-6", "the owner has as many VPs as it may have")
+VP_COST = refusal("ACT-6", "the owner cannot afford one more VP")
+
+ASK_PLAYBOOK = decision(
+    "playbook",
+    asked="each VP on Playbook (ACT-7 to ACT-9)",
+    fills="{place}: the square of a block",
+    returns="TAKE_WIN, PLAY_BLOCK or NOTHING",
+)
+TAKE_WIN = answer(1, "take a win")
+PLAY_BLOCK = answer(2, "place a block", said="playbook: a block on {place}")
+PLAYBOOK_KIND = refusal("ACT-7", "a VP on Playbook gains a win, or places a block, or neither")
+PLACE_NONE = refusal("ACT-8", "there is no such square")
+SQUARE_WINS = refusal("ACT-8", "the owner lacks the wins that the square needs")
+SQUARE_COST = refusal("ACT-8", "the owner cannot pay the square's price")
+SQUARE_ORDER = refusal(
+    "ACT-9",
+    "season, playoffs, championship and bowl are taken in this order, one square in each",
+)
+
+ASK_BUILD = decision(
+    "build",
+    asked="each VP on Build (ACT-11 to ACT-14)",
+    fills="{place}: the building of a block; or {amount}: how often tokens are changed",
+    returns="BUILD_BLOCK, CHANGE or NOTHING",
+)
+CHANGE = answer(1, "change tokens", said="build {amount} times")
+BUILD_BLOCK = answer(2, "place a block", said="build: a block on {place}")
+BUILDING_NONE = refusal("ACT-11", "there is no such building")
+PLACE_ABSENT = refusal(
+    "ACT-8", "this place is not on the stadium board", of=(ASK_PLAYBOOK, ASK_BUILD)
+)
+BLOCK_LAST = refusal("SET-2", "the owner has no block left", of=(ASK_PLAYBOOK, ASK_BUILD))
+PLACE_FULL = refusal(
+    "ACT-10", "a block stands there, and places are not shared", of=(ASK_PLAYBOOK, ASK_BUILD)
+)
+BUILD_KIND = refusal("ACT-11", "a VP on Build changes money, or places a block, or neither")
+CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford so much construction")
+BUILDING_COST = refusal("ACT-12", "the owner cannot pay for the building")
+BUILDING_LEVEL_2 = refusal("ACT-13", "level 2 needs an own block on the bottom level")
+BUILDING_LEVEL_3 = refusal("ACT-13", "level 3 needs two own blocks on level 2")
+BUILDING_TWICE = refusal("ACT-14", "the owner has a block on this building")
+
+ASK_DRAFT = decision(
+    "draft",
+    asked="each VP on Draft (ACT-17 to ACT-19)",
+    fills=(
+        "{card} of the draft area to draft it or swap for it; {give}, what is swapped or cashed in"
+    ),
+    returns="DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY or NOTHING",
+)
+NOTHING = answer(
+    0, "do nothing", of=(ASK_STAR, ASK_TRAIN, ASK_HIRE, ASK_PLAYBOOK, ASK_BUILD, ASK_DRAFT)
+)
+DRAFT_PLAYER = answer(1, "draft a player", said="draft: draft, {card:player}")
+SWAP_PLAYER = answer(2, "swap one", said="draft: swap, {card:player}, given {give:player}")
+CASH_POINTS = answer(3, "cash one in for a point token", said="draft: points, given {give:player}")
+CASH_MONEY = answer(
+    4, "cash one in for a token of 5 money", said="draft: money, given {give:player}"
+)
+DRAFT_KIND = refusal("ACT-17", "a VP on Draft drafts, swaps or cashes in a player, or neither")
+DRAFT_CARD = refusal("ACT-17", "the player is not in the draft area")
+DRAFT_COST = refusal("ACT-17", "the owner cannot afford the signing bonus")
+DRAFT_GIVE = refusal("ACT-18", "the player that is given is not one of the owner's")
+NO_POINT_TOKEN = refusal("ACT-19", "no point token is left in the draft area")
+NO_MONEY_TOKEN = refusal("ACT-19", "no token of 5 money is left in the draft area")
+
+ASK_EXCHANGE = decision(
+    "exchange",
+    asked="whenever an effect of the owner's asks for tokens that it has (EFF-2)",
+    fills="{amount}: how often `table.effect_clause` is paid for, 0 to decline",
+    returns="anything",
+    said="exchange {amount} times",
+)
+EXCHANGE_AMOUNT = refusal("EFF-2", "the cost of this effect cannot be paid so often")
+
+# --- Game time.
+
+ASK_PAY = decision(
+    "pay",
+    asked=(
+        "at game time if the salaries due are more than the money, under `salaries = may` "
+        "always; of all owners before any of them pays (GAM-3, INF-3)"
+    ),
+    fills=(
+        "{vps}, {players}, {employees}: how many of each are paid, in the ways that GAM-3 "
+        "allows; `pay_refusal` is 0 then"
+    ),
+    returns="anything",
+    under={"salaries": "may"},
+)
+PAY_UNKNOWN = refusal("GAM-2", "a salary is paid that is not due")
+PAY_TOO_MUCH = refusal("GAM-3", "the owner cannot afford these salaries")
+PAY_MORE = refusal("GAM-3", "something unpaid could still be paid, and an owner that can pay must")
+
+ASK_LOSE = decision(
+    "lose",
+    asked=(
+        "when a stack costs a card and there are two or more (LOS-3); of all owners before "
+        "any loses"
+    ),
+    fills="{card}: the hired employee, or the player",
+    returns="anything",
+    said="lose card {card:number}",
+)
+LOSE_CARD = refusal("LOS-2", "the card that is lost has to be one of the owner's")
+TOO_MANY_DRAWN = refusal(
+    "BON-4", "more employees are drawn than the tables of one game can hold (8192)", of=()
+)
+
+# --- Searches.
+
+ASK_PROPOSE = decision(
+    "propose",
+    asked="before each placement; by those who search",
+    fills=(
+        "candidate number {candidate}: in `me.memory`, so that `place` carries it out if it "
+        "is chosen; {rollouts}, {caution}, {horizon}"
+    ),
+    returns="1, or 0 when there are no more candidates",
+)
+
+ASK_JUDGE = decision(
+    "judge",
+    asked="in a search with a `horizon`, of a position between two rounds",
+    fills="nothing",
+    returns="what the position is worth to the owner, in hundredths of a point",
+)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium.asking import ASK_EXCHANGE, ask, carried_out
+from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium.asking import ask, carried_out
 from eoc_sim.simulator.stadium.cards import card_bonus
 from eoc_sim.simulator.stadium.events import EFFECT
 from eoc_sim.simulator.stadium.ledger import gain, spend
@@ -16,7 +17,6 @@ from eoc_sim.simulator.stadium.outcomes import (
     EARNED_TICKETS,
     SPENT_EFFECTS,
 )
-from eoc_sim.simulator.stadium.refusals import EXCHANGE_AMOUNT
 from eoc_sim.simulator.stadium.state import (
     ACTION_MOMENT,
     EMPLOYEE_SOURCE,
@@ -216,10 +216,10 @@ def exchange(state, trace, policies):
     table = state.table
     seat = table.effect_seat + 0
     clause = table.effect_clause + 0
-    ask(state, policies, seat, ASK_EXCHANGE)
+    ask(state, policies, seat, decisions.ASK_EXCHANGE)
     times = state.order.amount + 0
     if times < 0 or times > most_times(table, seat, clause):
-        return EXCHANGE_AMOUNT
+        return decisions.EXCHANGE_AMOUNT
     carried_out(state)
     if times > 0:
         source = table.acting_sources[table.effect_moment, table.effect_place]

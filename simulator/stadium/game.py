@@ -108,7 +108,6 @@ GAME: Game[Version] = Game(
     own_files=OwnFiles(Version.own_files, Version.moved),
     yardstick="balanced",
     strategies=Version.strategies,
-    contract=versions.contract,
     remarks=versions.remarks,
     parts=PARTS,
     forget_files=forget_files,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
-from eoc_sim.simulator.stadium.asking import ASK_PAY, ask, carried_out
+from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium.asking import ask, carried_out
 from eoc_sim.simulator.stadium.cards import card_bonus, discard_employee, discard_player
 from eoc_sim.simulator.stadium.effects import begin_effects
 from eoc_sim.simulator.stadium.events import FOOTBALL_GAINS, SALARIES_PAID
@@ -16,7 +17,6 @@ from eoc_sim.simulator.stadium.ledger import (
     spend,
 )
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_UNPAID, OUT_UNPAID, SPENT_SALARIES
-from eoc_sim.simulator.stadium.refusals import PAY_MORE, PAY_TOO_MUCH, PAY_UNKNOWN
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     ENTERTAINMENT,
@@ -130,29 +130,29 @@ def pay_refusal(table, seat, vps, players, employees):
     Players and employees are counts per row. A card without a salary is neither paid nor unpaid.
     """
     if vps < 0 or vps > vps_due(table, seat):
-        return PAY_UNKNOWN
+        return decisions.PAY_UNKNOWN
     paid = vps * table.rule_vp_salary
     for card in range(MAX_KINDS):
         if players[card] < 0 or players[card] > table.team[seat, card]:
-            return PAY_UNKNOWN
+            return decisions.PAY_UNKNOWN
         if employees[card] < 0 or employees[card] > table.hired[seat, card]:
-            return PAY_UNKNOWN
+            return decisions.PAY_UNKNOWN
         paid += players[card] * table.player_salary[card]
         paid += employees[card] * table.employee_salary[card]
     left = table.tokens[seat, MONEY] - paid
     if left < 0:
-        return PAY_TOO_MUCH
+        return decisions.PAY_TOO_MUCH
     if table.rule_salaries == SALARIES.MAY:
         return 0
     if vps < vps_due(table, seat) and left >= table.rule_vp_salary:
-        return PAY_MORE
+        return decisions.PAY_MORE
     for card in range(MAX_KINDS):
         salary = table.player_salary[card]
         if players[card] < table.team[seat, card] and 0 < salary <= left:
-            return PAY_MORE
+            return decisions.PAY_MORE
         salary = table.employee_salary[card]
         if employees[card] < table.hired[seat, card] and 0 < salary <= left:
-            return PAY_MORE
+            return decisions.PAY_MORE
     return 0
 
 
@@ -177,7 +177,7 @@ def choose_pay(state, policies, seat):
     box = state.box
     order = state.order
     if must_choose(table, seat):
-        ask(state, policies, seat, ASK_PAY)
+        ask(state, policies, seat, decisions.ASK_PAY)
         refusal = pay_refusal(table, seat, order.vps, order.players, order.employees)
         if refusal > 0:
             return refusal

@@ -10,6 +10,17 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.stadium.ledger import gain
 from eoc_sim.simulator.stadium.outcomes import EARNED_EFFECTS
+from eoc_sim.simulator.stadium.state import copy_intervention
+
+
+@compiled
+def intervene(state, intervention, round_number):
+    """Make this game a twin.
+
+    A VP is denied from when it was bought.
+    """
+    copy_intervention(state.interventions, intervention)
+    state.interventions.round = round_number
 
 
 @compiled

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
-from eoc_sim.simulator.stadium.asking import ASK_LOSE, ask, carried_out
+from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium.asking import ask, carried_out
 from eoc_sim.simulator.stadium.cards import discard_employee, discard_player
 from eoc_sim.simulator.stadium.events import LOSS
 from eoc_sim.simulator.stadium.ledger import spend
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_FIRED, OUT_INJURY, SPENT_LOST
-from eoc_sim.simulator.stadium.refusals import LOSE_CARD
 from eoc_sim.simulator.stadium.state import (
     DOUBLE,
     LOSS_EMPLOYEE,
@@ -71,10 +71,10 @@ def choose_loss(state, policies, seat, space):
         return 0
     card = _only_card(cards, rows)
     if number > 1:
-        ask(state, policies, seat, ASK_LOSE)
+        ask(state, policies, seat, decisions.ASK_LOSE)
         card = state.order.card + 0
         if card < 0 or card >= rows or cards[card] == 0:
-            return LOSE_CARD
+            return decisions.LOSE_CARD
         carried_out(state)
     state.box.chosen_card[seat] = card
     return 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
-from eoc_sim.simulator.stadium.asking import ASK_PLACE, ASK_STAR, ask, carried_out
+from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium.asking import ask, carried_out
 from eoc_sim.simulator.stadium.cards import card_bonus
 from eoc_sim.simulator.stadium.events import BONUS, PLACED, STAR_USED, STOPPED
 from eoc_sim.simulator.stadium.ledger import (
@@ -16,15 +17,6 @@ from eoc_sim.simulator.stadium.ledger import (
     spend,
 )
 from eoc_sim.simulator.stadium.outcomes import EARNED_BONUS, EARNED_STAR, SPENT_EFFECTS
-from eoc_sim.simulator.stadium.refusals import (
-    NO_SUCH_SPACE,
-    PLACING_IS_A_DUTY,
-    SPACE_TAKEN,
-    STAR_COST,
-    STAR_EMPLOYEE,
-    STAR_TWICE,
-    STAR_WITHOUT,
-)
 from eoc_sim.simulator.stadium.state import (
     BARE,
     BONUS_CARD,
@@ -35,11 +27,9 @@ from eoc_sim.simulator.stadium.state import (
     GAIN_CARDS,
     INERT_EFFECT,
     MAX_OWNERS,
-    NOTHING,
     SPACES,
     STACK,
     STAR,
-    STOP,
     TOKENS,
 )
 from eoc_sim.simulator.stadium.switches import BONUS_FOR, DRAFT_FIRST, PLACING
@@ -70,12 +60,12 @@ def place_vp(state, trace, policies):
     table = state.table
     seat = next_placer(table)
     order = state.order
-    answer = ask(state, policies, seat, ASK_PLACE)
+    answer = ask(state, policies, seat, decisions.ASK_PLACE)
     if is_moved(state):
         answer = _elsewhere(state, policies, seat, answer)
-    if answer == STOP:
+    if answer == decisions.STOP:
         if table.rule_placing == PLACING.MUST:
-            return PLACING_IS_A_DUTY
+            return decisions.PLACING_IS_A_DUTY
         carried_out(state)
         table.to_place[seat] = 0
         table.placer += 1
@@ -84,9 +74,9 @@ def place_vp(state, trace, policies):
     space = order.space + 0
     bonus = order.bonus + 0
     if space < 0 or space >= SPACES or bonus < 0 or bonus >= table.bonuses[space]:
-        return NO_SUCH_SPACE
+        return decisions.NO_SUCH_SPACE
     if table.vp_seat[space, bonus] >= 0:
-        return SPACE_TAKEN
+        return decisions.SPACE_TAKEN
     carried_out(state)
     table.to_place[seat] -= 1
     table.placer += 1
@@ -116,7 +106,7 @@ def _elsewhere(state, policies, seat, answer):
     """Ask the owner again with its chosen space full."""
     table = state.table
     space = state.order.space + 0
-    if answer == STOP or space < 0 or space >= SPACES:
+    if answer == decisions.STOP or space < 0 or space >= SPACES:
         return answer
     free = 0
     for bonus in range(table.bonuses[space]):
@@ -130,13 +120,13 @@ def _elsewhere(state, policies, seat, answer):
     before = table.vps_on[space] + 0
     table.vps_on[space] += free
     table.free_spaces -= free
-    answer = ask(state, policies, seat, ASK_PLACE)
+    answer = ask(state, policies, seat, decisions.ASK_PLACE)
     for bonus in range(table.bonuses[space]):
         if table.vp_seat[space, bonus] == NOBODY:
             table.vp_seat[space, bonus] = -1
     table.vps_on[space] = before
     table.free_spaces += free
-    if answer != STOP and state.order.space == space:
+    if answer != decisions.STOP and state.order.space == space:
         state.order.space = -1
     return answer
 
@@ -201,11 +191,11 @@ def star_refusal(table, seat, employee, accept):
     Bit i of ``accept`` pays for its clause i; the gains of a clause may pay for the next ones.
     """
     if employee < 0 or employee >= table.employees or table.hired[seat, employee] == 0:
-        return STAR_EMPLOYEE
+        return decisions.STAR_EMPLOYEE
     if table.worked[seat, employee] >= table.hired[seat, employee]:
-        return STAR_TWICE
+        return decisions.STAR_TWICE
     if not has_star(table, employee):
-        return STAR_WITHOUT
+        return decisions.STAR_WITHOUT
     source = EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):
@@ -224,7 +214,7 @@ def star_refusal(table, seat, employee, accept):
             if table.clause_pay[before] == pay:
                 has -= table.clause_price[before]
         if has < table.clause_price[clause]:
-            return STAR_COST
+            return decisions.STAR_COST
     return 0
 
 
@@ -236,16 +226,16 @@ def use_star(state, trace, policies):
     """
     table = state.table
     seat = table.vp_seat[table.placed_space, table.placed_bonus] + 0
-    answer = ask(state, policies, seat, ASK_STAR)
+    answer = ask(state, policies, seat, decisions.ASK_STAR)
     employee = state.order.employee + 0
     accept = state.order.accept + 0
-    if answer != NOTHING:
+    if answer != decisions.NOTHING:
         refusal = star_refusal(table, seat, employee, accept)
         if refusal > 0:
             return refusal
     carried_out(state)
     table.stars_left -= 1
-    if answer != NOTHING:
+    if answer != decisions.NOTHING:
         work(state, trace, seat, employee, accept)
     return 0
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+from eoc_sim.simulator.stadium import decisions
 from eoc_sim.simulator.stadium.actions import action_moment, do_action, find_actor
 from eoc_sim.simulator.stadium.asking import carried_out
 from eoc_sim.simulator.stadium.bonus_tokens import adjust_tokens, emit_states
@@ -19,7 +20,6 @@ from eoc_sim.simulator.stadium.interventions import give
 from eoc_sim.simulator.stadium.ledger import clear_round
 from eoc_sim.simulator.stadium.losses import lose, next_loss
 from eoc_sim.simulator.stadium.place import may_use_star, next_placer, place_vp, use_star
-from eoc_sim.simulator.stadium.refusals import TOO_MANY_DRAWN
 from eoc_sim.simulator.stadium.scoring import count_points, final_scoring, note_leader
 from eoc_sim.simulator.stadium.set_up import emit_cards, key_strategy_streams
 from eoc_sim.simulator.stadium.state import (
@@ -216,7 +216,7 @@ def end_round(state, trace):
     table = state.table
     box = state.box
     if box.full == 1:
-        return TOO_MANY_DRAWN
+        return decisions.TOO_MANY_DRAWN
     for seat in range(table.owners):
         count_points(table, seat)
         row = state.ledger.rounds[seat, table.round - 1]
@@ -295,14 +295,4 @@ def play_step(state, trace, policies):
         return suffer(state, trace, policies)
     if table.phase == ENDING:
         return end_round(state, trace)
-    return 0
-
-
-@compiled
-def play_on(state, trace, policies):
-    """Play a game to its end; return 0 or the refusal."""
-    while state.table.phase != GAME_OVER:
-        refusal = play_step(state, trace, policies)
-        if refusal > 0:
-            return refusal
     return 0

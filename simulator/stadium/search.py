@@ -6,20 +6,10 @@ The method is in `kernel.search`.
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.search import SearchedGame, searching
 from eoc_sim.simulator.stadium import streams
-from eoc_sim.simulator.stadium.asking import ASK_JUDGE, ASK_PROPOSE, carried_out
-from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.place import next_placer
-from eoc_sim.simulator.stadium.play import play_on, play_step
 from eoc_sim.simulator.stadium.scoring import lead
-from eoc_sim.simulator.stadium.state import (
-    GAME_OVER,
-    MEMORY,
-    PLACING,
-    clear_order,
-    copy_state,
-)
+from eoc_sim.simulator.stadium.state import PLACING
 
 
 @compiled
@@ -46,23 +36,3 @@ def value(state, seat):
 def rounds_over(table, seat):
     """Count the rounds that are over."""
     return table.round - 1
-
-
-think_and_step, think_and_play_on = searching(
-    SearchedGame(
-        copy_state,
-        clear_order,
-        carried_out,
-        redeal,
-        play_step,
-        play_on,
-        decides,
-        stream,
-        value,
-        rounds_over,
-        memory=MEMORY,
-        propose=ASK_PROPOSE,
-        judge=ASK_JUDGE,
-        over=GAME_OVER,
-    )
-)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.columns import TABLES
-from eoc_sim.simulator.stadium.entry import asked_dtype, serve
-from eoc_sim.simulator.stadium.state import MAX_OWNERS, PHASE_NAMES, state_dtype
+from eoc_sim.simulator.stadium.entry import PLAYED, serve
+from eoc_sim.simulator.stadium.state import PHASE_NAMES, state_dtype
 
 KERNEL = Kernel(
     module=__name__,
     serve=serve,
     state=state_dtype,
-    request=asked_dtype,
     tables=TABLES,
     functions=FUNCTIONS,
     phases=PHASE_NAMES,
-    round_field="round",
-    most_players=MAX_OWNERS,
+    round_field=PLAYED.round_field,
 )

@@ -92,14 +92,6 @@ PLACE_SOURCE = SPACES
 PLAYER_SOURCE = PLACE_SOURCE + MAX_PLACES
 EMPLOYEE_SOURCE = PLAYER_SOURCE + MAX_KINDS
 
-# Return values of strategy functions: the chosen action.
-NOTHING = 0
-STOP, PLACE = 0, 1
-HIRE_VP, HIRE_EMPLOYEES, HIRE_BOTH = 1, 2, 3
-TAKE_WIN, PLAY_BLOCK = 1, 2
-CHANGE, BUILD_BLOCK = 1, 2
-DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY = 1, 2, 3, 4
-
 # The parts of a score (SCO-4), columns of ``table.part``.
 (
     PART_FIELD,

@@ -12,6 +12,7 @@ from functools import partial
 
 from eoc_sim.simulator.runs import strategy_check
 from eoc_sim.simulator.runs.checks.match import Contract
+from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.engine import Engine
 from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.versions import Version
@@ -21,10 +22,10 @@ CONTRACT = Contract(
     game=GAME,
     version=Version,
     engine_type=Engine,
+    decisions=DECISIONS,
     companions=("field_first", "builder", "merchandiser", "balanced"),
     beside="balanced",
     first_rivals=("field_first", "builder", "balanced"),
-    all_asked={"placing": "may_stop", "salaries": "may", "hire_option": "both"},
     options=("--game", "stadium"),
 )
 

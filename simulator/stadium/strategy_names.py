@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.decisions import answer_words
 from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
+from eoc_sim.simulator.stadium import decisions
 
 CONSTANTS = {
     "Sizes": {
@@ -73,24 +75,7 @@ CONSTANTS = {
         "PLAYER_SOURCE": "of player 0",
         "EMPLOYEE_SOURCE": "of employee 0",
     },
-    "What any function of an action may return": {"NOTHING": "do nothing"},
-    "What `place` returns": {"PLACE": "place a VP", "STOP": "place no more this round"},
-    "What `hire` returns": {
-        "HIRE_VP": "take a VP",
-        "HIRE_EMPLOYEES": "hire employees",
-        "HIRE_BOTH": "both",
-    },
-    "What `playbook` returns": {"TAKE_WIN": "take a win", "PLAY_BLOCK": "place a block"},
-    "What `build` returns": {
-        "CHANGE": "change tokens",
-        "BUILD_BLOCK": "place a block",
-    },
-    "What `draft` returns": {
-        "DRAFT_PLAYER": "draft a player",
-        "SWAP_PLAYER": "swap one",
-        "CASH_POINTS": "cash one in for a point token",
-        "CASH_MONEY": "cash one in for a token of 5 money",
-    },
+    **answer_words(vars(decisions)),
     "Values of the switches, as `table.rule_places == PLACES.SHARED`": {
         "ARROWS": "tokens at the start",
         "PLACING": "whether VPs have to be placed",

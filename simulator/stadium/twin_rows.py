@@ -35,15 +35,16 @@ def what_differs(asked):
 
 
 @compiled
-def write_twin(game, twin, asked, rows, filled):
+def write_twin(game, twin, rows, filled):
     """Write one row of ``twins``: the effects of the changed thing.
 
     An empty array is not kept. A card, a place, a placement and a VP are in the game, and off,
     moved or denied in the twin. A gift is in the twin.
     """
-    if len(rows) == 0:
+    if len(rows[TWINS]) == 0:
         return
-    row = next_row(rows, filled, TWINS)
+    row = next_row(rows[TWINS], filled, TWINS)
+    asked = twin.interventions
     kind = what_differs(asked)
     seat = asked.seat + 0
     sign = -1

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import StrategyFolders
     from eoc_sim.simulator.runs.card_sheet import CardSheet
-    from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.stadium.engine import Engine
 
 DEFAULT_SEATS = ("field_first", "builder", "merchandiser", "balanced")
@@ -170,10 +169,3 @@ def remarks(asked: Any, version: Version) -> list[str]:
     from eoc_sim.simulator.stadium import rules
 
     return rules.remarks(version.rules, version.components, len(version.seats))
-
-
-def contract() -> Contract:
-    """Return the contract for checking the game's strategies."""
-    from eoc_sim.simulator.stadium.strategy_check import CONTRACT
-
-    return CONTRACT

@@ -5,36 +5,20 @@ It plays them whole, or from rest to rest.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
-from eoc_sim.simulator.kernel.worker import named
 from eoc_sim.simulator.stadium.columns import SPACE_WORDS
+from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.events import EVENTS
-from eoc_sim.simulator.stadium.refusals import REFUSALS
-from eoc_sim.simulator.stadium.state import (
-    CASH_MONEY,
-    CASH_POINTS,
-    DRAFT_PLAYER,
-    NOTHING,
-    PLACE,
-    SWAP_PLAYER,
-)
 from eoc_sim.simulator.stadium.switches import ARROWS
 from eoc_sim.simulator.stadium.twins import Intervention
 from eoc_sim.simulator.stadium.words import ROUND_NAMES
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.stadium.engine import Engine
-
-DRAFT_WORDS = {
-    NOTHING: "nothing",
-    DRAFT_PLAYER: "draft",
-    SWAP_PLAYER: "swap",
-    CASH_POINTS: "points",
-    CASH_MONEY: "money",
-}
 
 
 class Worker(TwinGameWorker):
@@ -44,6 +28,7 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
+    decisions = DECISIONS
     otherwise = ("inert", "amount", "moved", "denied")
 
     @property
@@ -59,38 +44,16 @@ class Worker(TwinGameWorker):
         """Return the name of a round."""
         return ROUND_NAMES[number]
 
-    def refusal(self, number: int) -> tuple[str, str]:
-        """Return the rule id and the sentence of a refusal."""
-        return REFUSALS[number]
-
-    def action(self, state: Any) -> str:
-        """Describe the strategy's order in words."""
-        order, names = field_of(state, "order"), self.engine.names
-        function = self.asked_function(state)
-        kind = int(field_of(order, "kind"))
-
-        def ordered(field: str) -> int:
-            return int(field_of(order, field))
-
-        words = f"{function} returned {kind}"
-        if function == "place" and kind == PLACE:
-            space = named(SPACE_WORDS, ordered("space"), "space")
-            words = f"place on {space}, bonus space {ordered('bonus') + 1}"
-        elif function == "star" and kind:
-            words = f"star of {named(names.employees, ordered('employee'), 'employee')}"
-        elif function in ("train", "exchange") or (function == "build" and kind == 1):
-            words = f"{function} {ordered('amount')} times"
-        elif function in ("playbook", "build") and kind > 1:
-            words = f"{function}: a block on {named(names.places, ordered('place'), 'place')}"
-        elif function == "draft" and kind in DRAFT_WORDS:
-            words = f"draft: {DRAFT_WORDS[kind]}"
-            if kind in (DRAFT_PLAYER, SWAP_PLAYER):
-                words += f", {named(names.players, ordered('card'), 'player')}"
-            if kind > DRAFT_PLAYER:
-                words += f", given {named(names.players, ordered('give'), 'player')}"
-        elif function == "lose":
-            words = f"lose card {ordered('card')}"
-        return words
+    @property
+    def things(self) -> dict[str, Sequence[str]]:
+        """The printed names of spaces, places, players and employees."""
+        names = self.engine.names
+        return {
+            "space": SPACE_WORDS,
+            "place": names.places,
+            "player": names.players,
+            "employee": names.employees,
+        }
 
     def read_events(self, trace: Any) -> list[dict[str, Any]]:
         """Read the events of a trace."""

@@ -162,11 +162,12 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
     # As questions of a page they hold together with whatever else it asks.
     questions = redrafted(run, rates)
-    alone, with_others = (answered(questions * times) for times in (1, 10))
-    assert alone[0].notable and not alone[1].notable
-    assert alone[0].low == pytest.approx(version["all_low"])
-    assert with_others[0].low < alone[0].low
-    assert redrafted(run, None) == []
+    of_version, of_current = (questions[row["arm"], row["card"]] for row in (version, current))
+    alone, with_others = (answered([*questions.values()] * times) for times in (1, 10))
+    assert alone[of_version].notable and not alone[of_current].notable
+    assert alone[of_version].low == pytest.approx(version["all_low"])
+    assert with_others[of_version].low < alone[of_version].low
+    assert redrafted(run, None) == {}
 
 
 def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):

@@ -26,7 +26,7 @@ def found(path: Path) -> list[Finding]:
 
 
 def found_in(run: Run) -> list[Finding]:
-    return notable(answers(own.asked(run).questions))
+    return notable(answers(own.asked(run).questions).values())
 
 
 # --- Findings and their rank.
@@ -188,7 +188,7 @@ def test_leading_half_way_is_told_against_the_wins_of_the_strategy(tmp_path: Pat
 def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 1500, keep=("seats", "cards", "offers"), deck=40)
     run = Run(path)
-    assert not any(one.notable for one in answers(shape.dead_cards(run)))
+    assert not any(one.notable for one in answers(shape.dead_cards(run)).values())
     rows = pl.read_parquet(path / "cards" / "*.parquet")
     tables = {
         "cards": rows.with_columns(
@@ -202,7 +202,7 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     }
     names = pl.read_parquet(path / "dims" / "cards.parquet")["name"].to_list()
     dead = Run(write_run(tmp_path / "dead", tables, cards=names))
-    (one,) = notable(answers(shape.dead_cards(dead)))
+    (one,) = notable(answers(shape.dead_cards(dead)).values())
     assert sentence(one) == (
         "038 Analytics Nerd is put into play in 0.0 of 100 games in which it is offered."
     )
@@ -218,7 +218,9 @@ def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
     """At most 5 in 100 runs have a finding; an interval of chance leaves out fair as seldom."""
     false, beyond = 0, 0
     for seed in range(runs):
-        answered = answers(own.asked(Run(chance_run(tmp_path / str(seed), 480, seed))).questions)
+        answered = answers(
+            own.asked(Run(chance_run(tmp_path / str(seed), 480, seed))).questions
+        ).values()
         false += any(one.notable for one in answered)
         beyond += any(one.strength > 0 for one in answered)
     assert false <= 0.05 * runs
@@ -256,7 +258,7 @@ def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
     run.record["planned_games"] = 1200
     run._reader.record["planned_games"] = 1200
     assert run.look.is_extended
-    one = notable(answers(own.asked(run).questions))[0]
+    one = notable(answers(own.asked(run).questions).values())[0]
     assert "Coach A" in sentence(one)
 
 
@@ -276,7 +278,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
         "games that 038 Tree 2: fruit 5 -> 1 changes",
     ):
         assert about in abouts, about
-    assert metric_table(answers(every.questions)).height == len(abouts)
+    assert metric_table(list(answers(every.questions).values())).height == len(abouts)
 
 
 def test_alone_there_is_no_fair_share(tmp_path: Path) -> None:

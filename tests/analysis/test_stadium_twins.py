@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 from synthetic_stadium import stadium_run
 
+from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.stadium.things import has_things, side_by_side, things
-from eoc_sim.analysis.stadium.timing import PLACED, Timing, has_timing, write_metrics
+from eoc_sim.analysis.stadium.timing import PLACED, Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.analysis.twin_means import FEWEST_GAMES
@@ -176,7 +177,7 @@ def test_timing(tmp_path):
     whenever, second, late = vps.filter(vps["strategy"] == "all").iter_rows(named=True)
     assert (whenever["round"], second["round"], late["round"]) == ("all", "2", "13 to 16")
     assert (whenever["games"], second["games"], whenever["score"]) == (GAMES, GAMES / 2, 6.5)
-    write_metrics(timing, tmp_path / "metrics")
+    write_metrics(tmp_path, "timing", timing.tables())
     assert {path.stem for path in (tmp_path / "metrics").iterdir()} == {
         "timing_tokens",
         "timing_vps",

@@ -17,9 +17,9 @@ from eoc_sim.analysis.eoc.timing import (
     MONTHS,
     NO_MODES,
     Timing,
-    write_metrics,
 )
 from eoc_sim.analysis.fieller import ratio_interval
+from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.moments import Moments
 from eoc_sim.analysis.stats import mean_interval, t_reach
 from eoc_sim.analysis.tables import Missing, Run
@@ -214,8 +214,8 @@ def test_dice(timing: Timing):
 def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
     """Where a die is taken at full in any month (FAM-3) there is no other mode."""
     path = made_up(tmp_path / "run", dice_use="any_month")
-    write_metrics(Timing(Run(made_up(tmp_path / "earlier"))), tmp_path / "metrics")
-    write_metrics(Timing(Run(path)), tmp_path / "metrics")
+    write_metrics(tmp_path, "timing", Timing(Run(made_up(tmp_path / "earlier"))).tables())
+    write_metrics(tmp_path, "timing", Timing(Run(path)).tables())
     assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [
         f"timing_{name}" for name in ("exchange", "foreseen", "gifts")
     ]
@@ -224,7 +224,7 @@ def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
 
 
 def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
-    write_metrics(timing, tmp_path / "metrics")
+    write_metrics(tmp_path, "timing", timing.tables())
     assert sorted(file.stem for file in (tmp_path / "metrics").iterdir()) == [
         f"timing_{name}" for name in ("dice", "die_months", "exchange", "foreseen", "gifts")
     ]

@@ -12,7 +12,7 @@ from tournaments import ROCK_PAPER_SCISSORS, Imagined
 
 from eoc_sim.analysis import alpha_rank, ratings, survival
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix, stationary, taking_over
-from eoc_sim.analysis.tournament import ahead, cells, line_ups
+from eoc_sim.analysis.played_tournament import ahead, cells, line_ups
 from eoc_sim.simulator.runs.line_ups import chosen, every, how_many, ones_against_rest
 
 # --- Line-ups.

@@ -13,7 +13,7 @@ import pytest
 from cli.process import call
 from policies import check_policy
 
-from eoc_sim.cli import balance_search
+from eoc_sim.commands import balance_search
 from eoc_sim.simulator.eoc import card_pilot
 
 SMALL = (
@@ -137,13 +137,13 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
         values=lambda _: None,
         beyond=lambda _: SimpleNamespace(any=lambda: True),
     )
-    confirm, tell = mock.Mock(return_value=fresh), mock.Mock()
+    confirm, proposed = mock.Mock(return_value=fresh), mock.Mock()
     monkeypatch.setattr(balance_search, "_search", lambda *_: next(found))
     monkeypatch.setattr(balance_search, "_confirm", confirm)
-    monkeypatch.setattr(balance_search, "_tell", tell)
+    monkeypatch.setattr(balance_search, "_proposed", proposed)
     balance_search._found(mock.Mock())
     assert confirm.call_count == 1
-    assert tell.call_args.args[1:] == (((0, 1.0),), fresh)
+    assert proposed.call_args.args[1:] == (((0, 1.0),), fresh)
 
 
 def test_what_would_make_a_card_an_average_one(folder: Path):

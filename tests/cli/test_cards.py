@@ -11,7 +11,7 @@ from cli.process import call
 from policies import check_policy
 
 from eoc_sim.analysis.card_order import ends
-from eoc_sim.cli.eoc.cards import fewer_twins
+from eoc_sim.reports.eoc.card_lines import fewer_twins
 from eoc_sim.simulator.eoc import card_pilot
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.schedule import Entry, Schedule

@@ -22,11 +22,11 @@ from eoc_sim.analysis.family import (
     shares,
 )
 from eoc_sim.analysis.first_player import mechanisms, places
+from eoc_sim.analysis.played_tournament import Played, cells
 from eoc_sim.analysis.stadium.things import side_by_side, things
 from eoc_sim.analysis.stadium.timing import Timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.tournament import Played, cells
 from eoc_sim.analysis.variants import effects
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.compiled import COMPILED

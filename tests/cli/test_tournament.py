@@ -11,7 +11,7 @@ import pytest
 from cli.process import call
 from policies import check_policy
 
-from eoc_sim.cli.eoc.entrants import names
+from eoc_sim.simulator.eoc.entrants import names
 
 COUNTER = ("tournament", "--game", "runs.counter_game", "--jobs", "1")
 TABLES = {

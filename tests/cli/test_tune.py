@@ -11,7 +11,7 @@ import pytest
 from cli import tunable_game
 
 from eoc_sim.cli import run_command_line
-from eoc_sim.cli.tune import check_same
+from eoc_sim.commands.search_folder import check_same
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 

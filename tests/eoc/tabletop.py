@@ -17,14 +17,13 @@ from eoc_sim.simulator.eoc import actions
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, load
+from eoc_sim.simulator.eoc.decisions import ASK_ACT, DECISIONS
 from eoc_sim.simulator.eoc.effects import activate
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.events import EVENTS
-from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.setup import set_up
 from eoc_sim.simulator.eoc.state import (
-    ACTION_NAMES,
     CALENDAR,
     COACH_SOURCE,
     FUNDRAISING,
@@ -37,6 +36,7 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.seating import FIXED
 
 Script = Callable[[Any, Any, Any, Any], int]
+ACTION_NAMES = [one.said.partition(" ")[0] for one in ASK_ACT.answers]
 
 # What a rule function works with and leaves behind; no other function reads it later.
 SCRATCH = {
@@ -153,7 +153,7 @@ class Tabletop:
         self.trace.position = 1
         self.names = self.engine.names
         refusal = set_up(*self.everything, seed, game, FIXED)
-        assert refusal == 0, REFUSALS[refusal]
+        assert refusal == 0, DECISIONS.refusals[refusal]
         self.setup_events = self.events()
         self.table.month = 1
         self.table.starter = self.table.first = 0
@@ -321,7 +321,7 @@ class Tabletop:
             return ""
         kind = ACTION_NAMES.index(action)
         refusal = actions.act(self.state, self.trace, seat, kind)
-        return REFUSALS[refusal].rule
+        return DECISIONS.refusals[refusal].rule
 
     def refuses(self, rule: str, action: str, seat: int = 0, **fields: Any) -> bool:
         """Whether an action is refused by this rule, with the state untouched."""
@@ -337,13 +337,13 @@ class Tabletop:
         actions.start_turn(self.state, seat)
 
     def draft_phase(self) -> str:
-        return REFUSALS[phases.draft_phase(*self.everything)].rule
+        return DECISIONS.refusals[phases.draft_phase(*self.everything)].rule
 
     def dice_phase(self) -> str:
-        return REFUSALS[phases.dice_phase(*self.everything)].rule
+        return DECISIONS.refusals[phases.dice_phase(*self.everything)].rule
 
     def final_scoring(self) -> str:
-        return REFUSALS[phases.final_scoring(*self.everything)].rule
+        return DECISIONS.refusals[phases.final_scoring(*self.everything)].rule
 
     # --- Looking.
 

@@ -12,7 +12,8 @@ from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.appraisal import appraise
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
-from eoc_sim.simulator.eoc.learnt import deck_clauses, learnt_table, remarks
+from eoc_sim.simulator.eoc.learnt import learnt_table
+from eoc_sim.simulator.eoc.unlearnt import deck_clauses, remarks
 from eoc_sim.simulator.eoc.versions import baseline
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
 from eoc_sim.simulator.runs.asked import Asked

@@ -7,7 +7,7 @@ import polars as pl
 from tournaments import ROCK_PAPER_SCISSORS, Imagined
 
 from eoc_sim.analysis import ratings, survival
-from eoc_sim.analysis.tournament import AHEAD, CELLS, RATINGS, cells
+from eoc_sim.analysis.played_tournament import AHEAD, CELLS, RATINGS, cells
 from eoc_sim.reports.tournament import beat_lines, last_lines, rating_lines, summary
 from eoc_sim.simulator.runs.line_ups import every
 

@@ -26,7 +26,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 from eoc_sim.simulator.kernel.noting import noted_row
 from eoc_sim.simulator.kernel.records import make_records
-from eoc_sim.simulator.kernel.requests import PLAY_GAMES, request_fields
+from eoc_sim.simulator.kernel.requests import PLAY_GAMES
 from eoc_sim.simulator.kernel.serving import Kernel, RowArrays
 from eoc_sim.simulator.runs.game import Game
 
@@ -71,7 +71,6 @@ STATE = np.dtype(
         ("order", np.dtype([("kind", np.int32)])),
     ]
 )
-REQUEST = np.dtype(request_fields())
 
 
 @compiled
@@ -127,12 +126,10 @@ KERNEL = Kernel(
     module=__name__,
     serve=serve,
     state=STATE,
-    request=REQUEST,
     tables=TABLES,
     functions=("act",),
     phases=("set-up", "over"),
     round_field="round",
-    most_players=MOST_OWNERS,
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import isclose
 from types import SimpleNamespace
@@ -187,10 +188,10 @@ def test_everybody_starts_equally_often():
     [
         (
             lambda *_: 7,
-            r"in seat 1 of game 0 answered pick with 7, which rule TOY-1 does not allow; "
-            r"it may be 0, 1, 2\.$",
+            r"in seat 1 of game 0 answered pick \(pick a number\) with 7, which rule TOY-1 does "
+            r"not allow; it may be 0, 1, 2\.$",
         ),
-        (lambda *_: None, "answered pick with None, which rule TOY-1"),
+        (lambda *_: None, "with None, which rule TOY-1"),
         (lambda seen, params, draw: seen.hand, r"failed in pick \(AttributeError"),
     ],
 )
@@ -200,6 +201,15 @@ def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
 
     with pytest.raises(StrategyError, match=f"^the strategy one .*{words}"):
         rows(toy(play, answer))
+
+
+@pytest.mark.parametrize("decision", example_game.DECISIONS, ids=lambda one: one.name)
+def test_every_decision_of_the_example_is_asked_and_refused(decision):
+    bold = next(one for one in example_game.STRATEGIES if one.name == "bold")
+    bold = replace(bold, answers={**bold.answers, decision.name: lambda *_: 9})
+    told = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
+    with pytest.raises(StrategyError, match=told):
+        rows(remade((bold,)))
 
 
 def test_the_trace_of_an_illegal_order_leads_up_to_it():

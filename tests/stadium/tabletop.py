@@ -18,12 +18,12 @@ from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.components import Components, load
+from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.events import EVENTS
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.ledger import note_block
 from eoc_sim.simulator.stadium.names import ACTIONS
 from eoc_sim.simulator.stadium.play import after_placing, play_step
-from eoc_sim.simulator.stadium.refusals import REFUSALS
 from eoc_sim.simulator.stadium.rules import RULES
 from eoc_sim.simulator.stadium.set_up import set_up
 from eoc_sim.simulator.stadium.state import (
@@ -275,8 +275,7 @@ class Tabletop:
         """On to the next resting point; Refused with the rule's id where an order is refused."""
         refusal = play_step(self.state, self.trace, self.policies)
         if refusal:
-            rule, sentence = REFUSALS[refusal]
-            raise Refused(f"{rule}: {sentence}")
+            raise Refused(DECISIONS.refusals[refusal].words)
 
     def to(self, phase: str) -> None:
         """Play on until the game rests there."""

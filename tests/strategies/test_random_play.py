@@ -8,18 +8,10 @@ import numpy as np
 import pytest
 
 from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.decisions import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.state import (
-    BET,
-    END_TURN,
-    MARKET,
-    MOVE,
-    RUNNER,
-    SIGN,
-    TRADE,
-    private_dtype,
-)
+from eoc_sim.simulator.eoc.state import private_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled_entry
 from eoc_sim.simulator.kernel.memory import laid_over, with_names
 from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS, act

@@ -12,7 +12,8 @@ from types import ModuleType
 
 import pytest
 
-from eoc_sim.simulator.eoc.state import ACTION_NAMES
+from eoc_sim.simulator.kernel.decisions import Answer
+from eoc_sim.simulator.kernel.meaning import meaning
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "eoc_sim" / "cli" / "eoc" / "strategy_template.txt"
@@ -68,13 +69,33 @@ def test_what_is_hidden_is_in_no_record_that_others_get(game: str):
 @GAMES
 def test_every_decision_has_its_words(game: str):
     decisions = of(game, "decisions").DECISIONS
-    assert tuple(one.name for one in decisions) == of(game, "asking").FUNCTIONS
-    assert all(one.asked and one.fills and one.returns for one in decisions)
+    assert decisions.names == of(game, "asking").FUNCTIONS
+    assert all(one.asked and one.fills and one.returns for one in decisions.declared)
 
 
-def test_every_action_has_its_words():
-    actions = of("eoc", "decisions").ACTIONS
-    assert {one.name.lower() for one in actions} == set(ACTION_NAMES)
+@GAMES
+def test_a_decision_lists_its_answers(game: str):
+    module = of(game, "decisions")
+    names = {name: one for name, one in vars(module).items() if isinstance(one, Answer)}
+    for one in module.DECISIONS.declared:
+        listed = re.findall(r"\b[A-Z]{3}[A-Z_]+\b|\bBET\b", one.returns)
+        answers = [name for name, answer in names.items() if one in answer.of]
+        assert one.returns == "the kind of the action" or sorted(listed) == sorted(answers)
+        assert len({int(answer) for answer in one.answers}) == len(one.answers)
+
+
+@GAMES
+def test_rewording_a_decision_compiles_nothing_anew(game: str):
+    source = Path(str(of(game, "decisions").__file__)).read_bytes()
+    decisions = of(game, "decisions").DECISIONS
+    words = [text for one in decisions.declared for text in (one.asked, one.said)]
+    words += [one.sentence for one in decisions.refusals[1:]]
+    words += [answer.words for one in decisions.declared for answer in one.answers]
+    for text in filter(None, words):
+        if text.encode() in source:  # longer ones are made of several literals
+            assert meaning(source.replace(text.encode(), b"other words")) == meaning(source), text
+    rules = source.replace(decisions.refusals[1].rule.encode(), b"NEW-1")
+    assert meaning(rules) != meaning(source)
 
 
 @GAMES

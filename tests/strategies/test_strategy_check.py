@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli.process import call
 
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.game import GAME as EOC
 from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
@@ -95,7 +95,7 @@ def test_every_preset_and_number_of_players_is_played():
     found = CONTRACT.every_match()
     for preset in ("standard", "family", "cutthroat"):
         assert {one.players for one in found if one.rules == preset} == {2, 3, 4}
-    assert CONTRACT.match("solo", 1) in found and found[-1].settings == CONTRACT.all_asked
+    assert CONTRACT.match("solo", 1) in found and found[-1].settings == DECISIONS.under
 
 
 def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Path):
@@ -134,10 +134,17 @@ def test_names_that_nothing_reads_are_named(careless):
 
 
 def test_missing_functions_are_named_and_misspelt_ones_found(careless):
-    point = own_functions(careless, FUNCTIONS)
+    point = own_functions(careless, DECISIONS)
     assert point.verdict == WARNING
     assert "the defaults decide keep, pick, coach, draft" in point.found
     assert point.found.endswith("has sel, which no game asks for (did you mean sell?)")
+
+
+def test_fields_of_the_order_that_a_decision_does_not_read_are_named(tmp_path: Path):
+    source = "def bid(table, me, params, order):\n    order.number = 1\n    return 0\n"
+    point = own_functions(strategy(tmp_path, source), DECISIONS)
+    assert point.verdict == WARNING
+    assert point.found.endswith("; has order.number, which bid does not read")
 
 
 def test_writing_into_public_records_is_a_fault(tmp_path: Path):
@@ -241,7 +248,7 @@ def test_a_slow_strategy_is_warned_of(tmp_path: Path):
 def test_shipped_strategies_play_legally_everywhere(name: str):
     loaded = load_strategy(name)
     assert legal_play(loaded, CONTRACT.every_match(), 2).verdict == OK
-    assert unread(loaded).verdict == own_functions(loaded, FUNCTIONS).verdict == OK
+    assert unread(loaded).verdict == own_functions(loaded, DECISIONS).verdict == OK
 
 
 @pytest.mark.parametrize("name", ["balanced", "random"])

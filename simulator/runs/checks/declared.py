@@ -7,11 +7,12 @@ nowhere read as a field.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from eoc_sim.errors import nearest_name
 from eoc_sim.simulator.kernel.compiled import source_files
+from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
 from eoc_sim.simulator.runs.checks.point import OK, WARNING, Point
 
@@ -22,33 +23,50 @@ ENGINE = Path(__file__).parents[2]
 """The package's folder with the engine, which reads no strategy's fields."""
 
 
-def own_functions(strategy: Strategy, functions: Sequence[str]) -> Point:
-    """List a strategy's own decisions and functions with misspelt names."""
-    decides = [name for name in functions if name in strategy.functions]
-    missing = [name for name in functions if name not in strategy.functions]
+def own_functions(strategy: Strategy, decisions: Decisions) -> Point:
+    """List a strategy's own decisions, misspelt names and idle order fields."""
+    decides = [name for name in decisions.names if name in strategy.functions]
+    missing = [name for name in decisions.names if name not in strategy.functions]
     found = f"decides {', '.join(decides)}"
     if missing:
         found += f"; the defaults decide {', '.join(missing)}"
-    misspelt = [
-        f"{name}, which no game asks for (did you mean {meant}?)"
-        for name in _unknown_functions(strategy)
-        if (meant := nearest_name(name, missing))
-    ]
-    if not misspelt:
-        return Point(FUNCTIONS_POINT, OK, found)
-    return Point(FUNCTIONS_POINT, WARNING, f"{found}; has {', '.join(misspelt)}")
-
-
-def _unknown_functions(strategy: Strategy) -> list[str]:
-    """List functions with a decision's form but not its name."""
-    tree = ast.parse(strategy.file.read_bytes())
-    return [
-        node.name
-        for node in tree.body
+    functions = {
+        node.name: node
+        for node in ast.parse(strategy.file.read_bytes()).body
         if isinstance(node, ast.FunctionDef)
-        and node.name not in strategy.functions
         and tuple(one.arg for one in node.args.args) == ARGUMENTS
+    }
+    strange = [
+        f"{name}, which no game asks for (did you mean {meant}?)"
+        for name in functions
+        if name not in strategy.functions and (meant := nearest_name(name, missing))
     ]
+    strange += [
+        f"order.{name}, which {one.name} does not read"
+        for one in decisions.declared
+        if one.name in functions
+        for name in sorted(_filled(functions[one.name]) & {*decisions.order.fields} - one.fields)
+    ]
+    if not strange:
+        return Point(FUNCTIONS_POINT, OK, found)
+    return Point(FUNCTIONS_POINT, WARNING, f"{found}; has {', '.join(strange)}")
+
+
+def _filled(function: ast.FunctionDef) -> set[str]:
+    """Find the fields of the order that a function sets itself."""
+    return {
+        node.attr
+        for node in _written(function)
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == ARGUMENTS[-1]
+    }
+
+
+def _written(tree: ast.AST) -> Iterator[ast.expr]:
+    """Yield what is set or counted up; of an entry, its array."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                yield target.value if isinstance(target, ast.Subscript) else target
 
 
 def unread(strategy: Strategy) -> Point:
@@ -78,13 +96,7 @@ def unread(strategy: Strategy) -> Point:
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:
     """Yield fields that are read, not those only set or counted up."""
-    written = set()
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            for target in targets:
-                inner = target.value if isinstance(target, ast.Subscript) else target
-                written.add(id(inner))
+    written = {id(node) for node in _written(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and id(node) not in written:
             yield node.attr

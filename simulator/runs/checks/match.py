@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
@@ -29,20 +30,20 @@ class Contract:
     """A game's settings for checks of strategies.
 
     ``module`` has it as ``CONTRACT``. ``engine_type`` makes an engine of components, a rule set,
-    strategies, a seed and a seating. ``companions`` play against the checked strategy. ``beside``
-    is the strategy whose times stand beside its own, ``first_rivals`` play against a user's first
-    strategy. Under the switches ``all_asked`` the functions that no preset asks are asked too.
-    ``options`` of the command line name the game.
+    strategies, a seed and a seating. ``decisions`` are those that it declares. ``companions`` play
+    against the checked strategy. ``beside`` is the strategy whose times stand beside its own,
+    ``first_rivals`` play against a user's first strategy. ``options`` of the command line name the
+    game.
     """
 
     module: str
     game: Game
     version: type[GameVersion]
     engine_type: type[GameEngine]
+    decisions: Decisions
     companions: tuple[str, ...]
     beside: str
     first_rivals: tuple[str, ...]
-    all_asked: Mapping[str, str] = field(default_factory=dict)
     options: tuple[str, ...] = ()
 
     @property
@@ -82,17 +83,17 @@ class Contract:
             for preset in self.version.game_rules.preset_names()
             for match in self.matches_of(preset, {})
         ]
-        return tuple(found + ([self.match_of_all] if self.all_asked else []))
+        return tuple(found + ([self.match_of_all] if self.decisions.under else []))
 
     @property
     def match_of_all(self) -> Match:
         """The usual number of players, under switches that ask all functions."""
-        return self.match(STANDARD, self.usual_players, self.all_asked)
+        return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[Match, ...]:
         """List the default matches in pure Python."""
         usual = self.match(STANDARD, self.usual_players)
-        return (usual, self.match_of_all) if self.all_asked else (usual,)
+        return (usual, self.match_of_all) if self.decisions.under else (usual,)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[Match, ...]:
         """List matches of a rule set, with every possible player number.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from eoc.phases import play_month, take_turn
-from eoc.tabletop import Tabletop, assert_same, colour, named
+from eoc.tabletop import ACTION_NAMES, Tabletop, assert_same, colour, named
 
-from eoc_sim.simulator.eoc import actions, refusals
+from eoc_sim.simulator.eoc import actions, decisions
 from eoc_sim.simulator.eoc.payment import MARKETING_COST
-from eoc_sim.simulator.eoc.state import ACTION_NAMES, COLOURS, SPOTS
+from eoc_sim.simulator.eoc.state import COLOURS, SPOTS
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_unknown_actions_are_refused(t):
     before = t.snapshot()
     for kind in (-1, 9, 1000):
         t.fill()
-        assert actions.act(t.state, t.trace, 0, kind) == refusals.NO_SUCH_ACTION
+        assert actions.act(t.state, t.trace, 0, kind) == decisions.NO_SUCH_ACTION
     assert_same(before, t.snapshot())
 
 
@@ -77,7 +77,7 @@ def test_a_turn_that_never_ends_is_stopped(t):
 
     t.script(0, act=act)
     t.mat(0, green=2000)
-    assert take_turn(*t.everything, 0) == refusals.TOO_MANY_ACTIONS
+    assert take_turn(*t.everything, 0) == decisions.TOO_MANY_ACTIONS
     assert len(calls) == 401
 
 

@@ -7,8 +7,8 @@ from eoc.tabletop import Tabletop, colour, engine, named
 
 from eoc_sim.simulator.eoc import dice
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.dice import die_worth, placing_refusal, roll_dice, vegas_check
-from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.state import FULL, HALF
 
 # "When Do I Get My Envelopes?", the rulebook's last page: the month in which a die of 1 to 6
@@ -304,7 +304,7 @@ def test_a_three_in_january_must_be_halved(t):
     """EX-1: in January a 3 taken at full would come after February."""
     t.table.month = 11
     t.dice(green=3)
-    assert REFUSALS[placing_refusal(t.table, 0, FULL, 11)].rule == "DIC-5"
+    assert DECISIONS.refusals[placing_refusal(t.table, 0, FULL, 11)].rule == "DIC-5"
     assert placing_refusal(t.table, 0, HALF, 11) == placing_refusal(t.table, 0, HALF, 12) == 0
 
 

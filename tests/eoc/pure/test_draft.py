@@ -6,10 +6,10 @@ import pytest
 from eoc.tabletop import Tabletop, engine
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eoc.decisions import DECISIONS, DELAY, DRAFT
 from eoc_sim.simulator.eoc.draft import deal_phase, delay, draft_card
-from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import check_deck, resolve
-from eoc_sim.simulator.eoc.state import CALENDAR, DELAY, DISCARDED, DRAFT, HIDDEN, POOL
+from eoc_sim.simulator.eoc.state import CALENDAR, DISCARDED, HIDDEN, POOL
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_what_may_not_be_drafted(t):
     for number in ("002", t.stash(1)[0], t.deck()[-1]):
         before = t.snapshot()
         refusal = draft_card(t.state, t.trace, 0, t.card(number))
-        assert REFUSALS[refusal].rule == "DRA-2"
+        assert DECISIONS.refusals[refusal].rule == "DRA-2"
         assert before["trace"] == t.snapshot()["trace"] and t.table.drafted[0] == 0
 
 
@@ -108,11 +108,11 @@ def test_delay(t):
     t.hand(0, "001", "002")
     pool = t.pool()
     refusal = delay(t.state, t.trace, 0, t.card("003"))
-    assert REFUSALS[refusal].rule == "DRA-2"
+    assert DECISIONS.refusals[refusal].rule == "DRA-2"
     assert delay(t.state, t.trace, 0, t.card("001")) == 0
     assert t.pool() == [*pool, "001"] and hands(t)[0] == ["002"]
     refusal = delay(t.state, t.trace, 0, t.card("002"))
-    assert REFUSALS[refusal].rule == "DRA-3"
+    assert DECISIONS.refusals[refusal].rule == "DRA-3"
 
 
 def test_round_and_round(t):
@@ -210,7 +210,7 @@ def test_an_empty_deck_is_made_anew_of_the_discard_deck(t):
 def test_when_no_card_is_left_the_game_is_refused(t):
     """DRA-8: neither deck nor discard deck can give a card."""
     t.box.deck_end = t.box.deck_top
-    assert REFUSALS[deal_phase(t.state, t.trace)].rule == "DRA-8"
+    assert DECISIONS.refusals[deal_phase(t.state, t.trace)].rule == "DRA-8"
 
 
 def test_a_deck_that_cannot_last_is_refused_before_the_first_game():

@@ -6,7 +6,7 @@ import pytest
 from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, named
 
-from eoc_sim.simulator.eoc import actions, refusals
+from eoc_sim.simulator.eoc import actions, decisions
 from eoc_sim.simulator.eoc.dice import shifted, vegas_check
 from eoc_sim.simulator.eoc.state import COLOURS
 
@@ -438,7 +438,7 @@ def test_bookie_shifts_one_die_by_one(t):
 
         bets(t, 0, ("green", 4))
         t.script(0, bookie=answer)
-        assert vegas_check(*t.everything) == refusals.BOOKIE_SHIFT
+        assert vegas_check(*t.everything) == decisions.BOOKIE_SHIFT
     asked = []
 
     def answer_of_1(table, me, params, order):
@@ -463,10 +463,10 @@ def test_bookie_helps_from_the_month_after_it_came_into_play(t):
     def act(table, me, params, order):
         if table.month == 2 and table.in_play_count[0] == 0:
             order.card = t.card("091")
-            return actions.PLAY_CARD
+            return decisions.PLAY_CARD
         if table.bets[0] == 0:
             order.number = 1
-            return actions.BET
+            return decisions.BET
         return 0
 
     t.script(0, bookie=bookie_of_0, act=act)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from eoc.tabletop import SCRATCH, Tabletop, assert_same, engine, known
+from eoc.tabletop import ACTION_NAMES, SCRATCH, Tabletop, assert_same, engine, known
 from eoc.variants import VariantAccounts
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -25,22 +25,17 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator import eoc
 from eoc_sim.simulator.eoc import actions, asking, dice, play, scoring, setup
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import ASK_ACT, DECISIONS, END_TURN, MARKET, RUNNER, TRADE
 from eoc_sim.simulator.eoc.engine import Engine
-from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.state import (
-    ACTION_NAMES,
     CALENDAR,
     DISCARDED,
-    END_TURN,
     HIDDEN,
     IN_PLAY,
-    MARKET,
     MONTHS,
     POOL,
-    RUNNER,
     SPOTS,
-    TRADE,
     clear_order,
     order_dtype,
 )
@@ -402,9 +397,9 @@ def fuzz_actions(table_rules, tries, month, wealth):
         refusal = actions.act(t.state, t.trace, 0, kind)
         if refusal:
             assert_same(before, t.snapshot())
-            rule, sentence = REFUSALS[refusal]
-            assert rule and sentence and rule[:3] in {"ACT", "PAY", "CAR", "CUT"}
-            refused.add(rule)
+            reason = DECISIONS.refusals[refusal]
+            assert ASK_ACT in reason.of and reason.rule[:3] in {"ACT", "PAY", "CAR", "CUT"}
+            refused.add(reason.rule)
         check_table_of_hands(t)
     return refused
 
@@ -479,11 +474,11 @@ def test_illegal_actions_of_every_kind(preset, rule, action, fields):
         assert t.refuses(rule, action, **fields)
         return
     before = t.snapshot()
-    assert REFUSALS[actions.act(t.state, t.trace, 0, action)].rule == rule
+    assert DECISIONS.refusals[actions.act(t.state, t.trace, 0, action)].rule == rule
     assert_same(before, t.snapshot())
 
 
-DECISIONS = {
+REFUSED = {
     "keep": ({}, "SET-8"),
     "pick": ({"stash": "open_draft"}, "SET-12"),
     "coach": ({"coach_choice": "reverse_turn_order"}, "SET-14"),
@@ -500,7 +495,7 @@ DECISIONS = {
 @examples(
     15,
     2000,
-    st.sampled_from(sorted(DECISIONS)),
+    st.sampled_from(sorted(REFUSED)),
     st.integers(1, 4),
     st.integers(0, 6),
     wild,
@@ -508,7 +503,7 @@ DECISIONS = {
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
     """INF-4: any decision answered with nonsense stops the game in words, nothing changed."""
-    switches, rules = DECISIONS[hook]
+    switches, rules = REFUSED[hook]
     made = engine("random", "random", "random", seed=seed, **switches)
     worker = made.worker()
     calls, before = [], {}
@@ -528,14 +523,14 @@ def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, or
     except StrategyError as error:
         assert before and f", {hook})" in str(error)
         # Two rules may refuse in the same words.
-        said = [one for one in REFUSALS[1:] if str(error).endswith(f": {one.rule}: {one.sentence}")]
+        said = [one for one in DECISIONS.refusals[1:] if str(error).endswith(f": {one.words}")]
         assert said and said[0].rule.startswith(rules)
         assert_same(before, state(worker))
 
 
 def test_every_decision_has_its_refusal():
     """INF-4: the same nonsense to each decision; the rule that forbids it is named."""
-    for hook, (switches, rules) in DECISIONS.items():
+    for hook, (switches, rules) in REFUSED.items():
         made = engine("random", "random", "random", seed=2, **switches)
 
         def watch(name, function, table, me, params, order, hook=hook):

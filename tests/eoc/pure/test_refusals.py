@@ -13,19 +13,17 @@ from typing import Any, NamedTuple
 
 import pytest
 from eoc.phases import dice_phase, draft_phase, hold_auction, take_turn
-from eoc.tabletop import Tabletop, assert_same, effect_changes
+from eoc.tabletop import ACTION_NAMES, Tabletop, assert_same, effect_changes
 
-from eoc_sim.simulator.eoc import actions, refusals
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc import actions, decisions
 from eoc_sim.simulator.eoc.dice import placing_refusal, vegas_check
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.scoring import final_campaigns
 from eoc_sim.simulator.eoc.setup import set_up
-from eoc_sim.simulator.eoc.state import ACTION_NAMES, BAN_HALF, BAN_TRIGGER, HALF
+from eoc_sim.simulator.eoc.state import BAN_HALF, BAN_TRIGGER, HALF
+from eoc_sim.simulator.kernel.decisions import Refusal
 
-CODES = {
-    value: name for name, value in vars(refusals).items() if name.isupper() and type(value) is int
-}
+CODES = {one: name for name, one in vars(decisions).items() if isinstance(one, Refusal)}
 
 # --- Actions: the layout of the table, the action, its fields.
 
@@ -118,156 +116,166 @@ PAID = effect_changes("012", "sign: pay 1 bucks: 1 stars") + effect_changes(
 ACCEPT = {"accept": 0b10}
 
 ACTIONS = [
-    Action(refusals.NO_SUCH_ACTION, lay(), 9),
-    Action(refusals.NO_SUCH_ACTION, lay(), -1),
+    Action(decisions.NO_SUCH_ACTION, lay(), 9),
+    Action(decisions.NO_SUCH_ACTION, lay(), -1),
     # Play a card.
-    Action(refusals.CARD_NOT_ON_CALENDAR, lay(), "play_card", {"card": "088"}),
+    Action(decisions.CARD_NOT_ON_CALENDAR, lay(), "play_card", {"card": "088"}),
     Action(
-        refusals.CARD_NOT_ON_CALENDAR,
+        decisions.CARD_NOT_ON_CALENDAR,
         lay(lambda t: t.on_calendar(1, "088")),
         "play_card",
         {"card": "088"},
     ),
-    Action(refusals.CANNOT_PAY, lay(card_waits, empty), "play_card", {"card": "088"}),
+    Action(decisions.CANNOT_PAY, lay(card_waits, empty), "play_card", {"card": "088"}),
     Action(
-        refusals.DISCOUNT_NAMED,
+        decisions.DISCOUNT_NAMED,
         lay(card_waits),
         "play_card",
         {"card": "088", "discount": {"blue": 1}},
     ),
     Action(
-        refusals.SUBSTITUTE_NAMED,
+        decisions.SUBSTITUTE_NAMED,
         lay(card_waits),
         "play_card",
         {"card": "088", "substitute": {"blue": 1}},
     ),
     Action(
-        refusals.SUBSTITUTE_NAMED,
+        decisions.SUBSTITUTE_NAMED,
         lay(card_waits, in_play("084"), poor),
         "play_card",
         {"card": "088", "substitute": {"blue": 1}},
     ),
     Action(
-        refusals.SUBSTITUTE_NAMED,
+        decisions.SUBSTITUTE_NAMED,
         lay(card_waits, in_play("084")),
         "play_card",
         {"card": "088", "substitute": {"green": 1}},
     ),
     Action(
-        refusals.NEGATIVE, lay(card_waits), "play_card", {"card": "088", "discount": {"blue": -1}}
+        decisions.NEGATIVE, lay(card_waits), "play_card", {"card": "088", "discount": {"blue": -1}}
     ),
     Action(
-        refusals.NEGATIVE, lay(card_waits), "play_card", {"card": "088", "substitute": {"blue": -1}}
+        decisions.NEGATIVE,
+        lay(card_waits),
+        "play_card",
+        {"card": "088", "substitute": {"blue": -1}},
     ),
     Action(
-        refusals.ACCEPT_COST,
+        decisions.ACCEPT_COST,
         lay(card_waits, in_play("016"), poor),
         "play_card",
         {"card": "088", **ACCEPT},
     ),
     # Trigger.
-    Action(refusals.TRIGGER_SOURCE, lay(), "trigger", {"card": "088"}),
+    Action(decisions.TRIGGER_SOURCE, lay(), "trigger", {"card": "088"}),
     Action(
-        refusals.TRIGGER_SOURCE,
+        decisions.TRIGGER_SOURCE,
         lay(lambda t: t.play_from_nowhere(1, "088")),
         "trigger",
         {"card": "088"},
     ),
     Action(
-        refusals.TRIGGER_BANNED, lay(in_play("088"), may_not_trigger), "trigger", {"card": "088"}
+        decisions.TRIGGER_BANNED, lay(in_play("088"), may_not_trigger), "trigger", {"card": "088"}
     ),
-    Action(refusals.TRIGGER_NOT_MONTHLY, lay(in_play("008")), "trigger", {"card": "008"}),
+    Action(decisions.TRIGGER_NOT_MONTHLY, lay(in_play("008")), "trigger", {"card": "008"}),
     Action(
-        refusals.TRIGGER_USED,
+        decisions.TRIGGER_USED,
         lay(in_play("085"), lambda t: t.act("trigger", card="085")),
         "trigger",
         {"card": "085"},
     ),
-    Action(refusals.TRIGGER_CONDITION, lay(in_play("023")), "trigger", {"card": "023"}),
-    Action(refusals.TRIGGER_COST, lay(in_play("F03"), poor), "trigger", {"card": "F03"}),
-    Action(refusals.TRIGGER_COST, lay(in_play("F01"), only_green), "trigger", {"card": "F01"}),
+    Action(decisions.TRIGGER_CONDITION, lay(in_play("023")), "trigger", {"card": "023"}),
+    Action(decisions.TRIGGER_COST, lay(in_play("F03"), poor), "trigger", {"card": "F03"}),
+    Action(decisions.TRIGGER_COST, lay(in_play("F01"), only_green), "trigger", {"card": "F01"}),
     Action(
-        refusals.TAKE_NAMED, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": 2}}
+        decisions.TAKE_NAMED, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": 2}}
     ),
     Action(
-        refusals.GIVE_NAMED, lay(in_play("046")), "trigger", {"card": "046", "give": {"blue": 2}}
+        decisions.GIVE_NAMED, lay(in_play("046")), "trigger", {"card": "046", "give": {"blue": 2}}
     ),
     Action(
-        refusals.NEGATIVE, lay(in_play("046")), "trigger", {"card": "046", "give": {"blue": -1}}
+        decisions.NEGATIVE, lay(in_play("046")), "trigger", {"card": "046", "give": {"blue": -1}}
     ),
     Action(
-        refusals.NEGATIVE, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": -1}}
+        decisions.NEGATIVE, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": -1}}
     ),
     # Trade.
-    Action(refusals.TRADE_BUCKS, lay(poor), "trade", {"take": {"blue": 1}}),
+    Action(decisions.TRADE_BUCKS, lay(poor), "trade", {"take": {"blue": 1}}),
     Action(
-        refusals.TRADE_SCORE, lay(one_star), "trade", {"take": {"blue": 1}}, {"trade_fee": "stars2"}
+        decisions.TRADE_SCORE,
+        lay(one_star),
+        "trade",
+        {"take": {"blue": 1}},
+        {"trade_fee": "stars2"},
     ),
-    Action(refusals.TRADE_TAKE, lay(), "trade", {"take": {"blue": 2}}),
-    Action(refusals.TRADE_TAKE, lay(), "trade", {"take": {"blue": 1, "green": 1}}),
-    Action(refusals.NEGATIVE, lay(), "trade", {"take": {"blue": -1}}),
-    Action(refusals.GIVE_SHORT, lay(lambda t: t.mat(0, green=2)), "trade"),
+    Action(decisions.TRADE_TAKE, lay(), "trade", {"take": {"blue": 2}}),
+    Action(decisions.TRADE_TAKE, lay(), "trade", {"take": {"blue": 1, "green": 1}}),
+    Action(decisions.NEGATIVE, lay(), "trade", {"take": {"blue": -1}}),
+    Action(decisions.GIVE_SHORT, lay(lambda t: t.mat(0, green=2)), "trade"),
     Action(
-        refusals.GIVE_SHORT,
+        decisions.GIVE_SHORT,
         lay(lambda t: t.mat(0, green=4)),
         "trade",
         settings={"trade_fee": "ec2"},
     ),
     # Move.
-    Action(refusals.NOT_CONNECTED, lay(), "move", {"node": -1}),
-    Action(refusals.NOT_CONNECTED, lay(), "move", lambda t: {"node": int(t.table.node[0])}),
+    Action(decisions.NOT_CONNECTED, lay(), "move", {"node": -1}),
+    Action(decisions.NOT_CONNECTED, lay(), "move", lambda t: {"node": int(t.table.node[0])}),
     Action(
-        refusals.ENTER_HQ,
+        decisions.ENTER_HQ,
         lay(leave_hq),
         "move",
         lambda t: {"node": int(t.table.hq_node[t.table.region[0]])},
     ),
-    Action(refusals.GIVE_SHORT, lay(no_free_moves, empty), "move", a_step()),
-    Action(refusals.GIVE_NAMED, lay(), "move", a_step(give={"blue": 1})),
-    Action(refusals.SUBSTITUTE_NAMED, lay(no_free_moves), "move", a_step(bucks=1)),
-    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059")), "move", a_step(bucks=1)),
+    Action(decisions.GIVE_SHORT, lay(no_free_moves, empty), "move", a_step()),
+    Action(decisions.GIVE_NAMED, lay(), "move", a_step(give={"blue": 1})),
+    Action(decisions.SUBSTITUTE_NAMED, lay(no_free_moves), "move", a_step(bucks=1)),
+    Action(decisions.SUBSTITUTE_NAMED, lay(in_play("059")), "move", a_step(bucks=1)),
     Action(
-        refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves, poor), "move", a_step(bucks=1)
+        decisions.SUBSTITUTE_NAMED,
+        lay(in_play("059"), no_free_moves, poor),
+        "move",
+        a_step(bucks=1),
     ),
-    Action(refusals.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves), "move", a_step(bucks=2)),
+    Action(decisions.SUBSTITUTE_NAMED, lay(in_play("059"), no_free_moves), "move", a_step(bucks=2)),
     # Runner.
-    Action(refusals.RUNNER_SPOT, lay(signed), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
-    Action(refusals.RUNNER_SPOT, lay(), "runner", {"spot": 40, "give": {"blue": 1}}),
-    Action(refusals.RUNNER_EMPTY, lay(), "runner", {"spot": "Ohio/1"}),
-    Action(refusals.RUNNER_FEE, lay(poor), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
-    Action(refusals.RUNNER_EXCESS, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": 3}}),
+    Action(decisions.RUNNER_SPOT, lay(signed), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(decisions.RUNNER_SPOT, lay(), "runner", {"spot": 40, "give": {"blue": 1}}),
+    Action(decisions.RUNNER_EMPTY, lay(), "runner", {"spot": "Ohio/1"}),
+    Action(decisions.RUNNER_FEE, lay(poor), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(decisions.RUNNER_EXCESS, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": 3}}),
     Action(
-        refusals.RUNNER_EXCESS,
+        decisions.RUNNER_EXCESS,
         lay(lambda t: t.package(0, "Ohio/1", blue=2)),
         "runner",
         {"spot": "Ohio/1", "give": {"blue": 1}},
     ),
-    Action(refusals.GIVE_NAMED, lay(empty), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
-    Action(refusals.NEGATIVE, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": -1}}),
+    Action(decisions.GIVE_NAMED, lay(empty), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(decisions.NEGATIVE, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": -1}}),
     # Sign.
-    Action(refusals.SIGN_SPOT, lay(at_ohio, signed), "sign", {"spot": "Ohio/1"}),
-    Action(refusals.SIGN_PLACE, lay(), "sign", {"spot": "Ohio/1"}),
-    Action(refusals.CANNOT_PAY, lay(at_ohio, empty), "sign", {"spot": "Ohio/1"}),
+    Action(decisions.SIGN_SPOT, lay(at_ohio, signed), "sign", {"spot": "Ohio/1"}),
+    Action(decisions.SIGN_PLACE, lay(), "sign", {"spot": "Ohio/1"}),
+    Action(decisions.CANNOT_PAY, lay(at_ohio, empty), "sign", {"spot": "Ohio/1"}),
     Action(
-        refusals.ACCEPT_COST,
+        decisions.ACCEPT_COST,
         lay(in_play("012"), at_ohio, poor),
         "sign",
         {"spot": "Ohio/1", **ACCEPT},
     ),
     # Market and bet.
     Action(
-        refusals.MARKET_TWICE, lay(lambda t: t.act("market", number=1)), "market", {"number": 1}
+        decisions.MARKET_TWICE, lay(lambda t: t.act("market", number=1)), "market", {"number": 1}
     ),
-    Action(refusals.MARKET_STARS, lay(), "market", {"number": 9}),
-    Action(refusals.MARKET_STARS, lay(), "market", {"number": 0}),
-    Action(refusals.MARKET_BUCKS, lay(), "market", {"number": 8}),
-    Action(refusals.NEGATIVE, lay(), "market", {"number": 1, "take": {"blue": -1}}),
-    Action(refusals.BET_SPOT, lay(), "bet", {"number": 7}),
-    Action(refusals.BET_SPOT, lay(), "bet", {"number": 1, "colour": 6}),
-    Action(refusals.GIVE_NAMED, lay(), "bet", {"number": 1, "give": {"blue": 2}}),
-    Action(refusals.GIVE_SHORT, lay(empty), "bet", {"number": 1}),
-    Action(refusals.NEGATIVE, lay(), "bet", {"number": 1, "give": {"blue": -1}}),
-    Action(refusals.NEGATIVE, lay(), "bet", {"number": 1, "tokens": -1}),
+    Action(decisions.MARKET_STARS, lay(), "market", {"number": 9}),
+    Action(decisions.MARKET_STARS, lay(), "market", {"number": 0}),
+    Action(decisions.MARKET_BUCKS, lay(), "market", {"number": 8}),
+    Action(decisions.NEGATIVE, lay(), "market", {"number": 1, "take": {"blue": -1}}),
+    Action(decisions.BET_SPOT, lay(), "bet", {"number": 7}),
+    Action(decisions.BET_SPOT, lay(), "bet", {"number": 1, "colour": 6}),
+    Action(decisions.GIVE_NAMED, lay(), "bet", {"number": 1, "give": {"blue": 2}}),
+    Action(decisions.GIVE_SHORT, lay(empty), "bet", {"number": 1}),
+    Action(decisions.NEGATIVE, lay(), "bet", {"number": 1, "give": {"blue": -1}}),
+    Action(decisions.NEGATIVE, lay(), "bet", {"number": 1, "tokens": -1}),
 ]
 
 
@@ -374,6 +382,12 @@ def latest_dice(table, me, params, order):
     return 0
 
 
+def highest_die(table, me, params, order):
+    """The highest die that nobody has taken."""
+    free = [colour for colour in range(6) if colour not in table.die]
+    return max(free, key=lambda colour: table.dice[colour])
+
+
 class Decision(NamedTuple):
     """A decision that is refused: why, by which rules, when asked, and who answers what."""
 
@@ -392,13 +406,13 @@ SOLO = {"rules": "solo", "players": 1}
 CHOSEN = {"coach_choice": "reverse_turn_order"}
 
 DECISIONS = [
-    Decision(refusals.KEEP_NUMBER, again, {"keep": answer(0)}),
-    Decision(refusals.KEEP_NUMBER, again, {"keep": answer(0, keep=(1, 1, 1, 1, 1))}),
-    Decision(refusals.PICK_NOT_IN_HAND, again, {"pick": answer(-1)}, {"stash": "open_draft"}),
-    Decision(refusals.COACH_TAKEN, again, {"coach": answer(12)}, CHOSEN),
-    Decision(refusals.COACH_TAKEN, again, {"coach": answer(-1)}, CHOSEN),
+    Decision(decisions.KEEP_NUMBER, again, {"keep": answer(0)}),
+    Decision(decisions.KEEP_NUMBER, again, {"keep": answer(0, keep=(1, 1, 1, 1, 1))}),
+    Decision(decisions.PICK_NOT_IN_HAND, again, {"pick": answer(-1)}, {"stash": "open_draft"}),
+    Decision(decisions.COACH_TAKEN, again, {"coach": answer(12)}, CHOSEN),
+    Decision(decisions.COACH_TAKEN, again, {"coach": answer(-1)}, CHOSEN),
     Decision(
-        refusals.COACH_TAKEN,
+        decisions.COACH_TAKEN,
         again,
         {
             "coach": lambda table, me, params, order: (
@@ -407,62 +421,77 @@ DECISIONS = [
         },
         CHOSEN,
     ),
-    Decision(refusals.DRAFT_KIND, phase(draft_phase), {"draft": answer(0)}),
-    Decision(refusals.DRAFT_CARD, phase(draft_phase), {"draft": answer(1, card=-1)}),
-    Decision(refusals.DELAY_CARD, phase(draft_phase), {"draft": answer(2, card=-1)}),
+    Decision(decisions.DRAFT_KIND, phase(draft_phase), {"draft": answer(0)}),
+    Decision(decisions.DRAFT_CARD, phase(draft_phase), {"draft": answer(1, card=-1)}),
+    Decision(decisions.DELAY_CARD, phase(draft_phase), {"draft": answer(2, card=-1)}),
     Decision(
-        refusals.DELAY_LAST,
+        decisions.DELAY_LAST,
         phase(draft_phase),
         {"draft": answer(2, card=-1)},
         {"hand": 1, "dealer_bonus": 0},
     ),
-    Decision(refusals.DELAY_SOLO, phase(draft_phase), {"draft": answer(2, card=-1)}, SOLO),
-    Decision(refusals.DECK_EMPTY, no_cards, {}),
-    Decision(refusals.DECK_EMPTY, deck_of(7), {}),
-    Decision(refusals.DECK_EMPTY, deck_of(10), {}, {"stash": "deal5"}),
-    Decision(refusals.DECK_EMPTY, no_card_for_the_pool, {}),
-    Decision(refusals.BOOKIE_SHIFT, with_bets, {"bookie": answer(2)}),
-    Decision(refusals.BOOKIE_SHIFT, with_bets, {"bookie": answer(1, colour=6)}),
-    Decision(refusals.DICE_SAME, phase(dice_phase), {"dice": halves(die=(1, 1))}),
-    Decision(refusals.DICE_SAME, phase(dice_phase), {"dice": halves(die=(1, 6))}),
-    Decision(refusals.DICE_SAME, phase(dice_phase), {"dice": answer(6)}, EXCLUSIVE),
-    Decision(refusals.DICE_MODE, phase(dice_phase), {"dice": halves(mode=(1, 5))}),
-    Decision(refusals.DICE_FULL_LATE, late, {"dice": latest_dice}),
-    Decision(refusals.DICE_HALF_MONTH, phase(dice_phase), {"dice": halves((1, 7))}),
-    Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 13))}),
-    Decision(refusals.DICE_HALF_MONTH, late, {"dice": halves((12, 11))}),
-    Decision(refusals.DICE_BANNED, half_may_not_be_taken, {}),
+    Decision(decisions.DELAY_SOLO, phase(draft_phase), {"draft": answer(2, card=-1)}, SOLO),
+    Decision(decisions.DECK_EMPTY, no_cards, {}),
+    Decision(decisions.DECK_EMPTY, deck_of(7), {}),
+    Decision(decisions.DECK_EMPTY, deck_of(10), {}, {"stash": "deal5"}),
+    Decision(decisions.DECK_EMPTY, no_card_for_the_pool, {}),
+    Decision(decisions.BOOKIE_SHIFT, with_bets, {"bookie": answer(2)}),
+    Decision(decisions.BOOKIE_SHIFT, with_bets, {"bookie": answer(1, colour=6)}),
+    Decision(decisions.DICE_SAME, phase(dice_phase), {"dice": halves(die=(1, 1))}),
+    Decision(decisions.DICE_SAME, phase(dice_phase), {"dice": halves(die=(1, 6))}),
+    Decision(decisions.DICE_SAME, phase(dice_phase), {"dice": answer(6)}, EXCLUSIVE),
+    Decision(decisions.DICE_MODE, phase(dice_phase), {"dice": halves(mode=(1, 5))}),
+    Decision(decisions.DICE_FULL_LATE, late, {"dice": latest_dice}),
+    Decision(decisions.DICE_HALF_MONTH, phase(dice_phase), {"dice": halves((1, 7))}),
+    Decision(decisions.DICE_HALF_MONTH, late, {"dice": halves((12, 13))}),
+    Decision(decisions.DICE_HALF_MONTH, late, {"dice": halves((12, 11))}),
+    Decision(decisions.DICE_BANNED, half_may_not_be_taken, {}),
     Decision(
-        refusals.DICE_ANY_MONTH, phase(dice_phase), {"dice": halves()}, {"dice_use": "any_month"}
+        decisions.DICE_ANY_MONTH, phase(dice_phase), {"dice": halves()}, {"dice_use": "any_month"}
     ),
     Decision(
-        refusals.DICE_ANY_MONTH,
+        decisions.DICE_ANY_MONTH,
         late,
         {"dice": halves((12, 13), mode=(0, 0))},
         {"dice_use": "any_month"},
     ),
-    Decision(refusals.DICE_TAKEN, phase(dice_phase), {"dice": answer(3)}, EXCLUSIVE),
+    Decision(decisions.DICE_TAKEN, phase(dice_phase), {"dice": answer(3)}, EXCLUSIVE),
     Decision(
-        refusals.DICE_HALF_MONTH,
+        decisions.DICE_HALF_MONTH,
         phase(dice_phase),
-        {
-            "dice": lambda table, me, params, order: 2 * me.seat + (table.die[me.seat, 0] >= 0),
-            "place": halves((1, 7)),
-        },
+        {"dice": highest_die, "place": halves((1, 7))},
         EXCLUSIVE,
     ),
-    Decision(refusals.TOO_MANY_ACTIONS, endless, {"act": answer(8, number=1)}),
-    Decision(refusals.BET_SPOT, endless, {"act": answer(8, number=0)}),
-    Decision(refusals.BID_LOW, phase(hold_auction), {"bid": answer(-1)}, AUCTION),
-    Decision(refusals.BID_LOW, phase(hold_auction), {"bid": answer(1)}, {**AUCTION, "players": 3}),
-    Decision(refusals.BID_BUCKS, phase(hold_auction), {"bid": answer(8)}, AUCTION),
     Decision(
-        refusals.SELL_CHOICE, phase(hold_auction), {"bid": answer(1), "sell": answer(2)}, AUCTION
+        decisions.DICE_MODE,
+        phase(dice_phase),
+        {"dice": highest_die, "place": halves(mode=(1, 5))},
+        EXCLUSIVE,
     ),
-    Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(9)}),
-    Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(-1)}),
-    Decision(refusals.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(5)}),
-    Decision(refusals.NEGATIVE, end, {"final_campaign": answer(1, take=(-1,))}),
+    Decision(
+        decisions.DICE_FULL_LATE,
+        late,
+        {"dice": highest_die, "place": halves(mode=(0, 0))},
+        EXCLUSIVE,
+    ),
+    Decision(
+        decisions.DICE_ANY_MONTH,
+        phase(dice_phase),
+        {"dice": highest_die, "place": halves()},
+        {**EXCLUSIVE, "dice_use": "any_month"},
+    ),
+    Decision(decisions.TOO_MANY_ACTIONS, endless, {"act": answer(8, number=1)}),
+    Decision(decisions.BET_SPOT, endless, {"act": answer(8, number=0)}),
+    Decision(decisions.BID_LOW, phase(hold_auction), {"bid": answer(-1)}, AUCTION),
+    Decision(decisions.BID_LOW, phase(hold_auction), {"bid": answer(1)}, {**AUCTION, "players": 3}),
+    Decision(decisions.BID_BUCKS, phase(hold_auction), {"bid": answer(8)}, AUCTION),
+    Decision(
+        decisions.SELL_CHOICE, phase(hold_auction), {"bid": answer(1), "sell": answer(2)}, AUCTION
+    ),
+    Decision(decisions.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(9)}),
+    Decision(decisions.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(-1)}),
+    Decision(decisions.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(5)}),
+    Decision(decisions.NEGATIVE, end, {"final_campaign": answer(1, take=(-1,))}),
 ]
 
 
@@ -507,7 +536,8 @@ def refusing_places() -> Iterator[tuple[str, int]]:
                 isinstance(node, ast.Return | ast.Assign)
                 and node.value is not None
                 and any(
-                    isinstance(one, ast.Name) and one.id in names for one in ast.walk(node.value)
+                    isinstance(one, ast.Attribute) and one.attr in names
+                    for one in ast.walk(node.value)
                 )
             ):
                 yield str(path), node.lineno
@@ -534,15 +564,19 @@ def noting_lines(reached: set[tuple[str, int]]) -> Iterator[None]:
 
 
 def test_every_refusal_has_its_case():
-    """INF-4: no reason without a case, no kind of action and no decision that is never refused."""
-    assert set(CODES) == set(range(1, len(refusals.REFUSALS)))
-    assert {case.code for case in ACTIONS} | {case.code for case in DECISIONS} == set(CODES)
+    """INF-4: each declared refusal is provoked in each of its decisions, and nowhere else."""
+    declared = decisions.DECISIONS.refusals[1:]
+    assert list(CODES) == declared
+    assert {case.code for case in ACTIONS} | {case.code for case in DECISIONS} == set(declared)
+    in_actions = {(case.code, "act") for case in ACTIONS}
+    provoked = {(case.code, [*case.scripts][-1]) for case in DECISIONS if case.scripts}
+    assert in_actions | provoked == {(one, asked.name) for one in declared for asked in one.of}
     refused = {case.action for case in ACTIONS if isinstance(case.action, str)}
     assert refused == set(ACTION_NAMES) - {"end_turn"}
-    decisions = set(FUNCTIONS) - {"propose", "judge"}
-    assert {name for case in DECISIONS for name in case.scripts} == decisions
-    for rule, sentence in refusals.REFUSALS[1:]:
-        assert re.fullmatch(r"[A-Z]+-\d+", rule) and sentence
+    names = set(decisions.DECISIONS.names) - {"propose", "judge"}
+    assert {name for case in DECISIONS for name in case.scripts} == names
+    for one in declared:
+        assert re.fullmatch(r"[A-Z]+-\d+", one.rule) and one.sentence
 
 
 def test_every_place_that_refuses_is_reached():

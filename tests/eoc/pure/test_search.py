@@ -7,8 +7,8 @@ import pytest
 from eoc.tabletop import engine, plain_functions
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
+from eoc_sim.simulator.eoc.decisions import DRAFT
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.eoc.state import DRAFT
 
 WORLDS = 3
 

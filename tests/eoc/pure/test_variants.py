@@ -9,9 +9,9 @@ from eoc.variants import VariantAccounts
 
 from eoc_sim.simulator.eoc import solo
 from eoc_sim.simulator.eoc.columns import REGION_NAMES
+from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.dice import die_worth, vegas_check
 from eoc_sim.simulator.eoc.month import end_month
-from eoc_sim.simulator.eoc.refusals import REFUSALS
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
 from eoc_sim.strategies.eoc import defaults
@@ -61,7 +61,7 @@ def auction(t, bids, sell=1):
     for seat in range(t.table.players):
         t.script(seat, bid=bid, sell=choose)
     refusal = hold_auction(*t.everything)
-    return REFUSALS[refusal].rule, asked, t.events()
+    return DECISIONS.refusals[refusal].rule, asked, t.events()
 
 
 def bucks(t):

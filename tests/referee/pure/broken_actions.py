@@ -34,13 +34,9 @@ from referee.pure.breaking import (
 from referee.pure.illegal_play import at_times
 
 from eoc_sim.simulator.eoc import actions, conditions, effects, payment
-from eoc_sim.simulator.eoc.effect_codes import (
-    GAIN_DISCOUNT,
-    ON_CARDS,
-    ON_RECRUITS,
-    ON_TRADES,
-)
-from eoc_sim.simulator.eoc.state import BET, MOVE, PART_CARDS
+from eoc_sim.simulator.eoc.decisions import BET, MOVE
+from eoc_sim.simulator.eoc.effect_codes import GAIN_DISCOUNT, ON_CARDS, ON_RECRUITS, ON_TRADES
+from eoc_sim.simulator.eoc.state import PART_CARDS
 from eoc_sim.simulator.eoc.switches import FREE_MOVES, TRADE_FEE, VMD
 
 

@@ -167,7 +167,7 @@ broken(
     reword(
         draft.next_draft,
         "table.draft_turn = turn + 1",
-        "table.draft_turn = turn + (answer == DRAFT)",
+        "table.draft_turn = turn + (answer == decisions.DRAFT)",
     ),
     FOUR_RANDOM,
 )

@@ -9,6 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from eoc_sim.simulator.eoc.decisions import (
+    BET,
+    DELAY,
+    DRAFT,
+    END_TURN,
+    MARKET,
+    MOVE,
+    PLAY_CARD,
+    RUNNER,
+    SIGN,
+    TRADE,
+    TRIGGER,
+)
 from eoc_sim.simulator.eoc.payment import (
     MARKETING_COST,
     card_shortfall,
@@ -16,25 +29,7 @@ from eoc_sim.simulator.eoc.payment import (
     recruit_shortfall,
     trade_price,
 )
-from eoc_sim.simulator.eoc.state import (
-    BET,
-    CALENDAR,
-    COLOURS,
-    DELAY,
-    DRAFT,
-    END_TURN,
-    FULL,
-    HALF,
-    IN_PLAY,
-    MARKET,
-    MOVE,
-    PLAY_CARD,
-    RUNNER,
-    SIGN,
-    SPOTS,
-    TRADE,
-    TRIGGER,
-)
+from eoc_sim.simulator.eoc.state import CALENDAR, COLOURS, FULL, HALF, IN_PLAY, SPOTS
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.strategies.eoc import random
 

@@ -6,7 +6,7 @@ import pytest
 from stadium.rule_sets import components_with
 from stadium.tabletop import Tabletop
 
-from eoc_sim.simulator.stadium.state import (
+from eoc_sim.simulator.stadium.decisions import (
     BUILD_BLOCK,
     CASH_MONEY,
     CASH_POINTS,

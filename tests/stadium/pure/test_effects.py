@@ -6,13 +6,7 @@ import pytest
 from stadium.rule_sets import components_with
 from stadium.tabletop import Refused, Tabletop
 
-from eoc_sim.simulator.stadium.state import (
-    BUILD_BLOCK,
-    CHANGE,
-    NOTHING,
-    PLAY_BLOCK,
-    TAKE_WIN,
-)
+from eoc_sim.simulator.stadium.decisions import BUILD_BLOCK, CHANGE, NOTHING, PLAY_BLOCK, TAKE_WIN
 
 SPACE_NUMBERS = {
     "equipment": 1,

@@ -7,8 +7,8 @@ from stadium.rule_sets import components_with
 from stadium.tabletop import Tabletop
 
 from eoc_sim.simulator.stadium.columns import PART_NAMES
+from eoc_sim.simulator.stadium.decisions import BUILD_BLOCK, PLAY_BLOCK, STOP, TAKE_WIN
 from eoc_sim.simulator.stadium.scoring import count_points
-from eoc_sim.simulator.stadium.state import BUILD_BLOCK, PLAY_BLOCK, STOP, TAKE_WIN
 
 LONG_SEASON = ("F01", "B01", "B02", "B03", "B04", "B05")
 

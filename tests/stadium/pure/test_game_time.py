@@ -7,7 +7,7 @@ from stadium.rule_sets import components_with
 from stadium.tabletop import Tabletop
 
 from eoc_sim.simulator.stadium.cards import draw_employee, turn_up_player
-from eoc_sim.simulator.stadium.state import HIRE_VP, STOP
+from eoc_sim.simulator.stadium.decisions import HIRE_VP, STOP
 
 
 def before_game_time(answers=None, owners=3, components=None, vps=None, **settings):

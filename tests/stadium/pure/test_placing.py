@@ -6,7 +6,7 @@ import pytest
 from stadium.rule_sets import components_with
 from stadium.tabletop import Tabletop
 
-from eoc_sim.simulator.stadium.state import NOTHING, STOP
+from eoc_sim.simulator.stadium.decisions import NOTHING, STOP
 
 IDLE = {name: [{"kind": NOTHING}] * 9 for name in ("train", "hire", "playbook", "build", "draft")}
 

@@ -6,8 +6,9 @@ import pytest
 from stadium.rule_sets import components_with
 from stadium.tabletop import Tabletop
 
-from eoc_sim.simulator.stadium import refusals
-from eoc_sim.simulator.stadium.state import (
+from eoc_sim.simulator.kernel.decisions import Refusal
+from eoc_sim.simulator.stadium import decisions
+from eoc_sim.simulator.stadium.decisions import (
     BUILD_BLOCK,
     CASH_MONEY,
     CASH_POINTS,
@@ -16,14 +17,12 @@ from eoc_sim.simulator.stadium.state import (
     HIRE_BOTH,
     HIRE_EMPLOYEES,
     HIRE_VP,
-    MAX_DRAWN,
     PLAY_BLOCK,
     SWAP_PLAYER,
 )
+from eoc_sim.simulator.stadium.state import MAX_DRAWN
 
-CODES = {
-    name: value for name, value in vars(refusals).items() if name.isupper() and type(value) is int
-}
+CODES = {name: one for name, one in vars(decisions).items() if isinstance(one, Refusal)}
 
 
 def at_placing(order, before=(), **settings):
@@ -399,33 +398,44 @@ CASES = {
 def test_a_refusal(name, make):
     """SET-2, PLA-1, PLA-2, BON-5, ACT-3 to ACT-19, GAM-2, GAM-3, LOS-2, EFF-2: what a rule does
     not allow is refused by that rule's number, and nothing is changed."""
-    rule, sentence = refusals.REFUSALS[CODES[name]]
+    refused(name, make)
+
+
+def refused(name, make):
+    """Provoke a refusal; return the decision that was asked last."""
     table = make()
     if name == "STAR_WITHOUT":  # an owner with nobody who has a star is not asked
         table.owns(0, "E02")
     if name == "TOO_MANY_DRAWN":  # it is the tables that are full, which the end of a round sees
         table.to("ending")
-    assert _refused(table, name) == f"{rule}: {sentence}"
+    assert _refused(table, name) == CODES[name].words
+    return decisions.DECISIONS.declared[table.box.asked]
 
 
 def _refused(table, name):
     if name != "TOO_MANY_DRAWN":
         return table.refused()
     before = table.changing()
-    with pytest.raises(AssertionError) as refused:
+    with pytest.raises(AssertionError) as error:
         table.step()
     assert table.changing() == before
-    return str(refused.value)
+    return str(error.value)
 
 
 def test_every_refusal_has_a_case():
-    assert set(CASES) == set(CODES)
-    assert len(refusals.REFUSALS) == len(CODES) + 1
-    assert len(set(CODES.values())) == len(CODES)
+    """Each declared refusal is provoked in each of its decisions, and nowhere else."""
+    assert list(CODES.values()) == decisions.DECISIONS.refusals[1:]
+    provoked = {
+        (name, refused(name, make).name)
+        for name, cases in CASES.items()
+        for make in cases
+        if CODES[name].of
+    }
+    assert provoked == {(name, asked.name) for name, one in CODES.items() for asked in one.of}
 
 
 def test_rules_and_sentences_of_refusals():
     """No sentence twice, none with a full stop, for it stands behind a colon."""
-    sentences = [one.sentence for one in refusals.REFUSALS]
+    sentences = [one.sentence for one in CODES.values()]
     assert len(set(sentences)) == len(sentences)
     assert not any(one.endswith(".") for one in sentences)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from stadium.tabletop import Refused, Tabletop
 
-from eoc_sim.simulator.stadium.scoring import count_points, rank_owners
-from eoc_sim.simulator.stadium.state import (
+from eoc_sim.simulator.stadium.decisions import (
     BUILD_BLOCK,
     CASH_MONEY,
     CHANGE,
@@ -19,6 +18,7 @@ from eoc_sim.simulator.stadium.state import (
     SWAP_PLAYER,
     TAKE_WIN,
 )
+from eoc_sim.simulator.stadium.scoring import count_points, rank_owners
 
 
 def acting(answers=None, owners=2, **settings):

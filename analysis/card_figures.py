@@ -1,4 +1,4 @@
-"""What the card of a strategy is played with, and what it prints besides wins and scores."""
+"""Figures on the card of a strategy besides wins and scores."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 Figure = tuple[str, Mapping[str, Any] | str, str]
-"""What a figure is called; its row, or what is said instead; its column."""
+"""A figure: its name, its row or words instead, and its column."""
 
 
 def no_figures(run: Run, own: str) -> Iterator[Figure]:
-    """Print nothing besides wins, scores and habits."""
+    """Give no figures besides wins, scores and habits."""
     return iter(())
 
 
 @dataclass(frozen=True)
 class CardFigures:
-    """How a game's card is played and filled.
+    """The games of a strategy's card and the figures on it.
 
     Attributes:
-        against: who holds the other seats.
+        against: the strategy that holds the other seats.
         tables: the result tables that the figures need.
-        habits: the columns of the standings that show how somebody plays.
+        habits: the columns of the standings that show how a strategy plays.
         edition: the edition of the components, "" for the package's own.
-        figures: gives further figures of a strategy, by its name in a run.
+        figures: gives further figures of the strategy with a name in a run.
     """
 
     against: str
@@ -39,7 +39,7 @@ class CardFigures:
 
 
 def card_figures(game: Game) -> CardFigures:
-    """Find how a game's card is played; without a part of its own, by what it declares."""
+    """Find a game's card figures, or derive them from its declaration."""
     declared: CardFigures | None = game.parts.load("card_figures")
     if declared is not None:
         return declared

@@ -1,4 +1,4 @@
-"""The search of ``eoc-sim balance``: what is played, learnt, proposed and tried on fresh games."""
+"""Search for edits that meet a target; confirm them on fresh games."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.result import FolderResult
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.change import RULES
 
@@ -17,35 +18,57 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
-    from eoc_sim.cli.balance_for import Thing
+    from eoc_sim.commands.balance_for import Thing
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.change import Change
-    from eoc_sim.simulator.runs.game import Game, LineUp, V
+    from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.numbers import Number
 
 TWINS_A_GAME = 6.0
 TRIAL_GAMES = 0.25
-"""Games of each trial, of those of a proposal."""
+"""Games of each trial, as a share of those of a proposal."""
 MOST_ROUNDS = 4
-"""Versions around which numbers are tried."""
+"""Most versions around which numbers are tried."""
 MOST_STEPS = 3
-"""Proposals that are played from the trials around one version."""
+"""Most proposals that are played after trials around one version."""
 LEAST_GAIN = 0.5
-"""Wins in 100 by which a round has to come nearer to the target for another to follow."""
+"""Wins in 100 that a round must gain before another one."""
 MOST_CONFIRMATIONS = 3
 RUNS_AS_A_RULE = 15.0
-"""Times the games asked for that a search plays as a rule; a long one takes thrice as many."""
+"""Games that a search usually plays, in units of those asked for.
+
+A long search plays three times as many.
+"""
 MARGIN = 0.6
-"""A proposal keeps so much of its figures' reach, at the games asked for, from their ranges."""
+"""Distance that a proposal keeps from the ends of ranges.
+
+It is a share of how far the figures' intervals reach at the games asked for.
+"""
 EDITED = "edited"
+"""The folder of the edited sheets and rules."""
+
+
+@dataclass(frozen=True)
+class BalanceResult(FolderResult):
+    """The result of `balance`.
+
+    There is no report if the target was met without an edit, or none came nearer.
+    """
+
+    edits: Mapping[str, str] = field(default_factory=dict)
+    """The proposed edits by key, as ``change`` of other functions takes them."""
+    edited: Path | None = None
+    """The folder of the edited sheets and rules."""
+    command: str = ""
+    """The command line that plays the edited game."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """What is looked for, and how it is played."""
+    """A search: the game, the target, and how games are played."""
 
     game: Game
     version: Any
@@ -55,11 +78,11 @@ class Search:
     how: RunOptions
     folder: RunFolder
     line_ups: Sequence[LineUp] = ()
-    """Who else plays the proposal in the end."""
+    """The other line-ups that play the proposal in the end."""
     overall: Overall | None = None
     """The bar over all runs."""
     played: list[tuple[str, int, float]] = field(default_factory=list)
-    """The edits that were played together: in words, how many, and how far outside in all."""
+    """Edits played together: in words, their number, and how far outside."""
 
     def play(
         self,
@@ -73,12 +96,12 @@ class Search:
         about: str = "",
         schedule: Mapping[str, Any] | None = None,
     ) -> Run:
-        """Play versions in a directory of their own, on the asked seed or one ``luck`` after it.
+        """Play versions in a directory of their own.
 
-        ``games`` is the share of those asked for. Without a ``title`` nothing is said of it.
+        The seed is the one asked for, or one ``luck`` after it. ``games`` is a share of those
+        asked for. Without a ``title``, no sentence announces it.
         """
         from eoc_sim.analysis.tables import Run
-        from eoc_sim.cli.screen import say
         from eoc_sim.commands.playing import play
         from eoc_sim.commands.request import make_request
         from eoc_sim.simulator.runs.runner import whole_seatings
@@ -97,13 +120,11 @@ class Search:
         directory = self.folder.run(name, about)
         self.folder.begin()
         if title and not self.how.quiet:
-            say(title)
+            self.how.telling.say(title)
         return Run(play(self.game, request, directory, how, overall=self.overall).path)
 
     def announced(self, what: str, games: float, runs: int = 0) -> Overall:
-        """Say what so many times the games that are asked for take; the bar over all of them."""
-        from eoc_sim.cli.playing import compile_needed
-        from eoc_sim.cli.screen import say
+        """Announce a multiple of the games asked for; return their bar."""
         from eoc_sim.commands.announcing import seconds_needed
         from eoc_sim.commands.overall import Overall, total_words
         from eoc_sim.commands.request import make_request
@@ -120,16 +141,16 @@ class Search:
                 self.asked,
                 how,
             )
-            compile_needed(self.game, [self.version], self.how.quiet)
+            self.how.telling.compile(self.game, [self.version])
             seconds = seconds_needed(self.game, request, self.how.jobs) * number / request.games
-            say(total_words(what, number, seconds, runs))
-            say(f"Seed {self.asked.seed}. Results go to {self.folder.path}.")
+            self.how.telling.say(total_words(what, number, seconds, runs))
+            self.how.telling.say(f"Seed {self.asked.seed}. Results go to {self.folder.path}.")
         return Overall(number)
 
     def play_one(
         self, name: str, edits: Edits, thing: Thing, games: float, luck: int, title: str = ""
     ) -> Run:
-        """Play the game with some edits, and the twins that a thing is measured by."""
+        """Play the game with edits and the twins that measure a thing."""
         from eoc_sim.simulator.runs.arms import baseline_arms
 
         return self.play(
@@ -143,14 +164,14 @@ class Search:
         )
 
     def _has_card_twins(self) -> bool:
-        """Whether the game has twins of cards, which tell how an edit of one moves the figures."""
+        """Check for twins of cards, which show what an edit does."""
         twins = self.game.twins
         if twins is None or twins.of_cards is None:
             return False
         return bool(self.game.tables[twins.table].roles("card"))
 
     def _piloted(self, request: Any) -> Mapping[str, Any]:
-        """Schedule twins of cards as a pilot suggests; the same for the same games."""
+        """Schedule twins of cards as a pilot of the same games suggests."""
         from eoc_sim.simulator.runs.runner import engines_of
 
         twins = self.game.twins
@@ -159,7 +180,7 @@ class Search:
         return twins.of_cards.schedule(engine, TWINS_A_GAME)
 
     def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
-        """The request with twins, and the table that tells of them."""
+        """Add twins to a request, and the table of what they show."""
         assert self.game.twins is not None
         table = self.game.twins.table
         return replace(
@@ -169,7 +190,7 @@ class Search:
         )
 
     def _tables(self) -> list[str]:
-        """The tables that hold the figures."""
+        """List the tables that hold the figures."""
         return [
             table.name
             for table in self.game.tables.values()
@@ -177,7 +198,7 @@ class Search:
         ]
 
     def edited(self, edits: Edits) -> Any:
-        """The version with some edits.
+        """Make the version with some edits.
 
         Raises:
             InputError: edits that cannot be together, such as a card that costs too much.
@@ -211,7 +232,7 @@ class Search:
         return number.key, number.setting(value)
 
     def changes(self, edits: Edits) -> tuple[Change, ...]:
-        """What some edits change; of rule switches in words."""
+        """List the changes of some edits, those of switches in words."""
         gifts = {one.key: one for one in self.numbers if one.gift is not None}
         switches = {f"{RULES}.{one.name}": one for one in self.game.declaration.switches}
         found = []
@@ -226,42 +247,22 @@ class Search:
         return tuple(found)
 
 
-def search(
-    game: Game[V],
-    version: V,
-    target: Target,
-    numbers: Sequence[Number],
-    asked: GameOptions,
-    how: RunOptions,
-    folder: RunFolder,
-    line_ups: Sequence[LineUp] = (),
-) -> None:
-    """Search, confirm on fresh games, say what was found and write it."""
-    # What --card and --set have set may be edited all the same: it is the game as it is.
-    job = Search(
-        game,
-        game.restore(game.record(version)),
-        target,
-        numbers,
-        asked,
-        how,
-        folder,
-        line_ups,
-    )
+def search(job: Search) -> BalanceResult:
+    """Search, confirm on fresh games, and write the findings."""
     bar = job.announced("As a rule", RUNS_AS_A_RULE)
-    with bar.running(how):
-        _found(replace(job, overall=bar))
+    with bar.running(job.how):
+        return _found(replace(job, overall=bar))
 
 
-def _found(job: Search) -> None:
-    """Search and confirm, as often as fresh games do not bear out what was found, and say it."""
-    from eoc_sim.cli.screen import say
-
+def _found(job: Search) -> BalanceResult:
+    """Search until fresh games confirm the proposal, or none is new."""
     proposal: Edits = ()
     for attempt in range(MOST_CONFIRMATIONS):
         found = _search(job, proposal, attempt)
         if found is None:
-            return
+            return _without_edits(
+                job, "The target is met by the current rules as measured: nothing to edit."
+            )
         if not found or found == proposal:
             break  # nothing new: what fresh games showed of the proposal before stands
         proposal = found
@@ -270,20 +271,23 @@ def _found(job: Search) -> None:
             break
         # The next search is on these games, which showed what was still outside.
     if not proposal:
-        say("No edit that was tried brings the game nearer to the target.")
-        return
-    _tell(job, proposal, fresh)
+        return _without_edits(job, "No edit that was tried brings the game nearer to the target.")
+    return _proposed(job, proposal, fresh)
+
+
+def _without_edits(job: Search, sentence: str) -> BalanceResult:
+    """Answer in one sentence that there is nothing to edit."""
+    return BalanceResult(job.folder.path, tuple(job.how.telling.notes), told=(sentence,))
 
 
 def _search(job: Search, base: Edits, luck: int) -> Edits | None:
-    """The edits that reach the target on some games, or come nearest; from ``base`` on.
+    """Find the edits that reach the target or come nearest to it.
 
-    None where the game meets the target as it is.
+    The search begins with those of ``base``. None if the game meets the target as it is.
     """
     from eoc_sim.analysis.balancing import A_WIN_OUTSIDE, URGENCY, Responses
     from eoc_sim.analysis.levers import Levers
     from eoc_sim.analysis.targets import Figures
-    from eoc_sim.cli.screen import say
     from eoc_sim.reports.targets import standing
     from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -300,9 +304,8 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
         values = judged["value"].to_numpy()
         if not base:
             for line in standing(judged, "The current rules"):
-                say(line)
+                job.how.telling.say(line)
             if not figures.beyond(values).any():
-                say("The target is met by the current rules as measured: nothing to edit.")
                 return None
         reach = (judged["high"] - judged["low"]).to_numpy() / 2
         responses = Responses(
@@ -334,7 +337,7 @@ def _search(job: Search, base: Edits, luck: int) -> Edits | None:
 def _try_numbers(
     job: Search, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
-    """Play the numbers that promise most at other values, each by itself; learn what they do."""
+    """Play the most promising numbers at other values, each by itself."""
     from eoc_sim.analysis.balancing import significant
     from eoc_sim.analysis.targets import CARD, PLAYS, Figures
     from eoc_sim.analysis.trials import trials
@@ -386,7 +389,7 @@ def _trial_label(job: Search, trial: Trial) -> str:
 
 
 def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> None:
-    """Play what is proposed, until the target is reached or nothing new promises more."""
+    """Play proposals until the target is reached, or none promises more."""
     from eoc_sim.analysis.balancing import MOST_URGENT, URGENCY
     from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -408,7 +411,7 @@ def _play_proposals(job: Search, responses: Responses, luck: int, name: str) -> 
 
 
 def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> Edits:
-    """Leave edits out, or make them smaller, as long as the target is still reached."""
+    """Leave edits out or make them smaller while the target is reached."""
     from eoc_sim.simulator.runs.arms import baseline_arms
 
     for step in range(1, MOST_ROUNDS + 1):
@@ -427,7 +430,6 @@ def _made_smaller(job: Search, responses: Responses, best: Edits, luck: int) -> 
 
 def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
     from eoc_sim.analysis.targets import Figures
-    from eoc_sim.cli.screen import say
     from eoc_sim.commands.telling import plural
     from eoc_sim.reports.words import decimal
 
@@ -436,16 +438,16 @@ def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
     job.played.append((_about(job, edits), len(edits), off))
     if not job.how.quiet:
         said = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
-        say(f"  {said}: {decimal(off)} wins in 100 outside of the target in all.")
+        job.how.telling.say(f"  {said}: {decimal(off)} wins in 100 outside of the target in all.")
 
 
 def _about(job: Search, edits: Edits) -> str:
-    """Some edits in a line."""
+    """Describe some edits in a line."""
     return "; ".join(one.sentence for one in job.changes(edits)) or "the rules as they are"
 
 
 def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
-    """The proposal against the rules as they are, on games that no choice was made by."""
+    """Play the proposal and the rules as they are on fresh games."""
     from eoc_sim.analysis.targets import Figures
     from eoc_sim.simulator.runs.arms import planned_arms
 
@@ -461,11 +463,10 @@ def _confirm(job: Search, proposal: Edits, attempt: int) -> Figures:
     return Figures(run, job.target)
 
 
-def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
-    """What is proposed, whether fresh games bear it out, where it is written, how to play it."""
+def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
+    """Write the proposal, its figures on fresh games, and the edited game."""
     import polars as pl
 
-    from eoc_sim.cli.screen import say
     from eoc_sim.reports import build_folder
     from eoc_sim.reports.targets import standing, verdict
 
@@ -493,31 +494,32 @@ def _tell(job: Search, proposal: Edits, fresh: Figures) -> None:
     job.folder.write_metrics(
         "played", pl.DataFrame(job.played, ["edits", "number", "outside"], orient="row")
     )
-    who = _by_others(job, proposal)
-    lines = [
-        *standing(before, "On fresh games, as the rules are"),
-        *standing(after, "On fresh games, with the proposal"),
-        verdict(after),
-        *who,
-    ]
-    job.folder.write_metrics("said", pl.DataFrame({"sentence": [verdict(after), *who]}))
-    say("Proposal:")
-    for one in changes:
-        say(f"  {one.sentence}")
-    for line in lines:
-        say(line)
-    folder = job.folder.path / EDITED
-    command = _write(job, proposal, folder)
-    say(f"Written: {folder}. To play it: {command}")
-    say(f"Report: {build_folder(job.folder.path)}")
-    say(f"Metric tables: {job.folder.path / 'metrics'}")
+    said = [verdict(after), *_by_others(job, proposal)]
+    job.folder.write_metrics("said", pl.DataFrame({"sentence": said}))
+    edited = job.folder.path / EDITED
+    command = _write(job, proposal, edited)
+    return BalanceResult(
+        job.folder.path,
+        tuple(job.how.telling.notes),
+        build_folder(job.folder.path),
+        (
+            "Proposal:",
+            *(f"  {one.sentence}" for one in changes),
+            *standing(before, "On fresh games, as the rules are"),
+            *standing(after, "On fresh games, with the proposal"),
+            *said,
+        ),
+        {one.key: one.new for one in changes},
+        edited,
+        command,
+    )
 
 
 def _by_others(job: Search, proposal: Edits) -> list[str]:
-    """How the proposal stands with other line-ups: a sentence each.
+    """Say how the proposal stands with each of the other line-ups.
 
-    Targets about strategies are left out: those are the run's own. Of what is outside the figure
-    that is furthest out is said.
+    Targets about strategies are left out, since those are the run's own. The sentence names the
+    figure that is furthest outside.
     """
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.reports.targets import standing
@@ -554,7 +556,7 @@ def _by_others(job: Search, proposal: Edits) -> list[str]:
 
 
 def _write(job: Search, proposal: Edits, folder: Path) -> str:
-    """Write the edited game into ``folder``; the command that plays it."""
+    """Write the edited game, and return the command that plays it."""
     from eoc_sim.commands.options import command_line
 
     editing = job.game.editing

@@ -1,15 +1,16 @@
-"""Who takes part in a tournament of Envelopes of Cash unless strategies are named."""
+"""The default strategies of a tournament of Envelopes of Cash."""
 
 from __future__ import annotations
 
 NO_CONTEST = "random"
-"""It plays any legal move and loses to everybody: it would only take games from the others."""
+"""A strategy that plays any legal move and always loses."""
 
 
 def names() -> list[str]:
-    """The usual line-up, and strategies of the package that try to win without a search.
+    """List the usual line-up and the strategies that play without a search.
 
-    One with a search takes hundreds of times as long for a game as the others.
+    A game of one with a search takes hundreds of times as long. A strategy that does not try to win
+    is left out.
     """
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.eoc.game import GAME

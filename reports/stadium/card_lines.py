@@ -1,17 +1,20 @@
-"""What ``eoc-sim cards`` says of Stadium: what places, players and employees bring."""
+"""The worth of places, players and employees in printed lines, by twins."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.card_order import ends
+from eoc_sim.reports.printed import within
+from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import polars as pl
 
-    from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports.findings import Findings
 
 NEEDED = ("win_share",)
 """Roles of the tables that the worth of places and cards needs."""
@@ -19,31 +22,38 @@ SHOWN = 8
 """Places and cards at either end of the table."""
 
 
-def tell(run: Run, folder: Path) -> None:
-    """Write the metric table of a run into a folder, and print what it says."""
-    from eoc_sim.analysis.stadium.things import side_by_side, things, write_metrics
+def write_metrics(page: Findings, folder: Path) -> None:
+    """Write the table of places and cards into a folder."""
+    from eoc_sim.analysis.stadium import things
 
-    found = things(run)
-    write_metrics(found, folder)
-    every = side_by_side(found)
-    _print_ends(every)
-    _print_verdicts(every)
+    things.write_metrics(page.own(things.things), folder)
 
 
-def _print_ends(found: pl.DataFrame) -> None:
-    """The places and cards that most surely bring most and least once they are paid for."""
-    from eoc_sim.cli.screen import say, table, within
+def lines(page: Findings) -> Iterator[str | TextTable]:
+    """Rank places and cards, and count how many are decided."""
+    from eoc_sim.analysis.stadium.things import side_by_side, things
+    from eoc_sim.reports.stadium.things import sentences
 
+    found = side_by_side(page.own(things))
+    yield from _ends(found)
+    yield from sentences(found)
+    few = found.filter(found["both_verdict"].is_null())
+    if few.height:
+        yield f"Too few twins to say anything: {', '.join(few['label'])}."
+
+
+def _ends(found: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Tabulate those that surely bring most and least once paid for."""
     first, last = ends(found, "both_wins", SHOWN, "both_wins_all_low", "both_wins_all_high")
     if not first.height:
         return
-    say(
+    yield (
         "Once paid for, what a place or card brings to whoever has it first, games less their "
         "twins (95 % intervals; the surest first and last; verdicts on all of them together):"
     )
     rest = found.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
-    table(
+    yield TextTable(
         (
             "place or card",
             "verdict",
@@ -70,15 +80,3 @@ def _print_ends(found: pl.DataFrame) -> None:
             for row in shown
         ],
     )
-
-
-def _print_verdicts(found: pl.DataFrame) -> None:
-    """What is surest to bring much, and how many are decided."""
-    from eoc_sim.cli.screen import say
-    from eoc_sim.reports.stadium.things import sentences
-
-    for sentence in sentences(found):
-        say(sentence)
-    few = found.filter(found["both_verdict"].is_null())
-    if few.height:
-        say(f"Too few twins to say anything: {', '.join(few['label'])}.")

@@ -160,6 +160,11 @@ class Search:
         return int(self._optimiser.population_size)
 
     @property
+    def games(self) -> int:
+        """The games that were played."""
+        return sum(one.played for one in self.generations)
+
+    @property
     def is_over(self) -> bool:
         """Whether no further step would change anything."""
         return bool(self.generations and self._optimiser.should_stop())

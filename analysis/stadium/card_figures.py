@@ -1,8 +1,8 @@
-"""What the card of a strategy of Stadium is played with and prints."""
+"""Figures on the card of a strategy of Stadium."""
 
 from __future__ import annotations
 
-from eoc_sim.cli.card_figures import CardFigures
+from eoc_sim.analysis.card_figures import CardFigures
 
 HABITS = (
     "field_blocks",
@@ -17,5 +17,5 @@ HABITS = (
     "salaries_paid",
     "losses",
 )
-"""Columns of the seats table that tell how somebody plays."""
+"""Columns of the seats table that show how a strategy plays."""
 FIGURES = CardFigures("balanced", ("seats",), HABITS)

@@ -1,52 +1,59 @@
-"""What ``eoc-sim cards`` says of Envelopes of Cash: by chance's deals, and by twins."""
+"""The worth of cards in printed lines, from deals and twins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_order import ends
+from eoc_sim.reports.printed import estimate, within
+from eoc_sim.reports.words import count
+from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import polars as pl
 
-    from eoc_sim.analysis.tables import Run
+    from eoc_sim.reports.findings import Findings
 
 NEEDED = ("win_share", "played_month")
 """Roles of the tables that the worth of cards needs."""
 SHOWN = 8
 """Cards at either end of a table."""
 FEW_TWINS = 50
-"""Twins below which a card is not ranked, if the cards in the middle have twice as many."""
+"""Fewest twins with which a card is ranked.
+
+It is half the median of all cards where that is less.
+"""
 SELDOM = 2.0
 """Cards played in fewer of 100 games are named."""
 
 
-def tell(run: Run, folder: Path) -> None:
-    """Write the metric tables of a run into a folder, and print what they say."""
-    from eoc_sim.analysis.card_twins import write_metrics
-    from eoc_sim.cli.screen import say
-    from eoc_sim.reports.findings import Findings
+def write_metrics(page: Findings, folder: Path) -> None:
+    """Write the card table and that of the twins into a folder."""
+    from eoc_sim.analysis import card_twins
+
+    found, twins = page.cards
+    assert twins is not None  # The command has played them.
+    card_twins.write_metrics(found, twins, folder)
+
+
+def lines(page: Findings) -> Iterator[str | TextTable]:
+    """Rank the cards by both measures, and name those played seldom."""
     from eoc_sim.reports.sections.cards import sentences
 
-    found, twins = Findings(run).cards
-    assert twins is not None  # the command has played them
-    write_metrics(found, twins, folder)
+    found, _ = page.cards
     if "worth" in found.columns:
-        _print_dealt(found)
-    _print_twins(found)
-    _print_seldom(found)
-    for sentence in sentences(found):
-        say(sentence)
+        yield from _dealt(found)
+    yield from _twins(found)
+    yield from _seldom(found)
+    yield from sentences(found)
 
 
-def _print_dealt(found: pl.DataFrame) -> None:
-    """The strongest and the weakest cards by what being dealt them does."""
-    from eoc_sim.cli.screen import estimate, within
-
-    _print_ends(
+def _dealt(found: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Rank the strongest and weakest cards by their worth when dealt."""
+    return _ends(
         found,
         "worth",
         "Being dealt the card rather than another one, wins in 100 (95 % intervals; the surest "
@@ -62,13 +69,11 @@ def _print_dealt(found: pl.DataFrame) -> None:
     )
 
 
-def _print_twins(found: pl.DataFrame) -> None:
-    """The cards that most surely bring most and least once they are paid for."""
-    from eoc_sim.cli.screen import say, within
-
+def _twins(found: pl.DataFrame) -> Iterator[str | TextTable]:
+    """Rank the cards that surely bring most and least once paid for."""
     known = found.drop_nulls("twin_both_wins")
     few = fewer_twins(known["twin_both_games"])
-    _print_ends(
+    yield from _ends(
         known.filter(~few),
         "twin_both_wins",
         "Once paid for, what the card brings to whoever plays it, wins in 100 (games less the same "
@@ -83,31 +88,29 @@ def _print_twins(found: pl.DataFrame) -> None:
         ),
     )
     if few.any():
-        say(f"Too few twins to be ranked: {', '.join(known.filter(few)['label'])}.")
+        yield f"Too few twins to be ranked: {', '.join(known.filter(few)['label'])}."
 
 
 def fewer_twins(games: pl.Series) -> pl.Series:
-    """Which cards have too few games with twins to be ranked with the others."""
+    """Find the cards with too few twins to be ranked."""
     middle: Any = games.median()
     return games < min(FEW_TWINS, (middle or 0) / 2)
 
 
-def _print_ends(
+def _ends(
     found: pl.DataFrame,
     by: str,
-    text: str,
+    title: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
-) -> None:
-    """A table of the cards that are most surely first and last by a column."""
-    from eoc_sim.cli.screen import say, table
-
+) -> Iterator[str | TextTable]:
+    """Tabulate the cards that are surely first and last by a column."""
     first, last = ends(found, by, SHOWN)
     if not first.height:
         return
-    say(text)
+    yield title
     between: list[dict[str, Any]] = [{}] if found.height > first.height + last.height else []
     shown = [*first.iter_rows(named=True), *between, *last.iter_rows(named=True)]
-    table(
+    yield TextTable(
         ("card", *(head for head, _ in columns)),
         [
             (row["label"], *(cell(row) for _, cell in columns))
@@ -118,12 +121,9 @@ def _print_ends(
     )
 
 
-def _print_seldom(found: pl.DataFrame) -> None:
-    """How surely the usual cards are known; the others by name."""
+def _seldom(found: pl.DataFrame) -> Iterator[str]:
+    """Say how precisely the usual cards are known, and name the others."""
     import polars as pl
-
-    from eoc_sim.cli.screen import say
-    from eoc_sim.commands.telling import count
 
     share = 100 * pl.col("played_games") / pl.col("games")
     never = found.filter(pl.col("played_games") == 0)
@@ -133,11 +133,11 @@ def _print_seldom(found: pl.DataFrame) -> None:
         ((pl.col("twin_both_wins_high") - pl.col("twin_both_wins_low")) / 2).max()
     ).item()
     if widest is not None:
-        say(
+        yield (
             f"Of the {count(usual.height)} cards played in {SELDOM:g} of 100 games or more, what "
             f"both bring is known to ±{widest:.1f} wins in 100 or better."
         )
     if seldom.height:
-        say(f"Played more seldom, and known less surely: {', '.join(seldom['label'])}.")
+        yield f"Played more seldom, and known less surely: {', '.join(seldom['label'])}."
     if never.height:
-        say(f"Never played, so nothing is known of them: {', '.join(never['label'])}.")
+        yield f"Never played, so nothing is known of them: {', '.join(never['label'])}."

@@ -1,11 +1,11 @@
-"""What the card of a strategy of Envelopes of Cash is played with and tells besides."""
+"""Figures on the card of a strategy of Envelopes of Cash."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.card_figures import CardFigures, Figure
+from eoc_sim.analysis.card_figures import CardFigures, Figure
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ HABITS = (
     "ec_received",
     "ec_wasted",
 )
-"""Columns of the seats table that tell how somebody plays."""
+"""Columns of the seats table that show how a strategy plays."""
 
 
 def figures(run: Run, own: str) -> Iterator[Figure]:
-    """Dice and spending of a strategy in its run."""
+    """Measure the dice and the spending of a strategy in its run."""
     from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
 
     def row_of(frame: Any) -> Mapping[str, Any]:

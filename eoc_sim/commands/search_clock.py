@@ -1,4 +1,4 @@
-"""When a search for parameters ends: after its generations, or when its time is over."""
+"""The end of a search for parameters: by its generations or its time."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 @dataclass
 class SearchClock:
-    """When a search is over: by its generations, or by the time that is left."""
+    """The generations and the time that a search may take."""
 
     minutes: float | None
     generations: int | None
     games_after: int
-    """Games that are still to be played when it is over."""
+    """Games that are still to be played after the search."""
     games: int = 0
     last: float = 0.0
     """Seconds of the last generation."""
@@ -22,14 +22,14 @@ class SearchClock:
         self._begun = self._mark = time.perf_counter()
 
     def note(self, games: int) -> None:
-        """A generation has been played."""
+        """Note that a generation has been played."""
         now = time.perf_counter()
         self.last = now - self._mark
         self._mark = now
         self.games += games
 
     def is_over(self, done: int) -> bool:
-        """Whether no further generation fits after the ``done`` ones."""
+        """Check if no further generation fits after the ``done`` ones."""
         if self.generations is not None and done >= self.generations:
             return True
         if self.minutes is None or not self.games:
@@ -37,14 +37,20 @@ class SearchClock:
         return self._seconds_left() < self.last / 2
 
     def _seconds_left(self) -> float:
-        """Of the search, without the games after it."""
+        """Return the time for the search, without the games after it."""
         assert self.minutes is not None
         spent = time.perf_counter() - self._begun
         a_game = spent / self.games if self.games else 0.0
         return 60 * self.minutes - spent - a_game * self.games_after
 
+    def games_expected(self, played: int) -> int:
+        """Estimate the games in all from those ``played`` by now."""
+        assert self.minutes is not None
+        spent = time.perf_counter() - self._begun
+        return max(played + self.games_after, round(60 * self.minutes / spent * played))
+
     def left(self, done: int) -> str:
-        """How long the search goes on after the ``done`` generations, in words."""
+        """Say how long the search goes on after the ``done`` generations."""
         from eoc_sim.commands.telling import plural
         from eoc_sim.simulator.runs.durations import duration
 

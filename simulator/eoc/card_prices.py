@@ -1,27 +1,22 @@
-"""What cards do with one EC less and one EC more in their price: played as versions."""
+"""Versions of cards that cost one EC less and one more."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import Vary
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.simulator.eoc.components import Card
     from eoc_sim.simulator.eoc.versions import Version
-    from eoc_sim.simulator.runs.game import Game
 
 
 def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
-    """The prices that are varied of the cards in ``text``, with commas between.
+    """Vary the prices of the cards in ``text``, separated by commas.
 
-    Of each card the EC of its dearest colour (of several the first), less one and more one. With
-    them a sentence for each price that no card may have.
+    A card is varied in the EC of its dearest colour, the first of several: one less and one more.
+    The second list has a sentence for each price that no card may have.
 
     Raises:
         InputError: there is no such card, or it is named twice, or the options set its price.
@@ -60,24 +55,3 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
         values = tuple(str(one) for one in (fewer, more) if one is not None)
         varied.append(Vary(f"card.{card.number}.{column}", values))
     return varied, left_out
-
-
-def play_prices(
-    game: Game,
-    version: Version,
-    varied: Sequence[Vary],
-    asked: GameOptions,
-    how: RunOptions,
-    path: Path,
-) -> None:
-    """Play the current prices and the varied ones in a run of their own, and say what they do."""
-    from eoc_sim.cli.sweep import print_verdict
-    from eoc_sim.commands.sweep import play_sweep
-    from eoc_sim.simulator.runs.arms import vary_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-
-    directory = RunDirectory.claim(
-        path, "cards", resume=how.resume and path.exists(), fresh=how.fresh
-    )
-    arms = vary_arms(game, version, varied)
-    print_verdict(play_sweep("cards", game, arms, asked, how, directory))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Words
 
 
 @dataclass(frozen=True)
 class SearchFolder:
-    """Where the state of a search and the preset are; `resume` if it goes on with one."""
+    """The folder of a search's state and preset; ``resume`` continues the search."""
 
     path: Path
     resume: bool
@@ -52,3 +59,30 @@ class SearchFolder:
             )
         directory = RunDirectory.claim(out, command, resume=resume, fresh=fresh)
         return cls(directory.path, resume=False)
+
+
+def digest_of(record: Mapping[str, Any]) -> str:
+    """Hash plain values."""
+    return hashlib.sha256(json.dumps(record, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def check_same(
+    folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any], words: Words
+) -> None:
+    """Refuse to go on with a search for the answer to another question."""
+    from eoc_sim.simulator.runs.changed_strategies import changed_strategies
+
+    plain = json.loads(json.dumps(asked))
+    changed = changed_strategies(told, plain)
+    if changed is not None:
+        raise InputError(
+            f"{changed} since the search in {folder} was begun; all its games are of the same "
+            f"{words.player[1]}: undo the change to go on, or give another --out."
+        )
+    for key, value in plain.items():
+        if told.get(key) != value:
+            raise InputError(
+                f"The search in {folder} was asked for with another {key}; repeat the command as "
+                "it was to go on (only --minutes, --generations, --games and --jobs may differ), "
+                "or give another --out."
+            )

@@ -1,4 +1,4 @@
-"""``eoc-sim balance --for``: what would make one card, coach or building an average one."""
+"""Find the numbers that would make one card, coach or building average."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Measure, Worth
-    from eoc_sim.cli.balance_search import Search
+    from eoc_sim.commands.balance_search import BalanceResult, Search
     from eoc_sim.simulator.runs.game import Column, Game, V
     from eoc_sim.simulator.runs.numbers import Number
 
 TABLE = "average"
-"""The metric table of the answer: a row for the thing as it is, and for each number."""
+"""The table of a thing as it is and with each number."""
 
 
 @dataclass(frozen=True)
 class Thing:
-    """What is asked about: its name, how it is measured, what it is compared with.
+    """A thing that is asked about, its measure and its numbers.
 
-    ``numbers`` are the places of its numbers among those of the search; without any of its own it
-    is left to the usual search, which looks for other edits.
+    ``numbers`` are the places of its numbers among those of the search. For a thing without any
+    the usual search looks for other edits.
     """
 
     name: str
@@ -38,10 +38,10 @@ class Thing:
 
 
 def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> Thing:
-    """Find the row that a key such as card.038, coach.HC1, building.B12 or region.Texas names.
+    """Find the thing that a key such as card.038 or region.Texas names.
 
     Raises:
-        InputError: there is none, or nothing tells how strong it is.
+        InputError: there is none, or its strength cannot be measured.
     """
     from eoc_sim.analysis.average import of_card, of_dealt
 
@@ -82,7 +82,7 @@ def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
 
 
 def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
-    """The id and the name of a row of what is dealt, by its number or its name."""
+    """Find a dealt row's id and name by either number or name."""
     dim = game.dims([version])[column.dim]
     for place, entry in enumerate(dim.iter_rows(named=True)):
         if row.lower() in (str(entry.get("number", "")).lower(), str(entry["name"]).lower()):
@@ -102,8 +102,8 @@ def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
     )
 
 
-def answer(job: Search, thing: Thing) -> None:
-    """Try the numbers of a thing, play what they promise on fresh games, and say it."""
+def answer(job: Search, thing: Thing) -> BalanceResult:
+    """Try a thing's numbers, and play the best on fresh games."""
     from eoc_sim.analysis.average import games_in_all
 
     numbers = len(thing.numbers)
@@ -112,11 +112,11 @@ def answer(job: Search, thing: Thing) -> None:
     )
     with bar.running(job.how):
         before, after = _measured(replace(job, overall=bar), thing)
-    _tell(job, thing, before, after)
+    return _written(job, thing, before, after)
 
 
 def _measured(job: Search, thing: Thing) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
-    """The thing's worth on fresh games: as it is, and with each number that promised something."""
+    """Measure a thing on fresh games, before and after each promising edit."""
     from eoc_sim.analysis.average import TRIAL_GAMES, nearest_average, values_to_try
 
     now, _, _ = thing.measure(job.play_one("as-it-is", (), thing, TRIAL_GAMES, 0), 1)
@@ -147,13 +147,13 @@ def _measured(job: Search, thing: Thing) -> tuple[Worth, list[tuple[tuple[int, f
     ]
 
 
-def _tell(
+def _written(
     job: Search, thing: Thing, before: Worth, after: Sequence[tuple[tuple[int, float], Worth]]
-) -> None:
-    """Print the answer, and write it as tables and a page."""
+) -> BalanceResult:
+    """Write the answer as a table and a page."""
     import polars as pl
 
-    from eoc_sim.cli.screen import say
+    from eoc_sim.commands.balance_search import BalanceResult
     from eoc_sim.reports import build_folder
     from eoc_sim.reports.average import average_lines
 
@@ -176,10 +176,12 @@ def _tell(
         pl.all(),
     )
     job.folder.write_metrics(TABLE, frame)
-    for line in average_lines(frame, job.game.declaration.words):
-        say(line)
-    say(f"Report: {build_folder(job.folder.path)}")
-    say(f"Metric tables: {job.folder.path / 'metrics'}")
+    return BalanceResult(
+        job.folder.path,
+        tuple(job.how.telling.notes),
+        build_folder(job.folder.path),
+        tuple(average_lines(frame, job.game.declaration.words)),
+    )
 
 
 def _ends(worth: Worth) -> dict[str, float]:
@@ -187,7 +189,7 @@ def _ends(worth: Worth) -> dict[str, float]:
 
 
 def _said(job: Search, edit: tuple[int, float]) -> str:
-    """An edit as a condition: "At 3 points", "With cost_green 2 instead of 1"."""
+    """Write an edit as a condition, such as "At 3 points"."""
     number, value = job.numbers[edit[0]], edit[1]
     if number.worth == 1.0:
         return f"At {value:g} {number.kind.removesuffix('s') if value == 1 else number.kind}"

@@ -1,0 +1,370 @@
+"""A tournament: many line-ups of the same strategies on the same luck.
+
+Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
+combines several line-ups is first reduced to one vector per game number. A *cell* is one seat of
+a strategy among copies of another; wins above fair mean that a player gains by trying the one where
+all play the other. Formulas and their known bias: docs/reference/metrics.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from eoc_sim.analysis.stats import Shares, judge_fair, mean_interval
+from eoc_sim.analysis.tables import Missing, Run, judged_columns
+from eoc_sim.analysis.vectors import Moments
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.int64]
+
+COMMAND = "tournament"
+TIES = 1e-9
+"""Shares of a win that differ by less are the same."""
+LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
+    "line_ups",
+    "one_among_others",
+    "ahead",
+    "ratings",
+    "mix",
+    "copying",
+    "fates",
+    "cycles",
+)
+"""The metric tables."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A strategy in a line-up: the line-up's number and strategies.
+
+    ``strategy`` is one of these.
+    """
+
+    arm: int
+    line_up: tuple[int, ...]
+    strategy: int
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """The other strategies, seen from one of its seats."""
+        rest = list(self.line_up)
+        rest.remove(self.strategy)
+        return tuple(rest)
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Sums over games: ``wins`` (shares) by place, ``ahead`` by pair.
+
+    Pairs are those of strategies, games are game numbers.
+    """
+
+    wins: Moments
+    ahead: Moments
+
+
+class Played:
+    """A tournament's results, summed up.
+
+    ``names`` are the strategies, ``places`` every strategy of every line-up, ``pairs`` those
+    strategies that sit together in any, the lower number first.
+    """
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        seats = run.table_with("win_share")
+        for version in run.arms:
+            run.require(seats, arm=version.id)
+        self.names: list[str] = run.dim(seats.role("strategy").dim)["name"].to_list()
+        self.line_ups = [self._line_up(version.id) for version in run.arms]
+        self.places = tuple(
+            Place(arm, line_up, strategy)
+            for arm, line_up in enumerate(self.line_ups)
+            for strategy in sorted(set(line_up))
+        )
+        together: dict[tuple[int, int], list[int]] = {}
+        for arm, line_up in enumerate(self.line_ups):
+            for pair in combinations(sorted(set(line_up)), 2):
+                together.setdefault(pair, []).append(arm)
+        self.pairs: tuple[tuple[int, int], ...] = tuple(sorted(together))
+        self.line_ups_of = tuple(len(together[pair]) for pair in self.pairs)
+        """Line-ups that each pair is together in."""
+        self.sums = self._empty()
+        self.planned: Sums | None = self._empty() if run.look.is_extended else None
+        """Sums up to the last planned look, for a run past it."""
+        size = len(self.places)
+        self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
+        self.score_ends = [np.full(size, np.inf), np.full(size, -np.inf)]
+        for batch in run.batches():
+            self._add((batch[0], min(batch[1], run.games)))
+
+    @property
+    def games(self) -> int:
+        """Games of each line-up."""
+        return self.sums.wins.games
+
+    @cached_property
+    def place_of(self) -> Mapping[tuple[tuple[int, ...], int], int]:
+        """Number of a place by the other strategies there and its own."""
+        return {(one.others, one.strategy): number for number, one in enumerate(self.places)}
+
+    def _empty(self) -> Sums:
+        return Sums(Moments(len(self.places)), Moments(len(self.pairs)))
+
+    def _read(self, arm: int, batch: tuple[int, int]) -> tuple[Ints, Floats, Floats]:
+        """Read strategies, win shares and scores by game and seat.
+
+        There is one row per game and one column per seat.
+        """
+        seats = self.run.table_with("win_share")
+        rows = (
+            self.run.read(seats, arm, batch, ["game", "seat", "strategy", "win_share", "score"])
+            .filter(pl.col("seat") < self.run.players)
+            .sort("game", "seat")
+        )
+        shape = (-1, self.run.players)
+        return (
+            rows["strategy"].to_numpy().astype(np.int64).reshape(shape),
+            rows["win_share"].to_numpy().astype(np.float64).reshape(shape),
+            rows["score"].to_numpy().astype(np.float64).reshape(shape),
+        )
+
+    def _line_up(self, arm: int) -> tuple[int, ...]:
+        """Return the strategies of a line-up, from the first game."""
+        strategies, _, _ = self._read(arm, (0, 1))
+        if not len(strategies):
+            raise Missing(f"The run in {self.run.path} has no finished games; --resume plays them.")
+        return tuple(sorted(strategies[0].tolist()))
+
+    def _add(self, batch: tuple[int, int]) -> None:
+        """Add the games of a batch."""
+        if batch[0] >= batch[1]:
+            return
+        games = batch[1] - batch[0]
+        wins = np.zeros((games, len(self.places)))
+        ahead = np.zeros((games, len(self.pairs)))
+        column = {(one.arm, one.strategy): place for place, one in enumerate(self.places)}
+        of_pair = {pair: place for place, pair in enumerate(self.pairs)}
+        for arm, line_up in enumerate(self.line_ups):
+            strategies, shares, scores = self._read(arm, batch)
+            before = _before(shares, scores)
+            own = {one: strategies == one for one in sorted(set(line_up))}
+            for strategy, seats in own.items():
+                place, number = column[arm, strategy], line_up.count(strategy)
+                wins[:, place] = (shares * seats).sum(axis=1) / number
+                score = (scores * seats).sum(axis=1) / number
+                self.score_sums[place] += score.sum()
+                self.score_squares[place] += np.square(score).sum()
+                self.score_ends[0][place] = min(self.score_ends[0][place], score.min())
+                self.score_ends[1][place] = max(self.score_ends[1][place], score.max())
+            for pair in combinations(own, 2):
+                one, other = (own[strategy].astype(np.float64) for strategy in pair)
+                share = np.einsum("gi,gij,gj->g", one, before, other)
+                number = line_up.count(pair[0]) * line_up.count(pair[1])
+                ahead[:, of_pair[pair]] += share / number
+        ahead /= np.array(self.line_ups_of)
+        self.sums.wins.add(wins)
+        self.sums.ahead.add(ahead)
+        if self.planned is not None and batch[1] <= self.run.look.reached:
+            self.planned.wins.add(wins)
+            self.planned.ahead.add(ahead)
+
+    def shares(self, kind: str, columns: Sequence[int]) -> tuple[Shares, Shares | None]:
+        """Return these columns' sums of shares, now and at the plan.
+
+        ``kind`` is "wins" or "ahead".
+        """
+
+        def of(sums: Sums) -> Shares:
+            moments: Moments = getattr(sums, kind)
+            chosen = list(columns)
+            return Shares(
+                moments.total[chosen],
+                np.diag(moments.products)[chosen],
+                np.full(len(chosen), float(moments.games)),
+            )
+
+        return of(self.sums), None if self.planned is None else of(self.planned)
+
+
+def _before(shares: Floats, scores: Floats) -> Floats:
+    """Return 1, 0 or a half for every two seats.
+
+    It is 1 if the first is ahead, 0 if behind, a half if neither. The higher score is ahead, or for
+    equal scores the larger share of the win.
+    """
+
+    def above(values: Floats) -> Floats:
+        gap = values[:, :, None] - values[:, None, :]
+        return np.where(np.abs(gap) < TIES, 0.0, np.sign(gap))
+
+    by_score = above(scores)
+    found: Floats = (1 + np.where(by_score != 0, by_score, above(shares))) / 2
+    return found
+
+
+def line_ups(played: Played) -> pl.DataFrame:
+    """Tabulate every line-up's strategies: wins in 100 per seat, and score.
+
+    Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
+    low, high, score, score_low, score_high; each interval by itself.
+    """
+    now, at_plan = played.shares("wins", range(len(played.places)))
+    low, high = now.looked_at(played.run.look, at_plan)
+    score, bottom, top = mean_interval(
+        played.score_sums,
+        played.score_squares,
+        now.games,
+        played.run.look.level(),
+        (played.score_ends[0], played.score_ends[1]),
+    )
+    numbers = {
+        "wins": 100 * now.wins / now.games,
+        "low": 100 * low,
+        "high": 100 * high,
+        "score": score,
+        "score_low": bottom,
+        "score_high": top,
+    }
+    return pl.DataFrame(
+        {
+            "line_up": [one.arm + 1 for one in played.places],
+            "who": [played.run.arms[one.arm].label for one in played.places],
+            "strategy": [one.strategy for one in played.places],
+            "label": [played.names[one.strategy] for one in played.places],
+            "seats": [one.line_up.count(one.strategy) for one in played.places],
+            "games": [played.games] * len(played.places),
+        },
+        schema_overrides={
+            "line_up": pl.Int64,
+            "strategy": pl.Int64,
+            "seats": pl.Int64,
+            "games": pl.Int64,
+        },
+    ).with_columns(pl.Series(name, values, nan_to_null=True) for name, values in numbers.items())
+
+
+@dataclass(frozen=True)
+class Cells:
+    """One seat of a strategy among copies of another, judged against fair.
+
+    All cells are one family. ``wins``, ``low`` and ``high`` (which hold jointly) have one row per
+    strategy that tries, and one column per strategy that all others play; nan where that line-up
+    was not played, and on the diagonal.
+    """
+
+    frame: pl.DataFrame
+    wins: Floats
+    low: Floats
+    high: Floats
+    fair: float
+
+    @property
+    def missing(self) -> list[tuple[int, int]]:
+        """The cells that were not played."""
+        size = len(self.wins)
+        return [
+            (one, other)
+            for one in range(size)
+            for other in range(size)
+            if one != other and np.isnan(self.wins[one, other])
+        ]
+
+    @property
+    def certain(self) -> Floats:
+        """1 where the one surely wins above fair, -1 below, else 0."""
+        with np.errstate(invalid="ignore"):
+            found: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
+        return found
+
+
+def cells(played: Played) -> Cells:
+    """Judge all cells that were played, as one family.
+
+    Columns of the frame: strategy, label, other, other_label, games, wins, low, high (by itself),
+    all_low, all_high (all cells together), verdict, more_games.
+    """
+    players, size = played.run.players, len(played.names)
+    found = [
+        (one, other, played.place_of[(other,) * (players - 1), one])
+        for one in range(size)
+        for other in range(size)
+        if one != other and ((other,) * (players - 1), one) in played.place_of
+    ]
+    wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
+    now, at_plan = played.shares("wins", [place for _, _, place in found])
+    judged = judge_fair(
+        played.run.look, now, 1 / players, played.run.words.smallest["wins"], at_plan
+    )
+    for row, (one, other, _) in enumerate(found):
+        wins[one, other] = judged["wins"][row]
+        low[one, other], high[one, other] = judged["all_low"][row], judged["all_high"][row]
+    frame = _pairs_frame(played, [(one, other) for one, other, _ in found]).with_columns(
+        judged_columns(judged)
+    )
+    return Cells(frame, wins, low, high, 100 / players)
+
+
+def ahead(played: Played) -> pl.DataFrame:
+    """Return how often a strategy ends ahead of another.
+
+    All line-ups in which both sit count. Columns: strategy, label, other, other_label, games (of a
+    line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
+    together); one row each way, which add up to 100.
+    """
+    columns = range(len(played.pairs))
+    now, at_plan = played.shares("ahead", columns)
+    ends = (
+        *now.looked_at(played.run.look, at_plan),
+        *now.looked_at(played.run.look, at_plan, len(played.pairs)),
+    )
+    mean, low, high, all_low, all_high = (100 * one for one in (now.wins / now.games, *ends))
+    numbers = {
+        "ahead": (mean, 100 - mean),
+        "low": (low, 100 - high),
+        "high": (high, 100 - low),
+        "all_low": (all_low, 100 - all_high),
+        "all_high": (all_high, 100 - all_low),
+    }
+    both = [*played.pairs, *((other, one) for one, other in played.pairs)]
+    return (
+        _pairs_frame(played, both)
+        .with_columns(
+            pl.Series("line_ups", 2 * list(played.line_ups_of), dtype=pl.Int64),
+            *(
+                pl.Series(name, np.concatenate(values), nan_to_null=True)
+                for name, values in numbers.items()
+            ),
+        )
+        .sort("strategy", "other")
+    )
+
+
+def _pairs_frame(played: Played, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
+    """Build one row per ordered pair of strategies."""
+    return pl.DataFrame(
+        {
+            "strategy": [one for one, _ in pairs],
+            "label": [played.names[one] for one, _ in pairs],
+            "other": [other for _, other in pairs],
+            "other_label": [played.names[other] for _, other in pairs],
+            "games": [played.games] * len(pairs),
+        },
+        schema={
+            "strategy": pl.Int64,
+            "label": pl.String,
+            "other": pl.Int64,
+            "other_label": pl.String,
+            "games": pl.Int64,
+        },
+    )

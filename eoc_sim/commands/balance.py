@@ -1,0 +1,207 @@
+"""Find the fewest and smallest edits after which a target is met."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Unpack
+
+from eoc_sim.commands.keywords import Given, WhoKeywords, showing
+from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.targets import Target
+    from eoc_sim.commands.balance_search import BalanceResult
+    from eoc_sim.simulator.runs.game import Game, V
+
+COMMAND = "balance"
+STRATEGIES_AROUND_FAIR = 0.2
+"""Part of a fair share that strategies may be off by default."""
+TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
+"""Wins in 100 that other figures may be off by default."""
+
+
+@showing(WhoKeywords)
+def balance(
+    *,
+    strategies: str | tuple[float, float] | None = None,
+    turn_order: float | None = None,
+    dealt: float | None = None,
+    cards: float | None = None,
+    no_dead: bool = False,
+    for_: str | None = None,
+    allow: str | Sequence[str] = (),
+    never: str | Sequence[str] = (),
+    **options: Unpack[WhoKeywords],
+) -> BalanceResult:
+    """Find the fewest and smallest edits that meet a target.
+
+    The edits are tried on fresh games, and the edited sheets are written. Without any part of a
+    target, all that the game has are asked for.
+
+    Args:
+        strategies: every strategy wins from the first to the second number of 100 games, such as
+            (20, 30).
+        turn_order: most wins in 100 by which a place in the turn order is off fair.
+        dealt: the same for everything else that chance deals to a seat.
+        cards: most wins in 100 that being dealt a card rather than another is worth.
+        no_dead: no card is hardly ever put into play.
+        for_: instead of a target, the key of a row that is to be as good as an average one.
+        allow: the numbers that may be edited, each as KEY or KEY=LOW..HIGH, with * for any letters.
+        never: keys of numbers that may not be edited.
+        options: the game and how it is played.
+
+    Raises:
+        InputError: an option cannot be used, or there is nothing to balance or to edit.
+    """
+    if strategies is not None and not isinstance(strategies, str):
+        strategies = "-".join(f"{end:.15g}" for end in strategies)
+    allowed, forbidden = ((one,) if isinstance(one, str) else tuple(one) for one in (allow, never))
+    given = Given(
+        COMMAND,
+        options,
+        strategies=strategies,
+        turn_order=turn_order,
+        dealt=dealt,
+        cards=cards,
+        no_dead=no_dead,
+        for_=for_,
+        allow=allowed,
+        never=forbidden,
+    )
+    return balance_asked(
+        strategies,
+        turn_order,
+        dealt,
+        cards,
+        no_dead,
+        for_,
+        allowed,
+        forbidden,
+        given.asked,
+        given.how,
+        given.who,
+    )
+
+
+def balance_asked(
+    strategies: str | None,
+    turn_order: float | None,
+    dealt: float | None,
+    cards: float | None,
+    no_dead: bool,
+    what: str | None,
+    allow: tuple[str, ...],
+    never: tuple[str, ...],
+    asked: GameOptions,
+    how: RunOptions,
+    who: WhoOptions,
+) -> BalanceResult:
+    """Search for the edits that are asked for."""
+    from eoc_sim.analysis.average import GAMES
+    from eoc_sim.analysis.targets import Target
+    from eoc_sim.commands.balance_for import answer, thing_of
+    from eoc_sim.commands.balance_search import Search, search
+    from eoc_sim.commands.baseline import baseline, needed
+    from eoc_sim.commands.run_folder import RunFolder
+    from eoc_sim.simulator.runs.numbers import allowed, without
+    from eoc_sim.simulator.runs.runner import check_games
+
+    how.check()
+    usual = DEFAULT_GAMES if what is None else GAMES
+    games = usual if how.games is None else how.games
+    check_games(games)
+    how = replace(how, games=games)
+    if how.keep is not None:
+        raise InputError("--keep cannot be given: balance keeps the tables that it looks at.")
+    game, version = baseline(asked, how.telling)
+    if who.games is not None:
+        raise InputError("--who-games cannot be given: every line-up plays --games.")
+    line_ups = chosen_line_ups(game, who, version)
+    editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot be asked")
+    target = asked_target(game, version, strategies, turn_order, dealt, cards, no_dead)
+    numbers = without(allowed(editing.numbers(version), allow), never)
+    if not numbers:
+        raise InputError("No number may be edited: --allow and --never leave none.")
+    thing = None
+    if what is not None:
+        if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
+            raise InputError("--for cannot be given with a target: it asks about one thing alone.")
+        thing = thing_of(game, version, what, numbers)
+        if not thing.numbers:
+            target = Target(dealt=TURN_ORDER, only=thing.dealt)
+    with RunFolder.claim(how, COMMAND) as folder:
+        # --card and --set describe the game as it is, so what they have set may be edited too.
+        editable = game.restore(game.record(version))
+        job = Search(game, editable, target, numbers, asked, how, folder, line_ups)
+        if thing is not None and thing.numbers:
+            return answer(job, thing)
+        return search(job)
+
+
+def asked_target(
+    game: Game[V],
+    version: V,
+    strategies: str | None,
+    turn_order: float | None,
+    dealt: float | None,
+    cards: float | None,
+    no_dead: bool,
+) -> Target:
+    """Make the target of the options; without any, the usual one.
+
+    Raises:
+        InputError: one player plays alone, or a part of the target cannot be.
+    """
+    from eoc_sim.analysis.targets import Target
+
+    players = game.players_of(version)
+    if players < 2:
+        raise InputError(
+            f"balance is between {game.declaration.words.player[1]}: there is nothing to balance "
+            "for one alone."
+        )
+    fair = 100 / players
+    for name, within in (("turn-order", turn_order), ("dealt", dealt), ("cards", cards)):
+        if within is not None and not 0 < within <= 100:
+            raise InputError(f"--{name} {within:g} should be more than 0 and at most 100.")
+    deals = bool(game.standings.roles("dealt"))
+    offers = any(table.roles("passed") for table in game.tables.values())
+    title = game.declaration.words.title
+    if dealt is not None and not deals:
+        raise InputError(f"--dealt cannot be given: {title} deals nothing to a seat by chance.")
+    for option, given in (("--cards", cards is not None), ("--no-dead", no_dead)):
+        if given and not offers:
+            raise InputError(
+                f"{option} cannot be given: {title} deals no cards that are taken or refused."
+            )
+    if strategies is None and not no_dead and (turn_order, dealt, cards) == (None, None, None):
+        off = STRATEGIES_AROUND_FAIR * fair
+        return Target(
+            (fair - off, fair + off),
+            TURN_ORDER,
+            DEALT if deals else None,
+            CARDS if offers else None,
+            no_dead_card=offers,
+        )
+    ends = None if strategies is None else _ends(strategies, fair)
+    alike = game.dims([version])[game.standings.role("strategy").dim].height == 1
+    if alike and (turn_order, dealt, cards, no_dead) == (None, None, None, False):
+        raise InputError("--strategies says nothing of this game: one strategy plays all seats.")
+    return Target(ends, turn_order, dealt, cards, no_dead)
+
+
+def _ends(text: str, fair: float) -> tuple[float, float]:
+    """Read LOW-HIGH, with the fair share between them."""
+    found = re.fullmatch(r"([0-9]+\.?[0-9]*)\s*(?:-|\.\.|to)\s*([0-9]+\.?[0-9]*)", text.strip())
+    if found is None:
+        raise InputError(f'--strategies "{text}" should be LOW-HIGH in wins in 100, such as 20-30.')
+    low, high = float(found[1]), float(found[2])
+    if not low < fair < high or high > 100:
+        raise InputError(
+            f"--strategies {text}: the fair {fair:.3g} wins in 100 should lie between the two."
+        )
+    return low, high

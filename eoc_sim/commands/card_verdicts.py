@@ -1,0 +1,66 @@
+"""Find dead and dominating cards, for ``data check``."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from eoc_sim.commands.options import DEFAULT_SEATING, DEFAULT_SEED
+from eoc_sim.commands.telling import plural
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.commands.telling import Telling
+    from eoc_sim.simulator.runs.game import Game, V
+
+PLAYED_OF_OFFERED = "played_of_offered"
+
+
+def card_verdicts(
+    game: Game[V], version: V, games: int, jobs: int, telling: Telling
+) -> tuple[int, pl.DataFrame] | None:
+    """Play games of the usual line-up, and judge the cards by them.
+
+    Returns the number of games and the card table with verdicts; None for a game without cards
+    that are dealt and drafted. No game is kept. The column `PLAYED_OF_OFFERED` beside those of the
+    card table has the games in which the card was put into play, in 100 in which it was offered,
+    with ``_low`` and ``_high``.
+    """
+    from eoc_sim.analysis.cards import card_table
+    from eoc_sim.analysis.tables import Run, share_columns
+    from eoc_sim.analysis.worth import with_worth
+    from eoc_sim.simulator.runs.arms import baseline_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+    from eoc_sim.simulator.runs.runner import (
+        Request,
+        kept_current_tables,
+        kept_tables,
+        play,
+        whole_seatings,
+    )
+
+    if not any(one.roles("passed") for one in game.tables.values()):
+        return None
+    telling.compile(game, [version])
+    games, _ = whole_seatings(games, game.players_of(version), DEFAULT_SEATING)
+    people = game.declaration.words.player[1]
+    telling.note(f"{plural(games, 'game')} are played, to see what {people} make of the cards.")
+    request = Request(
+        "data check",
+        baseline_arms(game, version),
+        games,
+        DEFAULT_SEED,
+        DEFAULT_SEATING,
+        kept_tables(game, None),
+        kept_current_tables(game, None),
+    )
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:
+        directory = RunDirectory.claim(Path(folder) / "run", "data check")
+        run = Run(play(game, request, directory, jobs=jobs).path)
+        found = with_worth(run, card_table(run))
+        played = share_columns(
+            run, PLAYED_OF_OFFERED, found["played_games"], found["offered_games"]
+        )
+        return run.games, found.with_columns(played)

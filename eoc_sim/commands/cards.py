@@ -1,0 +1,150 @@
+"""Measure the worth of every card, from deals and from twins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Unpack
+
+from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.result import Result
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.simulator.runs.arms import Vary
+    from eoc_sim.simulator.runs.game import Game
+    from eoc_sim.simulator.runs.runner import Request
+    from eoc_sim.simulator.runs.text_table import TextTable
+
+COMMAND = "cards"
+GAMES = 150_000
+"""Games that are played unless the caller says how many."""
+TWINS_A_GAME = 11
+PRICES = "price"
+"""The folder, in the run's, of the run with other prices."""
+
+
+@dataclass(frozen=True)
+class CardsResult(Result):
+    """The result of `cards`; ``prices`` is that of other prices, if any."""
+
+    prices: Result | None = None
+
+
+@showing(CheckKeywords)
+def cards(
+    *, price: str | Sequence[str] | None = None, **options: Unpack[CheckKeywords]
+) -> CardsResult:
+    """Measure the worth of every card, its points and its effect.
+
+    Games are played again from the moment when a card is played, with its points, its effect or
+    both off. The cards in ``price`` are also played with one envelope less and one more in their
+    dearest colour, in a run of their own.
+
+    Raises:
+        InputError: an option cannot be used, or the game has no cards that can be turned off.
+    """
+    given = Given(COMMAND, options, price=price)
+    return cards_asked(given.text("price"), given.asked, given.how, given.family, given.who)
+
+
+def cards_asked(
+    price: str | None,
+    asked: GameOptions,
+    how: RunOptions,
+    family: FamilyOptions,
+    who: WhoOptions,
+    show: Callable[[Iterable[str | TextTable]], None] | None = None,
+) -> CardsResult:
+    """Play games with twins of cards, and write the metric tables.
+
+    ``show`` gets what twins found, in lines and tables, before anything else is played.
+    """
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.baseline import baseline
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.run_folder import METRICS
+    from eoc_sim.commands.scheduling import with_twins
+    from eoc_sim.reports.findings import Findings
+    from eoc_sim.simulator.runs.arms import baseline_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    game, version = baseline(asked, how.telling)
+    if game.twins is None or game.twins.of_cards is None:
+        raise InputError(f"The game {game.name} has no cards that could be turned off.")
+    check_family(game, family)
+    chosen_line_ups(game, who)
+    varied, left_out = price_versions(game, version, price)
+    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    request = make_request(COMMAND, game, baseline_arms(game, version), asked, how, {}, GAMES)
+    of_game = game.parts.load("cards")
+    check_tables(game, request, of_game.NEEDED)
+    request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
+    outcome = play(game, request, directory, how)
+    if not how.quiet:
+        how.telling.note("The tables are worked out.")
+    page = Findings(Run(outcome.path))
+    of_game.write_metrics(page, outcome.path / METRICS)
+    if show is not None:
+        show(of_game.lines(page))
+    play_who(game, request, directory, how, who, few=True)
+    deals = [name for name, one in game.tables.items() if one.roles("passed")]
+    tables = (*game.default_tables, *deals) if deals else ()
+    play_family(game, request, directory, how, family, tables)
+    prices = None
+    if varied:
+        how.telling.say("What a price of one envelope less or more does:")
+        for text in left_out:
+            how.telling.say(text)
+        prices = play_prices(game, version, varied, asked, how, outcome.path / PRICES)
+    notes = (*how.telling.notes, *left_out)
+    return CardsResult(outcome.path, game, request, notes, prices=prices)
+
+
+def price_versions(game: Game, version: Any, price: str | None) -> tuple[list[Vary], list[str]]:
+    """Return the prices to vary, and sentences on those that cannot be.
+
+    Raises:
+        InputError: the game has no prices to vary, or a card cannot be varied.
+    """
+    if price is None:
+        return [], []
+    versions_of = game.parts.load("prices")
+    if versions_of is None:
+        raise InputError(f"--price needs prices that can be varied; {game.name} has none.")
+    varied: tuple[list[Vary], list[str]] = versions_of(version, price)
+    return varied
+
+
+def play_prices(
+    game: Game,
+    version: Any,
+    varied: Sequence[Vary],
+    asked: GameOptions,
+    how: RunOptions,
+    path: Path,
+) -> Result:
+    """Play current and varied prices in a run of their own."""
+    from eoc_sim.commands.sweep import play_sweep
+    from eoc_sim.simulator.runs.arms import vary_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    directory = RunDirectory.claim(
+        path, COMMAND, resume=how.resume and path.exists(), fresh=how.fresh
+    )
+    return play_sweep(COMMAND, game, vary_arms(game, version, varied), asked, how, directory)
+
+
+def check_tables(game: Game, request: Request, roles: Sequence[str]) -> None:
+    """Refuse a run that leaves out tables with these roles."""
+    from eoc_sim.commands.request import check_kept
+
+    needed = [table.name for table in game.tables.values() if table.roles(*roles)]
+    check_kept(request.keep, needed, "the worth of cards")

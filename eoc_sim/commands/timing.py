@@ -1,0 +1,74 @@
+"""Play games again with one thing at another time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Unpack
+
+from eoc_sim.commands.family import FamilyOptions, check_family, play_family
+from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.result import Result
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from eoc_sim.reports.printed import Printed
+
+COMMAND = "timing"
+GAMES = 72_000
+TWINS_A_GAME = 24
+
+
+@showing(CheckKeywords)
+def timing(**options: Unpack[CheckKeywords]) -> Result:
+    """Measure what something brings by when it comes, and what a choice brings.
+
+    Every game is played again with one thing different, some two dozen times. ``games`` are 72 000
+    by default.
+
+    Raises:
+        InputError: an option cannot be used, or the game has nothing to measure.
+    """
+    given = Given(COMMAND, options)
+    return timing_asked(given.asked, given.how, given.family, given.who)
+
+
+def timing_asked(
+    asked: GameOptions,
+    how: RunOptions,
+    family: FamilyOptions,
+    who: WhoOptions,
+    show: Callable[[Iterable[str | Printed]], None] | None = None,
+) -> Result:
+    """Play games with their twins, and write the metric tables.
+
+    ``show`` is called with the findings before other line-ups and the data family play.
+    """
+    from eoc_sim.analysis.folders import write_metrics
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.commands.baseline import baseline
+    from eoc_sim.commands.playing import play
+    from eoc_sim.commands.request import make_request
+    from eoc_sim.commands.scheduling import with_twins
+    from eoc_sim.simulator.runs.arms import baseline_arms
+    from eoc_sim.simulator.runs.run_directory import RunDirectory
+
+    how.check()
+    game, version = baseline(asked, how.telling)
+    if game.twins is None or game.twins.of_timing is None:
+        raise InputError(f"The game {game.name} has nothing whose timing could be measured.")
+    check_family(game, family)
+    chosen_line_ups(game, who)
+    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    request = make_request(COMMAND, game, baseline_arms(game, version), asked, how, {}, GAMES)
+    request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
+    outcome = play(game, request, directory, how)
+    run = Run(outcome.path)
+    found = game.parts.load("timing")(run)
+    write_metrics(run.path, COMMAND, found.tables())
+    if show is not None:
+        show(game.parts.load("timing_summary")(run, found))
+    play_who(game, request, directory, how, who, few=True)
+    play_family(game, request, directory, how, family)
+    return Result(outcome.path, game, request, tuple(how.telling.notes))

@@ -1,0 +1,525 @@
+"""Search the parameters with which a strategy does best against others."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack
+
+from eoc_sim.commands.keywords import Given, SearchKeywords, showing
+from eoc_sim.commands.options import (
+    GameOptions,
+    RunOptions,
+    command_line,
+    split_against,
+    split_pairs,
+)
+from eoc_sim.commands.search_clock import SearchClock
+from eoc_sim.commands.search_folder import SearchFolder, check_same, digest_of
+from eoc_sim.commands.telling import plural
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.held_out import Estimate, Results
+    from eoc_sim.commands.tune_search import Generation, Search
+    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
+    from eoc_sim.simulator.runs.game import Game
+
+COMMAND = "tune"
+GOAL = "wins"
+USUAL_MINUTES = 10.0
+HELD_OUT = 10_000
+HELD_OUT_ROOM = 400_000_000
+"""Game numbers for held-out games; a search that went on later is shown on others."""
+TUNED = "tuned"
+
+
+@dataclass(frozen=True)
+class TuneResult:
+    """The result of `tune`: a preset, and its figures on games that the search never saw.
+
+    ``before`` and ``after`` are the results of start and preset game by game, ``gain`` is the
+    difference in the goal with its interval.
+    """
+
+    folder: Path
+    preset: Path
+    """The preset, which plays as any strategy does."""
+    start: Mapping[str, float]
+    """The searched parameters at the start of the search."""
+    tuned: Mapping[str, float]
+    """The same in the preset."""
+    before: Results = field(repr=False)
+    after: Results = field(repr=False)
+    gain: Estimate
+    evidence: Mapping[str, Any] = field(repr=False)
+    """The games, seeds and results behind the preset, as they are written in it."""
+    sentences: tuple[str, ...]
+    """The findings in words."""
+    command: str
+    """The command line that plays with the preset."""
+    notes: tuple[str, ...] = ()
+    game: Game = field(kw_only=True, repr=False)
+    parameters: tuple[Parameter, ...] = field(kw_only=True, repr=False)
+    """The declarations of the searched parameters."""
+    games: int = field(kw_only=True)
+    """Games on which start and preset are compared."""
+
+
+@showing(SearchKeywords)
+def tune(
+    strategy: str | Path | Strategy,
+    *,
+    against: Sequence[str | Path | Strategy] | None = None,
+    for_: str = GOAL,
+    only: str | Sequence[str] | None = None,
+    fix: Mapping[str, float] | None = None,
+    minutes: float | None = None,
+    generations: int | None = None,
+    games: int = HELD_OUT,
+    **options: Unpack[SearchKeywords],
+) -> TuneResult:
+    """Search the parameters with which a strategy does best against others.
+
+    Generations of candidates race on the same games; start and result are then compared on games
+    that the search never saw. The result is a preset, a file to play with as with any strategy.
+    After Ctrl-C the same call with ``out`` and ``resume`` goes on.
+
+    Args:
+        strategy: a name, a file or a loaded strategy.
+        against: the strategies of the other seats, by default those of the usual line-up.
+        for_: "wins", or "score": the own score less a quarter of the others' scores.
+        only: the parameters to search, by default all but those with two values and those that
+            are off, at a lowest value of 0.
+        fix: parameters that are set and not searched.
+        minutes: about how long it may take in all, by default 10 without ``generations``.
+        generations: generations to play in all.
+        games: games on which start and result are compared.
+        options: the game, and where the result goes.
+
+    Raises:
+        InputError: an option cannot be used, or the strategy has no parameter to search.
+    """
+    given = Given(
+        COMMAND,
+        options,
+        strategy,
+        against=against,
+        for_=for_,
+        only=only,
+        fix=fix,
+        minutes=minutes,
+        generations=generations,
+        games=games,
+    )
+    return tune_asked(
+        given.words[0],
+        given.text("against"),
+        for_,
+        given.text("only"),
+        given.pairs("fix"),
+        minutes,
+        generations,
+        games,
+        given.asked,
+        given.how,
+    )
+
+
+def tune_asked(
+    strategy: str,
+    against: str | None,
+    goal: str,
+    only: str | None,
+    fix: tuple[str, ...],
+    minutes: float | None,
+    generations: int | None,
+    games: int,
+    asked: GameOptions,
+    how: RunOptions,
+) -> TuneResult:
+    """Search as it is asked for."""
+    from eoc_sim.commands.baseline import baseline, needed
+    from eoc_sim.commands.tune_search import STATE
+    from eoc_sim.simulator.runs.runner import whole_seatings
+
+    how.check()
+    if minutes is None and generations is None:
+        minutes = USUAL_MINUTES
+    _check_length(minutes, generations)
+    rivals = usual_rivals(asked, strategy) if against is None else split_against(against)
+    # A seat is a strategy in both, and a text with a comma would be two.
+    game, version = baseline(replace(asked, seats=",".join([strategy, *rivals])), how.telling)
+    loaded = needed(
+        game, game.strategies, f"strategies with parameters, so {COMMAND} cannot be asked"
+    )(version)[0]
+    settings = {key: _number(loaded, key, text) for key, text in split_pairs(fix, "--fix", "a=3")}
+    games, rounded = whole_seatings(games, game.players_of(version), "balanced")
+    job = _Job(
+        game,
+        version,
+        strategy,
+        loaded,
+        settings,
+        tuple(chosen(loaded, only, settings)),
+        _goal(game, goal),
+        rivals,
+        asked,
+        how,
+        games,
+        minutes,
+        generations,
+        SearchFolder.claim(COMMAND, STATE, how.out, resume=how.resume, fresh=how.fresh),
+    )
+    remarks = [rounded] if rounded else []
+    if against is None and rivals:
+        remarks.append(
+            f"The others are {', '.join(rivals)} of the usual line-up; --against names others, and "
+            f"eoc-sim exploit {strategy} plays against copies of {strategy} itself."
+        )
+    return job.run(remarks)
+
+
+def usual_rivals(asked: GameOptions, strategy: str) -> tuple[str, ...]:
+    """Name the usual line-up's first strategies but the one asked about.
+
+    Raises:
+        InputError: the rules leave no other seat, or the game's line-up names nobody else.
+    """
+    from eoc_sim.commands.baseline import usual_players
+    from eoc_sim.games import find
+
+    game = find(asked.name)
+    wanted = usual_players(asked) - 1
+    name = strategy.partition(":")[0].strip()
+    others = [one for one in game.default_seats if one != name]
+    if wanted and not others:
+        raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
+    return tuple((others * wanted)[:wanted])
+
+
+def _check_length(minutes: float | None, generations: int | None) -> None:
+    """Refuse a length that cannot be."""
+    if minutes is not None and not 0 < minutes <= 10_000:
+        raise InputError(f"--minutes {minutes:g} should be more than 0, and at most 10000.")
+    if generations is not None and not 1 <= generations <= 10_000:
+        raise InputError(f"--generations {generations} should be from 1 to 10000.")
+
+
+def _goal(game: Game, text: str) -> str:
+    """Read the goal; the score may have the game's name for it."""
+    from eoc_sim.commands.tune_search import SCORE, WINS
+
+    own = game.declaration.words.score[1]
+    if text == WINS:
+        return WINS
+    if text in (SCORE, own):
+        return SCORE
+    raise InputError(f"--for {text} should be {WINS} or {own}.{nearest(text, (WINS, own, SCORE))}")
+
+
+def _declared(strategy: Strategy, name: str) -> Parameter:
+    """Find a parameter by name."""
+    by_name = {one.name: one for one in strategy.declared}
+    if name not in by_name:
+        raise InputError(
+            f'The strategy {strategy.name} has no parameter "{name}"; it has '
+            f"{', '.join(by_name) or 'none'}.{nearest(name, by_name)}"
+        )
+    return by_name[name]
+
+
+def _number(strategy: Strategy, name: str, text: str) -> float:
+    """Read a value of ``--fix``."""
+    try:
+        return _declared(strategy, name).number(text)
+    except ValueError as error:
+        raise InputError(f"--fix {name}={text} {error}.") from None
+
+
+def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) -> list[Parameter]:
+    """Choose the parameters to search: those named, or the usual ones.
+
+    Those have more than two values and are not off.
+    """
+    from eoc_sim.simulator.kernel.strategy_files import SKILL
+
+    if only is not None:
+        names = [name.strip() for name in only.split(",")]
+        for name in names:
+            if name in settings:
+                raise InputError(f"{name} is both in --only and in --fix: give it in one of them.")
+            if names.count(name) > 1:
+                raise InputError(f"--only names {name} twice.")
+        found = [_declared(strategy, name) for name in names]
+        for one in found:
+            if one.low == one.high:
+                raise InputError(f"--only {one.name}: the parameter has one value, {one.low:g}.")
+        return found
+    found = [
+        one
+        for one in strategy.declared
+        if one.name not in (*settings, SKILL)
+        and not _is_switch(one)
+        and not strategy.parameters[one.name] == one.low == 0
+    ]
+    if not found:
+        raise InputError(
+            f"The strategy {strategy.name} has no parameter to search"
+            + (": --fix sets them all." if settings else "; --only may name one that is off.")
+        )
+    return found
+
+
+def _is_switch(one: Parameter) -> bool:
+    """Check if a parameter has two values at most."""
+    return one.low == one.high or (one.whole and one.high - one.low <= 1)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A search that was asked for, from its start to its preset."""
+
+    game: Game
+    version: Any
+    spec: str
+    strategy: Strategy
+    settings: Mapping[str, float]
+    tuned: tuple[Parameter, ...]
+    goal: str
+    rivals: tuple[str, ...]
+    asked: GameOptions
+    how: RunOptions
+    games: int
+    minutes: float | None
+    generations: int | None
+    folder: SearchFolder
+
+    def run(self, remarks: Sequence[str]) -> TuneResult:
+        """Search, compare start and result on fresh games, and write the preset."""
+        from eoc_sim.simulator.runs.run_lock import locked
+
+        search = self._search()
+        if not self.how.quiet:
+            self.how.telling.compile(self.game, [self.version])
+            self._announce(search, remarks)
+        try:
+            self.folder.path.mkdir(parents=True, exist_ok=True)
+            with locked(self.folder.path):
+                self._play(search)
+                return self._compared(search)
+        except OSError as error:
+            raise InputError(
+                f"The directory {self.folder.path} cannot be written: {error.strerror or error}."
+            ) from None
+        except KeyboardInterrupt as stopped:
+            if search.generations:
+                sentence = (
+                    f"What was found is kept in {self.folder.path}. To go on, repeat the command "
+                    f"with --out {shlex.quote(str(self.folder.path))} --resume."
+                )
+                self.how.telling.note(sentence)
+                stopped.add_note(sentence)
+            raise
+
+    def _search(self) -> Search:
+        """Begin the search, or continue it."""
+        from eoc_sim.commands.tune_search import Search, Space, read_state
+        from eoc_sim.simulator.kernel.strategy_files import split_spec
+        from eoc_sim.simulator.runs.runner import threads
+
+        generations: list[Generation] = []
+        if self.folder.resume:
+            kept, generations = read_state(self.folder.path)
+            check_same(self.folder.path, kept, self._record(), self.game.declaration.words)
+        start = {**self.strategy.parameters, **self.settings}
+        tuned = {one.name for one in self.tuned}
+        settings = {
+            name: value
+            for name, value in start.items()
+            if value != self.strategy.usual[name] and name not in tuned
+        }
+        return Search(
+            self.game,
+            self.version,
+            split_spec(self.spec)[0],
+            settings,
+            Space(start, self.tuned),
+            self.goal,
+            self.asked.seed,
+            threads(self.how.jobs),
+            generations,
+        )
+
+    def _record(self) -> dict[str, Any]:
+        """Record the question of a search; only the same one can go on."""
+        return {
+            "version": self.game.record(self.version),
+            "game": self.game.name,
+            "for": self.goal,
+            "seed": self.asked.seed,
+            "fixed": dict(self.settings),
+            "searched": [one.name for one in self.tuned],
+        }
+
+    def _announce(self, search: Search, remarks: Sequence[str]) -> None:
+        """Say what is searched, and for how long."""
+        say = self.how.telling.say
+        for line in remarks:
+            say(line)
+        left_out = [
+            one.name
+            for one in self.strategy.declared
+            if one not in self.tuned and one.name not in self.settings
+        ]
+        more = f"; left as they are: {', '.join(left_out)}" if left_out else ""
+        others = f"against {', '.join(self.rivals)}" if self.rivals else "alone"
+        say(
+            f"{self.strategy.name} is tuned for {self._goal_words()} {others}: "
+            f"{plural(len(self.tuned), 'parameter')}, "
+            f"{plural(search.candidates, 'candidate')} a generation{more}."
+        )
+        if self.minutes is not None:
+            say(f"It takes about {self.minutes:g} minutes. Ctrl-C keeps what was found until then.")
+        say(f"Seed {self.asked.seed}. Results go to {self.folder.path}.")
+
+    def _goal_words(self) -> str:
+        """Name the goal."""
+        from eoc_sim.commands.tune_search import WINS
+
+        many = self.game.declaration.words.score[1]
+        return WINS if self.goal == WINS else f"{many} (less a quarter of the others')"
+
+    def _play(self, search: Search) -> None:
+        """Play generations until there are enough or the time is over; keep each."""
+        from eoc_sim.commands.tune_search import write_state
+
+        record = self._record()
+        after = 2 * self.games
+        clock = SearchClock(self.minutes, self.generations, after)
+        write_state(self.folder.path, record, search.generations)
+        earlier = search.games
+        with self.how.telling.search(self.how.quiet) as tell:
+            while not (search.is_over or clock.is_over(len(search.generations))):
+                played = search.games
+
+                def show(games: int, played: int = played) -> None:
+                    done = played + games
+                    if self.generations is None:
+                        total = clock.games_expected(done - earlier)
+                    else:
+                        total = search.most_games(self.generations) + after - earlier
+                    tell(self._progress(search, clock, done), done - earlier, total)
+
+                generation = search.step(show)
+                clock.note(generation.played)
+                write_state(self.folder.path, record, search.generations)
+
+    def _progress(self, search: Search, clock: SearchClock, games: int) -> str:
+        """Say how far the search is."""
+        parts = [f"Generation {len(search.generations) + 1}"]
+        if search.generations:
+            best = max(one.best for one in search.generations)
+            parts.append(f"best so far {best:.1f} (by luck too)")
+        return ", ".join([*parts, plural(games, "game"), clock.left(len(search.generations))]) + "."
+
+    # --- The result.
+
+    def _compared(self, search: Search) -> TuneResult:
+        """Compare start and result on fresh games, and write the preset."""
+        from eoc_sim.analysis.held_out import more_score, more_wins
+        from eoc_sim.commands.tune_search import WINS
+        from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
+
+        start, found = search.at_start(), search.found()
+        first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
+        engines = [search.engine(start), search.engine(found)]
+        with self.how.telling.search(self.how.quiet) as tell:
+            tell(f"{plural(self.games, 'game')} that the search never saw, start and result.")
+            before, after = search.results(engines, first, self.games)
+        gain = (more_wins if self.goal == WINS else more_score)(after, before)
+        file = self.folder.path / f"{self.strategy.name}_{TUNED}.toml"
+        evidence = self._evidence(search, before, after)
+        self._write_preset(file, found, evidence)
+        seats = ",".join([str(file), *self.rivals])
+        options = shlex.split(command_line("", replace(self.asked, seats=None)))[2:]
+        return TuneResult(
+            self.folder.path,
+            file,
+            {one.name: start[one.name] for one in self.tuned},
+            {one.name: found[one.name] for one in self.tuned},
+            before,
+            after,
+            gain,
+            evidence,
+            (
+                f"Searched {plural(len(search.generations), 'generation')}, "
+                f"{plural(search.games, 'game')}.",
+                self._verdict(gain),
+            ),
+            shlex.join(["eoc-sim", "run", "--seats", seats, *options]),
+            tuple(self.how.telling.notes),
+            game=self.game,
+            parameters=self.tuned,
+            games=self.games,
+        )
+
+    def _verdict(self, gain: Estimate) -> str:
+        """Say in plain words if the gain is shown."""
+        from eoc_sim.commands.tune_search import WINS
+
+        many = self.game.declaration.words.score[1]
+        unit = "wins in 100" if self.goal == WINS else many
+        said = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
+        if gain.low > 0:
+            return f"The gain is shown: {said}."
+        if gain.high < 0:
+            return f"The result is worse than the start: {said}. Keep the start, or search longer."
+        return (
+            f"The gain is not shown: {said}. Search longer (--resume), or compare on more --games."
+        )
+
+    def _write_preset(
+        self, file: Path, values: Mapping[str, float], evidence: Mapping[str, Any]
+    ) -> None:
+        """Write the preset, whole or not at all."""
+        from eoc_sim.simulator.kernel.presets import preset_text
+        from eoc_sim.simulator.runs.whole_file import write_whole
+
+        text = preset_text(
+            self.strategy,
+            file.parent.resolve(),
+            parameters=values,
+            evidence=evidence,
+            comment=f"Tuned by eoc-sim tune: {self.strategy.name} for {self._goal_words()}.",
+        )
+        write_whole(file, text.encode())
+
+    def _evidence(self, search: Search, before: Results, after: Results) -> dict[str, Any]:
+        """Record the search and its results on held-out games in plain values."""
+        from eoc_sim import __version__
+        from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+
+        many = self.game.declaration.words.score[1]
+        evidence: dict[str, Any] = {
+            "command": shlex.join(self.how.command_line),
+            "package_version": __version__,
+            "strategy": self.strategy.name,
+            "strategy_hash": self.strategy.code,
+            "game_hash": digest_of(self.game.record(self.version)),
+            "against": list(self.rivals),
+            "for": self.goal,
+            "seed": self.asked.seed,
+            "generations": len(search.generations),
+            "games": search.games,
+            "held_out_games": self.games,
+            "mean_low_high": f"wins in 100 and {many} on the held-out games, with its interval",
+        }
+        for label, one in (("before", before), ("after", after)):
+            evidence[f"{label}_wins"] = wins_in_100(one).record()
+            evidence[f"{label}_{many}"] = score(one).record()
+        evidence["gain_wins"] = more_wins(after, before).record()
+        evidence[f"gain_{many}"] = more_score(after, before).record()
+        return evidence

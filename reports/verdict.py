@@ -1,0 +1,31 @@
+"""A finding in plain sentences, with the commands to type next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from eoc_sim.reports.commands import Step
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A finding: lines under ``about``, which may be empty."""
+
+    about: str
+    lines: tuple[str, ...]
+    folded: bool = False
+    """True if the lines are optional detail and ``about`` suffices."""
+    steps: tuple[Step, ...] = ()
+    """The commands to type next."""
+    section: str = ""
+    """The id of the section with details; empty without one."""
+
+    def said(self) -> list[str]:
+        """Return the verdict as lines of a terminal."""
+        if self.folded:
+            return [f"{self.about}."]
+        lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
+        for step in self.steps:
+            # A command has a line to itself, so that it is never wrapped and can be copied.
+            lines += [f"  {step.about}:", f"    {step.command}"]
+        return lines

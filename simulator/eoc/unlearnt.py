@@ -1,0 +1,63 @@
+"""Remarks on strategies that have not learnt the whole deck."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
+from eoc_sim.simulator.eoc.learnt import learnt_table
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.eoc.components import Components
+    from eoc_sim.simulator.eoc.versions import Version
+    from eoc_sim.simulator.runs.asked import Asked
+
+NAMED = 3
+"""Clauses that a remark names; further ones are counted."""
+
+
+def deck_clauses(components: Components) -> list[str]:
+    """List the names of all clauses of cards in the deck, once."""
+    named = zip(clause_names(components), clauses_in_deck(components), strict=True)
+    return list(dict.fromkeys(name for name, counts in named if counts))
+
+
+def remarks(asked: Asked, version: Version) -> list[str]:
+    """List sentences on strategies that have not learnt the whole deck.
+
+    ``asked`` are the version's options, for the command that would learn the rest.
+    """
+    clauses: list[str] | None = None
+    found: dict[str, None] = {}
+    for spec, strategy in zip(version.seats, version.strategies(), strict=True):
+        sheet = learnt_table(strategy)
+        if sheet is None:
+            continue
+        if clauses is None:
+            clauses = deck_clauses(version.components)
+        unknown = [
+            name for name, known in zip(clauses, sheet.known(clauses), strict=True) if not known
+        ]
+        if unknown:
+            named = "; ".join(f'"{name}"' for name in unknown[:NAMED])
+            if len(unknown) > NAMED:
+                named += f" and {len(unknown) - NAMED} more"
+            goes = "goes" if len(unknown) == 1 else "go"
+            found[
+                f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "
+                f"clauses of these cards; {named} {goes} by the formula: "
+                f"{_command(spec, asked)}"
+            ] = None
+    return list(found)
+
+
+def _command(spec: str, asked: Asked) -> str:
+    """Write the command that learns the requested deck."""
+    words = ["eoc-sim", "strategies", "learn", spec]
+    for option, value in (("--rules", asked.rules), ("--data", asked.data)):
+        words += [] if value is None else [option, value]
+    for option, pairs in (("--set", asked.settings), ("--change", asked.changes)):
+        for key, value in pairs:
+            words += [option, f"{key}={value}"]
+    return shlex.join(words)

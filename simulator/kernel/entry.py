@@ -1,0 +1,205 @@
+"""The kernel's entry for Python: games, games with twins, rest to rest."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.hooks import call
+from eoc_sim.simulator.kernel.played_game import PlayedGame
+from eoc_sim.simulator.kernel.requests import (
+    COPY,
+    PLAY_GAMES,
+    PLAY_UNTIL,
+    PLAY_WITH_TWINS,
+    PREPARE,
+    REDEAL,
+    SET_UP_GAME,
+    STEP,
+)
+
+
+def serving(game: PlayedGame) -> Any:
+    """Make ``serve(states, others, traces, players, requests, rows, filled)``.
+
+    It serves ``requests[0]`` with the game in ``states[0]`` and returns 0 or the refusal.
+    ``others`` are further states: the one that COPY copies, or those before each round and at the
+    end. Rows go into the arrays of the tables; a table with an empty array is not kept. ``filled``
+    counts the rows. PREPARE calls the first function of the entry ``asked.seat``, which may write
+    its parameters. A refused decision leaves its game where it rested; the count of the question,
+    and the strategy's notes and draws, stay. ``states``, ``traces`` and ``players`` are as in
+    `search.searching`.
+
+    A game calls it in its only entry for Python, since each entry is compiled with all the code
+    behind it.
+    """
+    set_up, redeal, write_rows, copy_game = (
+        game.set_up,
+        game.redeal,
+        game.write_rows,
+        game.copy_game,
+    )
+    think_and_step, _ = game.thinking
+    play_games, play_until = _games_player(game), _phase_player(game)
+    play_with_twins = _no_twins if game.twins is None else twin_playing(game)[2]
+
+    @compiled
+    def serve(
+        states: Any, others: Any, traces: Any, players: Any, requests: Any, rows: Any, filled: Any
+    ) -> Any:
+        state = states[0]
+        asked = requests[0]
+        if asked.what == PLAY_GAMES:
+            return play_games(states, traces, players, asked, rows, filled)
+        if asked.what == PLAY_WITH_TWINS:
+            return play_with_twins(states, others, traces, players, requests, rows, filled)
+        if asked.what == SET_UP_GAME:
+            return set_up(state, traces[0], players[0], asked.seed, asked.game, asked.seating)
+        if asked.what == STEP:
+            return think_and_step(states, traces, players)
+        if asked.what == PLAY_UNTIL:
+            return play_until(states, traces, players, asked.phase, asked.round)
+        if asked.what == COPY:
+            copy_game(state, others[0])
+        elif asked.what == REDEAL:
+            redeal(state, asked.seat, asked.key)
+        elif asked.what == PREPARE:
+            policies = players[0]
+            call(
+                policies.functions,
+                asked.seat,
+                0,
+                state.table,
+                state.seats[0],
+                policies.params[asked.seat],
+                state.order,
+            )
+        else:
+            write_rows(state, rows, filled)
+        return 0
+
+    return serve
+
+
+def _games_player(game: PlayedGame) -> Any:
+    """Make ``play_games``: play games from ``asked.game`` on and write rows."""
+    set_up, write_rows = game.set_up, game.write_rows
+    _, think_and_play_on = game.thinking
+
+    @compiled
+    def play_games(
+        states: Any, traces: Any, players: Any, asked: Any, rows: Any, filled: Any
+    ) -> Any:
+        state = states[0]
+        for number in range(asked.game, asked.game + asked.games):
+            refusal = set_up(state, traces[0], players[0], asked.seed, number, asked.seating)
+            if refusal == 0:
+                refusal = think_and_play_on(states, traces, players)
+            if refusal > 0:
+                return refusal
+            write_rows(state, rows, filled)
+        return 0
+
+    return play_games
+
+
+def _phase_player(game: PlayedGame) -> Any:
+    """Make ``play_until``: play on to a phase of a round."""
+    over, round_of = game.over, game.round_of
+    think_and_step, _ = game.thinking
+
+    @compiled
+    def play_until(states: Any, traces: Any, players: Any, phase: Any, number: Any) -> Any:
+        table = states[0].table
+        while table.phase != over and (table.phase != phase or round_of(table) < number):
+            refusal = think_and_step(states, traces, players)
+            if refusal > 0:
+                return refusal
+        return 0
+
+    return play_until
+
+
+@compiled
+def _no_twins(
+    states: Any, copies: Any, traces: Any, players: Any, asked: Any, rows: Any, filled: Any
+) -> int:
+    """Play nothing in a game without twins."""
+    return 0
+
+
+@cache
+def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
+    """Make ``play_and_keep``, ``play_twin`` and ``play_with_twins``.
+
+    The first plays a game, writes its rows and keeps it in ``copies``: before each round, and at
+    the end in the last of them. The second plays a kept game's twin from the round in which they
+    part, which ``asked.round`` receives; it is 0 if they never do, and nothing is played. The third
+    plays games as ``asked[0]`` says, each with the same number of twins, which follow game by game.
+    They return 0 or the refusal.
+    """
+    twins = game.twins
+    assert twins is not None
+    set_up, write_rows, copy_game = game.set_up, game.write_rows, game.copy_game
+    over, round_of = game.over, game.round_of
+    think_and_step, think_and_play_on = game.thinking
+    parting_round, intervene, write_twin = twins.parting_round, twins.intervene, twins.write_twin
+    begins = twins.begins
+    copy_round = copy_game if twins.with_rows else game.copy_state
+
+    @compiled
+    def play_and_keep(
+        states: Any,
+        copies: Any,
+        traces: Any,
+        players: Any,
+        asked: Any,
+        number: Any,
+        rows: Any,
+        filled: Any,
+    ) -> Any:
+        state = states[0]
+        refusal = set_up(state, traces[0], players[0], asked.seed, number, asked.seating)
+        while refusal == 0 and state.table.phase != over:
+            if state.table.phase == begins:
+                copy_round(copies[round_of(state.table) - 1], state)
+            refusal = think_and_step(states, traces, players)
+        if refusal == 0:
+            copy_game(copies[len(copies) - 1], state)
+            write_rows(state, rows, filled)
+        return refusal
+
+    @compiled
+    def play_twin(states: Any, copies: Any, traces: Any, players: Any, asked: Any) -> Any:
+        asked.round = parting_round(copies[len(copies) - 1], asked.intervention)
+        if asked.round == 0:
+            return 0
+        copy_round(states[0], copies[asked.round - 1])
+        intervene(states[0], asked.intervention, asked.round)
+        return think_and_play_on(states, traces, players)
+
+    @compiled
+    def play_with_twins(
+        states: Any, copies: Any, traces: Any, players: Any, asked: Any, rows: Any, filled: Any
+    ) -> Any:
+        state = states[0]
+        first = asked[0]
+        of_a_game = (len(asked) - 1) // first.games
+        for place in range(first.games):
+            intervene(state, first.intervention, 0)
+            refusal = play_and_keep(
+                states, copies, traces, players, first, first.game + place, rows, filled
+            )
+            if refusal > 0:
+                return refusal
+            for which in range(of_a_game):
+                twin = asked[1 + place * of_a_game + which]
+                refusal = play_twin(states, copies, traces, players, twin)
+                if refusal > 0:
+                    return refusal
+                if twin.round > 0:
+                    write_twin(copies[len(copies) - 1], state, rows, filled)
+        return 0
+
+    return play_and_keep, play_twin, play_with_twins

@@ -1,0 +1,132 @@
+"""A game's rules as compiled functions, from which its kernel is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
+from eoc_sim.simulator.kernel.search import searching
+
+
+@dataclass(frozen=True, eq=False)
+class Searched:
+    """A game's part in a search: compiled functions and three numbers.
+
+    Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes. Its
+    order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, by which ``propose`` is
+    asked and answers.
+
+    ``decides(table, place)`` is the seat that may look ahead where the game rests, -1 none: the one
+    at this place of those who decide at once. ``stream(table, seat)`` is the number of the stream
+    that its rollouts draw from, ``value(state, seat)`` the worth to it of a finished game,
+    ``turns_over(table, seat)`` its number of turns so far, by which a horizon is counted.
+
+    ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are those
+    functions' places in the table of functions.
+    """
+
+    decides: Any
+    stream: Any
+    value: Any
+    turns_over: Any
+    memory: int
+    propose: int
+    judge: int
+
+
+@dataclass(frozen=True, eq=False)
+class Twinned:
+    """A game's part in twins: compiled functions on its interventions.
+
+    Its state has the record ``interventions``, which a request has as ``intervention``.
+    ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
+    game, 0 never. ``intervene(state, intervention, round)`` makes a game at the beginning of that
+    round a twin; round 0 is before set-up. ``write_twin(game, twin, rows, filled)`` writes what
+    changed, from both when they are over.
+
+    ``begins`` is the phase before a round. ``with_rows`` says that a twin needs the rows which its
+    game has noted until they part.
+    """
+
+    parting_round: Any
+    intervene: Any
+    write_twin: Any
+    begins: int
+    with_rows: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class PlayedGame:
+    """A game's rules: compiled functions, and the names of what they count.
+
+    ``set_up(state, trace, policies, seed, game, seating)`` and ``play_step(state, trace,
+    policies)``, to the next resting point, return 0 or a refusal. ``carried_out(state)`` ends the
+    blame of the strategy asked last. ``redeal(state, seat, key)`` redeals what a seat does not see.
+    ``write_rows(state, rows, filled)`` writes the game into the arrays of the tables.
+
+    ``copy_state(target, source)`` copies all that a game changes but the rows that it has noted,
+    which are ``copy_ledger``'s. ``clear_order(order)`` makes an order empty.
+
+    ``over`` is the phase of a finished game, ``round_field`` the field of the table that counts the
+    rounds, from 1. ``search`` and ``twins`` are None in a game without.
+    """
+
+    set_up: Any
+    play_step: Any
+    carried_out: Any
+    redeal: Any
+    write_rows: Any
+    copy_state: Any
+    copy_ledger: Any
+    clear_order: Any
+    over: int
+    round_field: str
+    search: Searched | None = None
+    twins: Twinned | None = None
+
+    @cached_property
+    def round_of(self) -> Any:
+        """Make ``round_of(table)``: the number of the round."""
+        name = self.round_field
+        if not COMPILED:
+            return lambda table: getattr(table, name)
+
+        @compiled
+        def round_of(table: Any) -> Any:
+            return table[name]
+
+        return round_of
+
+    @cached_property
+    def copy_game(self) -> Any:
+        """Make ``copy_game(target, source)``: the state and the noted rows."""
+        copy_state, copy_ledger = self.copy_state, self.copy_ledger
+
+        @compiled
+        def copy_game(target: Any, source: Any) -> None:
+            copy_state(target, source)
+            copy_ledger(target, source)
+
+        return copy_game
+
+    @cached_property
+    def play_on(self) -> Any:
+        """Make ``play_on(state, trace, policies)``: play to the end."""
+        play_step, over = self.play_step, self.over
+
+        @compiled
+        def play_on(state: Any, trace: Any, policies: Any) -> Any:
+            while state.table.phase != over:
+                refusal = play_step(state, trace, policies)
+                if refusal > 0:
+                    return refusal
+            return 0
+
+        return play_on
+
+    @cached_property
+    def thinking(self) -> tuple[Any, Any]:
+        """Make ``think_and_step`` and ``think_and_play_on`` (`search.searching`)."""
+        return searching(self)

@@ -1,0 +1,47 @@
+"""The request of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+from eoc_sim.simulator.runs.arms import Arms
+from eoc_sim.simulator.runs.gathering import Sums
+from eoc_sim.simulator.runs.relearning import Relearning
+
+
+@dataclass(frozen=True)
+class Request:
+    """The request of a run: ``games`` of every arm, and tables.
+
+    The tables ``keep`` are kept of every arm, ``keep_current`` of the current rules, arm 0, alone.
+    Only a sequential run has ``tuned``: the games that its confidence sequence is tuned to.
+    """
+
+    command: str
+    arms: Arms
+    games: int
+    seed: int = 1
+    seating: str = DEFAULT_SEATING
+    keep: tuple[str, ...] = ()
+    keep_current: tuple[str, ...] = ()
+    twins: Mapping[str, Any] | None = None
+    """The schedule of twins, as `Game.twins` reads it."""
+    tuned: int | None = None
+    question: str = ""
+    """The question that ends a sequential run, in words."""
+    relearning: Relearning | None = None
+    """The players' learning of each version, for the second of two runs."""
+    sums: Sums | None = None
+    """The sums kept beside a run's tables, or alone."""
+
+    @property
+    def keeps_no_rows(self) -> bool:
+        """Check if only sums are kept."""
+        return self.sums is not None and not self.kept(0)
+
+    def kept(self, arm: int) -> tuple[str, ...]:
+        """List the tables kept of an arm."""
+        return self.keep if arm else self.keep + self.keep_current

@@ -1,0 +1,108 @@
+"""Imports lead one way: no module imports, through others or not, what imports it.
+
+Imports inside functions and those for type checkers count too.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatch
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("simulator", "strategies", "analysis", "reports", "data", "referee")
+BACKWARD = (
+    ("analysis.tables", "analysis.kept_sums"),
+    ("cli.balance_search", "cli.balance_for"),
+    ("cli.exploitability", "cli.exploit"),
+    ("cli.first_player_repair", "cli.first_player"),
+    ("cli.options", "cli.playing"),
+    ("cli.playing", "cli.telling"),
+    ("commands.*", ""),
+    ("referee.eoc.*", "referee.eoc.game"),
+    ("referee.eoc.effects", "referee.eoc.state"),
+    ("referee.stadium.*", "referee.stadium.game"),
+    ("simulator.eoc.*", "simulator.eoc.engine"),
+    ("simulator.kernel.*", "simulator.kernel.engine"),
+    ("simulator.stadium.*", "simulator.stadium.engine"),
+)
+"""Imports that lead back, from a pattern of modules to one; "" is the package's root.
+
+Add none: what both modules need belongs in a third.
+"""
+
+
+def _short(module: str) -> str:
+    return module.removeprefix("eoc_sim").removeprefix(".")
+
+
+@cache
+def _modules() -> Mapping[str, Path]:
+    """Find all modules of the package by import name."""
+    files = {path.relative_to(ROOT): path for path in (ROOT / "eoc_sim").rglob("*.py")}
+    for folder in FOLDERS:
+        for path in (ROOT / folder).rglob("*.py"):
+            files["eoc_sim" / path.relative_to(ROOT)] = path
+    return {
+        ".".join(name.with_suffix("").parts).removesuffix(".__init__"): path
+        for name, path in files.items()
+    }
+
+
+def _imported(path: Path) -> Iterator[str]:
+    """List the names that a file imports anywhere in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            modules = (f"{node.module}.{one.name}" for one in node.names)
+            yield from (one if one in _modules() else str(node.module) for one in modules)
+
+
+@cache
+def _graph() -> Mapping[str, frozenset[str]]:
+    """Find the modules that each module imports, without the package's name."""
+    modules = _modules()
+    return {
+        _short(module): frozenset(
+            _short(one) for one in _imported(path) if one in modules and one != module
+        )
+        for module, path in modules.items()
+    }
+
+
+def _leads_back(module: str, imported: str) -> bool:
+    return any(fnmatch(module, start) and imported == end for start, end in BACKWARD)
+
+
+def _reached(start: str) -> set[str]:
+    """Find all modules that a module imports, through others or not."""
+    found, waiting = {start}, [start]
+    while waiting:
+        more = _graph()[waiting.pop()] - found
+        found |= more
+        waiting += more
+    return found
+
+
+def test_imports_lead_one_way():
+    assert len(_graph()) > 600
+    TopologicalSorter(
+        {
+            module: [one for one in imported if not _leads_back(module, one)]
+            for module, imported in _graph().items()
+        }
+    ).prepare()  # the error names the modules of a cycle
+
+
+@pytest.mark.parametrize(("start", "end"), BACKWARD)
+def test_what_is_listed_still_leads_back(start: str, end: str):
+    starts = [
+        module
+        for module, imported in _graph().items()
+        if fnmatch(module, start) and end in imported
+    ]
+    assert any(module in _reached(end) for module in starts)

@@ -1,0 +1,26 @@
+"""Functions without types are compiled: mypy exempts the games' folders for their sake."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+COMPILED = {"compiled", "compiled_checked", "compiled_entry", "unchecked", "unchecked_inlined"}
+"""The decorators of compiled functions, in `simulator/kernel/compiled.py`.
+
+Functions of strategies are compiled by whoever loads them.
+"""
+
+
+@pytest.mark.parametrize("folder", ["simulator/eoc", "simulator/stadium"])
+def test_functions_without_types_are_compiled(folder: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        and node.returns is None
+        and not any(ast.unparse(one) in COMPILED for one in node.decorator_list)
+    ]
+    assert not found, found
