@@ -24,17 +24,13 @@ class CardFigures:
     """The games of a strategy's card and the figures on it.
 
     Attributes:
-        against: the strategy that holds the other seats.
         tables: the result tables that the figures need.
         habits: the columns of the standings that show how a strategy plays.
-        edition: the edition of the components, "" for the package's own.
         figures: gives further figures of the strategy with a name in a run.
     """
 
-    against: str
     tables: tuple[str, ...]
     habits: tuple[str, ...]
-    edition: str = ""
     figures: Callable[[Run, str], Iterator[Figure]] = no_figures
 
 
@@ -45,4 +41,4 @@ def card_figures(game: Game) -> CardFigures:
         return declared
     standings = game.standings
     habits = tuple(column.name for column in standings.roles("habit"))
-    return CardFigures(game.yardstick or game.default_seats[0], (standings.name,), habits)
+    return CardFigures((standings.name,), habits)

@@ -18,7 +18,7 @@ Beyond the first a card is known only roughly; up to the second it is worth a pi
 
 
 @dataclass(frozen=True)
-class Measure:
+class MeasuredColumn:
     """A column of values by row, such as a card, against 0.
 
     ``low`` and ``high`` are the columns of its interval. ``is_together`` marks intervals that hold
@@ -32,26 +32,30 @@ class Measure:
     is_causal: bool
 
 
-DEALT = Measure("worth", "worth_all_low", "worth_all_high", True, True)
+DEALT = MeasuredColumn("worth", "worth_all_low", "worth_all_high", True, True)
 """Worth when dealt, in wins in 100, against an average card."""
-TWINS = Measure("twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True)
+TWINS = MeasuredColumn(
+    "twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True
+)
 """Gain once paid for, in wins in 100.
 
 Game less twin, in which the card is off.
 """
-ALIKE = Measure("drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False)
+ALIKE = MeasuredColumn(
+    "drafted_adjusted", "drafted_adjusted_low", "drafted_adjusted_high", False, False
+)
 """Like for like, in wins in 100.
 
 Against all drafts by the same strategy at the same place.
 """
 
 
-def measures(found: pl.DataFrame) -> list[Measure]:
+def measures(found: pl.DataFrame) -> list[MeasuredColumn]:
     """List a card table's measures of `DEALT`, `TWINS`, `ALIKE`, best first."""
     return [one for one in (DEALT, TWINS, ALIKE) if one.low in found.columns]
 
 
-def by_distance(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
+def by_distance(found: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Sort cards by ``distance``, furthest first, those without interval last.
 
     The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
@@ -81,14 +85,14 @@ def ends(
     return down.head(half), rest.tail(shown)
 
 
-def well_known(found: pl.DataFrame, measure: Measure) -> pl.DataFrame:
+def well_known(found: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Keep cards whose interval is at most `WIDEST` times the median width."""
     width = pl.col(measure.high) - pl.col(measure.low)
     known = found.drop_nulls([measure.name, measure.low, measure.high])
     return known.filter(width <= WIDEST * width.median())
 
 
-def standing_out(found: pl.DataFrame, measure: Measure, share: str) -> list[int]:
+def standing_out(found: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
     """List places of cards to name in a picture, most notable first.
 
     Up to six whose intervals are furthest from 0, and, of those with `SHARP` intervals, the two at

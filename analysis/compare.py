@@ -29,7 +29,7 @@ from eoc_sim.analysis.stats import (
     variance_reduction,
 )
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata, is_main, main_strata
-from eoc_sim.analysis.tables import Arm, Run, judged_columns, labelled, named, paired_of
+from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns, labelled, named, paired_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,7 +63,7 @@ MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
 def totals(run: Run) -> dict[str, pl.DataFrame]:
     """Sum the differences that every version makes, by strategy, order and holders.
 
-    One frame per group of `Sums`, one row per version (``arm``) and group member (``label``); empty
+    One frame of sums per group, one row per version (``arm``) and group member (``label``); empty
     where no change has holders. Holders also have the columns of `Strata.total`.
     """
     rows: dict[str, list[pl.DataFrame]] = {group: [] for group in GROUPS}
@@ -147,7 +147,7 @@ def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _arm_sums(run: Run, arm: Arm) -> dict[str, pl.DataFrame]:
+def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
 
     strata = [
         (holding, Strata(run, arm.id, holding, ids))
@@ -395,7 +395,7 @@ def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) ->
     )
 
 
-def _card_rate(run: Run, arm: Arm, card: int, total: pl.DataFrame) -> dict[str, Any]:
+def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> dict[str, Any]:
     games = run.games
     row: dict[str, Any] = {
         "arm": arm.id,

@@ -106,7 +106,7 @@ def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, f
     return {arm: weight for arm, weight in weights.items() if weight}
 
 
-class Sums:
+class ContrastSums:
     """Sums over games: one row per contrast, one column per measure.
 
     ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (of any game), and
@@ -129,10 +129,12 @@ class Sums:
         self.largest = np.maximum(self.largest, size.max(axis=1, initial=0.0))
 
 
-def summed(run: Run, measures: Measures, asked: Sequence[Contrast]) -> tuple[Sums, Sums | None]:
+def summed(
+    run: Run, measures: Measures, asked: Sequence[Contrast]
+) -> tuple[ContrastSums, ContrastSums | None]:
     """Sum contrasts over all games, and up to the last planned look."""
     shape = len(asked), len(measures.list)
-    now, at_plan = Sums(*shape), Sums(*shape)
+    now, at_plan = ContrastSums(*shape), ContrastSums(*shape)
     arms = sorted({arm for contrast in asked for arm in contrast.weights})
     for batch in _pieces(run, len(asked) * len(measures.list)):
         values: Floats | None = None

@@ -131,7 +131,7 @@ class PulledMeans:
         return narrowed(self.at_plan.looked_at(look.at_plan, tests), (low, high))
 
 
-class Contrast:
+class DealContrast:
     """Mean of each card's deals less other cards' deals in its cells.
 
     With n deals of the card, n_k of them in cell k, and the mean y_k of the m_k deals of other
@@ -175,12 +175,12 @@ class Pulls:
     def __init__(self, deals: Deals) -> None:
         self._deals = deals
         wins, ahead = deals.totals / FINE
-        self.wins, self.ahead = Contrast(deals.number, wins), Contrast(deals.number, ahead)
+        self.wins, self.ahead = DealContrast(deals.number, wins), DealContrast(deals.number, ahead)
         kinds = np.arange(deals.cells) % deals.kinds
         strategy = np.zeros(deals.kinds, np.int64)
         strategy[deals.kind] = deals.strategy
         self.of_strategies = [
-            Contrast(deals.number, wins, strategy[kinds] == one)
+            DealContrast(deals.number, wins, strategy[kinds] == one)
             for one in range(int(strategy.max(initial=0)) + 1)
         ]
 
@@ -475,9 +475,9 @@ class DealtCards:
             squares / number**2 + worth.squares - 2 * common,
         )
 
-    def _contrast(self, value: str, strategy: int | None) -> Contrast:
+    def _contrast(self, value: str, strategy: int | None) -> DealContrast:
         of_group = None if strategy is None else (self.cells["strategy"] == strategy).to_numpy()
-        return Contrast(self._deals, self._sums[value], of_group)
+        return DealContrast(self._deals, self._sums[value], of_group)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
         """Return by card: informative games, squares of its pulls, and their sum."""

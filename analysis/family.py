@@ -245,7 +245,7 @@ def _of_tournament(run: Run) -> pl.DataFrame:
 
     The copies play all other seats.
     """
-    found = played_tournament.cells(played_tournament.Played(run)).frame
+    found = played_tournament.cells(played_tournament.PlayedTournament(run)).frame
     return _less_fair(run, "", found).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
         pl.lit("").alias("label"),

@@ -32,7 +32,7 @@ from eoc_sim.analysis.stats import (
     verdicts,
 )
 from eoc_sim.analysis.tables import PLANNED, Missing, Run, labelled
-from eoc_sim.analysis.vectors import Moments, joint_p_value
+from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,6 +47,8 @@ REPAIR = "-repair-"
 
 Such runs are not line-ups under question.
 """
+KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
+"""The metric tables of a line-up."""
 TRIES = 3
 """Most compensations that are tried on fresh games."""
 BOTH = 2
@@ -54,7 +56,7 @@ BOTH = 2
 
 
 @dataclass(frozen=True)
-class Family:
+class LineUpFamily:
     """Number of line-ups, and of versions, that are judged together.
 
     Each version has one thing off.
@@ -65,22 +67,22 @@ class Family:
     of: str = ""
 
 
-def family(run: Run) -> Family:
+def family(run: Run) -> LineUpFamily:
     """Return a run's family: its folder's line-ups, or a repair's tries."""
     folder = Folder.read(run.path.parent)
     name, versions = run.path.name, len(run.arms) - 1
     if folder is None or folder.command != COMMAND or name not in folder.runs:
-        return Family(1, versions)
+        return LineUpFamily(1, versions)
     if REPAIR in name:
-        return Family(BOTH * TRIES, versions, " of all tries")
+        return LineUpFamily(BOTH * TRIES, versions, " of all tries")
     return family_of(folder)
 
 
-def family_of(folder: Folder) -> Family:
+def family_of(folder: Folder) -> LineUpFamily:
     """Return the family of all line-ups of a folder."""
     runs = [folder.run(name) for name in folder.runs if REPAIR not in name]
     of = f" of all {len(runs)} line-ups" if len(runs) > 1 else ""
-    return Family(len(runs), sum(len(run.arms) - 1 for run in runs), of)
+    return LineUpFamily(len(runs), sum(len(run.arms) - 1 for run in runs), of)
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ class Gap:
 
 
 def largest_gap(
-    look: Look, moments: Moments, at_plan: Moments | None = None, family: int = 1
+    look: Look, moments: VectorMoments, at_plan: VectorMoments | None = None, family: int = 1
 ) -> Gap:
     """Return the largest gap in wins between two places.
 
@@ -109,7 +111,7 @@ def largest_gap(
     )
     pairs = len(list(combinations(range(places), 2)))
 
-    def of(sums: Moments) -> Paired:
+    def of(sums: VectorMoments) -> Paired:
         return paired(*sums.of_difference(ahead, behind), sums.games, 100.0)
 
     now, first = of(moments), None if at_plan is None else of(at_plan)
@@ -117,7 +119,9 @@ def largest_gap(
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
-def order_moments(run: Run, arm: int = 0, *, as_planned: bool = False) -> tuple[Moments, Moments]:
+def order_moments(
+    run: Run, arm: int = 0, *, as_planned: bool = False
+) -> tuple[VectorMoments, VectorMoments]:
     """Return wins in 100 and scores by turn order, as moments.
 
     With ``as_planned`` they are those at the last planned look.
@@ -126,7 +130,7 @@ def order_moments(run: Run, arm: int = 0, *, as_planned: bool = False) -> tuple[
     return wins, scores
 
 
-def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> Moments:
+def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMoments:
     """Return a version's changes of wins in 100 by turn order.
 
     They are paired by game.
@@ -134,7 +138,7 @@ def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> Moments:
     return _moments(run, of_order_change(run, arm), as_planned)
 
 
-def _moments(run: Run, statistic: Statistic, as_planned: bool) -> Moments:
+def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     """Return the moments of a vector of one number per place.
 
     Places are in turn order.
@@ -148,7 +152,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> Moments:
         combinations(range(len(values)), 2), combinations(values, 2), strict=True
     ):
         products[one, other] = products[other, one] = row[f"{planned}{'*'.join(pair)}"]
-    found = Moments(len(values))
+    found = VectorMoments(len(values))
     found.games = int(row[f"{planned}{values[0]}_n"])
     found.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
     found.products = products
@@ -279,7 +283,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
 
 def shares_by_place(
-    look: Look, wins: Moments, at_plan: Moments, family: int = 1
+    look: Look, wins: VectorMoments, at_plan: VectorMoments, family: int = 1
 ) -> tuple[Floats, Floats]:
     """Return Wilson intervals of wins in 100 by place.
 
@@ -389,8 +393,8 @@ def _of_all(found: Sequence[str]) -> str:
     return SAME if set(found) == {SAME} else UNDECIDED
 
 
-def of_line_up(run: Run, together: Family) -> dict[str, pl.DataFrame]:
-    """Return a line-up's available tables: order, question, mechanisms, last_round, by_length."""
+def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
+    """Return those tables of `KINDS` that a line-up has."""
     frames = {"order": places(run), "question": question(run, family=together.line_ups)}
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)
@@ -484,7 +488,7 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
     taken, standings = run.table_with("place"), run.table_with("win_share")
     run.require(taken, standings)
     last = len(run.words.months) - 1
-    sums = Moments(run.players)
+    sums = VectorMoments(run.players)
     for batch in run.batches():
         seats = run.read(standings, arm, batch, ["game", "seat", "order"])
         rows = run.read(taken, arm, batch, ["game", "seat", "month"])

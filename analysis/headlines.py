@@ -35,7 +35,7 @@ from eoc_sim.analysis.relearning import redrafted
 from eoc_sim.analysis.stats import BY_CONSTRUCTION
 from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Arm, Missing, Run
+from eoc_sim.analysis.tables import Missing, RecordedArm, Run
 from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
 from eoc_sim.simulator.runs.version_labels import keys_of
 
@@ -51,7 +51,7 @@ DRAFTS_NOW = "drafts under the current rules"
 
 
 @dataclass(frozen=True)
-class Effect:
+class VersionEffect:
     """A version's effect on ``label`` (a strategy), or a ``stratum`` of seats.
 
     ``label`` is the card's name where there is a stratum; ``metric`` is wins or score.
@@ -60,7 +60,7 @@ class Effect:
     changes several things it comes after them: the holder of one feels the changes of all.
     """
 
-    arm: Arm
+    arm: RecordedArm
     label: str
     stratum: str
     metric: str
@@ -72,7 +72,7 @@ Rate = TypeVar("Rate", Question, Finding)
 
 
 @dataclass(frozen=True)
-class Drafts(Generic[Rate]):
+class DraftRates(Generic[Rate]):
     """Draft rates of a changed card: in the version, and now.
 
     They are questions, or answers per 100 games. ``verb`` is the word for taking it, as in "who
@@ -95,9 +95,9 @@ class Subject:
     other effects that stand out, strongest first.
     """
 
-    head: Effect
-    elsewhere: tuple[Effect, ...]
-    more: tuple[Effect, ...]
+    head: VersionEffect
+    elsewhere: tuple[VersionEffect, ...]
+    more: tuple[VersionEffect, ...]
 
 
 @dataclass(frozen=True)
@@ -117,21 +117,21 @@ class Headlines:
     versions: tuple[Subject, ...]
     imbalances: tuple[Finding, ...]
     players: tuple[Finding, ...]
-    drafts: tuple[Drafts[Finding], ...]
+    drafts: tuple[DraftRates[Finding], ...]
     shape: tuple[Finding, ...]
     unasked: tuple[tuple[str, str], ...]
     answered: tuple[Finding, ...]
     tests: int
     together: int
-    effects: tuple[Effect, ...] = ()
-    learnt: tuple[Effect, ...] = ()
+    effects: tuple[VersionEffect, ...] = ()
+    learnt: tuple[VersionEffect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
     redrafted: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
 
 
 def found(
     run: Run,
-    asked: Callable[[Run], shape.Asked],
+    asked: Callable[[Run], shape.ShapeQuestions],
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
     relearned: Relearned | None = None,
@@ -178,7 +178,7 @@ def found(
         imbalances=tuple(notable([*by_chance, *to(of_cards)])),
         players=to(of_players),
         drafts=tuple(
-            Drafts(
+            DraftRates(
                 one.arm,
                 one.label,
                 one.what,
@@ -200,7 +200,7 @@ def found(
     )
 
 
-def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> list[Effect]:
+def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> list[VersionEffect]:
     """List each version's effects on strategies and main strata of holders.
 
     ``effects`` are those of `compare.effects`. Wins that are fair by construction, of a strategy in
@@ -244,11 +244,11 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             speaks = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
             if stratum and not row["alone"]:
                 speaks -= 3  # behind the strategies: a holder feels every change of the version
-            found.append(Effect(arm, row["label"], stratum, row["metric"], finding, speaks))
+            found.append(VersionEffect(arm, row["label"], stratum, row["metric"], finding, speaks))
     return found
 
 
-def subjects(effects: Sequence[Effect]) -> list[Subject]:
+def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Gather notable effects by the changes of their versions, strongest first.
 
     For a changed card its holders come first: everyone else feels it through them. Among them
@@ -257,7 +257,7 @@ def subjects(effects: Sequence[Effect]) -> list[Subject]:
     ranked = sorted(
         (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
     )
-    heads: dict[tuple[str, ...], Effect] = {}
+    heads: dict[tuple[str, ...], VersionEffect] = {}
     for one in sorted(ranked, key=lambda one: -one.speaks):
         heads.setdefault(keys_of(one.arm.changes), one)
     gathered = []
@@ -269,7 +269,7 @@ def subjects(effects: Sequence[Effect]) -> list[Subject]:
     return gathered
 
 
-def _alike(one: Effect, other: Effect) -> bool:
+def _alike(one: VersionEffect, other: VersionEffect) -> bool:
     return (one.label, one.stratum, one.metric) == (other.label, other.stratum, other.metric)
 
 
@@ -309,7 +309,7 @@ def cards(run: Run) -> list[Question]:
     ]
 
 
-def drafts(run: Run, rates: pl.DataFrame | None) -> list[Drafts[Question]]:
+def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
     """Ask how often each changed card is drafted.
 
     Versions that change the same card share the question about the current rules.
@@ -337,7 +337,7 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[Drafts[Question]]:
         now.setdefault(label, question("current", place, label, verb, run.current))
         version = question("version", place, label, verb, row["what"])
         found.append(
-            Drafts(row["arm"], label, row["what"], (row["verb"], verb), version, now[label])
+            DraftRates(row["arm"], label, row["what"], (row["verb"], verb), version, now[label])
         )
     return found
 

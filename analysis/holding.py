@@ -14,7 +14,7 @@ import polars as pl
 
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import Arm, Change, Run, labelled
+from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run, labelled
 from eoc_sim.simulator.runs.game import Column, Table
 
 
@@ -55,7 +55,7 @@ class Holding:
             rows = rows.filter(pl.col(self.since) > 0)
         return rows.select(*roles, *columns, pl.col(self.column).alias("card"))
 
-    def ids(self, run: Run, changes: Sequence[Change]) -> list[int]:
+    def ids(self, run: Run, changes: Sequence[RecordedChange]) -> list[int]:
         """Return the ids of the changed things, in the game's order."""
         numbers = {change.key.split(".")[1] for change in changes if self.has(change)}
         rows = run.dim(self.column_of(run).dim)
@@ -64,7 +64,7 @@ class Holding:
         wanted = rows.filter(pl.col("number").cast(pl.String).is_in(sorted(numbers)))
         return [int(one) for one in wanted["id"]]
 
-    def has(self, change: Change) -> bool:
+    def has(self, change: RecordedChange) -> bool:
         """Return True if a change is about a thing of this kind."""
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 
@@ -90,13 +90,13 @@ def holdings(run: Run) -> tuple[Holding, ...]:
     return (Holding(("card",), table, card, ("draft", "drafted")),)
 
 
-def changed(run: Run, arm: Arm) -> list[tuple[Holding, list[int]]]:
+def changed(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
     """List the holdable things that ``arm`` changes: kinds with their ids."""
     found = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
     return [(holding, ids) for holding, ids in found if ids]
 
 
-def are_held(run: Run, arm: Arm) -> bool:
+def are_held(run: Run, arm: RecordedArm) -> bool:
     """Return True if an arm changes only things that seats can hold."""
     return bool(arm.changes) and all(
         any(holding.has(change) for holding in holdings(run)) for change in arm.changes

@@ -36,7 +36,7 @@ FALSE_SHARE = 0.1
 
 
 @dataclass(frozen=True)
-class Sums:
+class RegressionSums:
     """Regression sums over games: products of columns, and with the outcome.
 
     The first ``effects`` columns are worths by the formula, the others controls.
@@ -48,8 +48,8 @@ class Sums:
     games: int
     effects: int
 
-    def __add__(self, other: Sums) -> Sums:
-        return Sums(
+    def __add__(self, other: RegressionSums) -> RegressionSums:
+        return RegressionSums(
             self.products + other.products,
             self.with_outcome + other.with_outcome,
             self.outcome_squared + other.outcome_squared,
@@ -57,8 +57,8 @@ class Sums:
             self.effects,
         )
 
-    def __sub__(self, other: Sums) -> Sums:
-        return Sums(
+    def __sub__(self, other: RegressionSums) -> RegressionSums:
+        return RegressionSums(
             self.products - other.products,
             self.with_outcome - other.with_outcome,
             self.outcome_squared - other.outcome_squared,
@@ -67,10 +67,10 @@ class Sums:
         )
 
 
-def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> Sums:
+def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> RegressionSums:
     """Sum some games: ``worths[game, thing]`` and ``controls[game, control]``."""
     columns = np.hstack([worths, controls])
-    return Sums(
+    return RegressionSums(
         columns.T @ columns,
         columns.T @ outcome,
         float(outcome @ outcome),
@@ -92,7 +92,7 @@ class Factors:
     noise: float
 
 
-def factors(sums: Sums, level: float = LEVEL) -> Factors:
+def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     """Estimate factors and intervals from games, all within `LEAST` to `MOST`.
 
     An interval holds the true factor in ``level`` of cases, over factors that are spread as the
@@ -118,7 +118,9 @@ def factors(sums: Sums, level: float = LEVEL) -> Factors:
 
 
 def differing(
-    some: Sequence[Sums], others: Sequence[Sums], pairs: Sequence[tuple[int, int]]
+    some: Sequence[RegressionSums],
+    others: Sequence[RegressionSums],
+    pairs: Sequence[tuple[int, int]],
 ) -> NDArray[np.bool_]:
     """Test which pairs of factors, from ``some`` games and ``others``, surely differ.
 
@@ -144,7 +146,7 @@ def differing(
     return np.asarray(false_discovery_control(chances) <= FALSE_SHARE)
 
 
-def _leaving_out(blocks: Sequence[Sums]) -> list[Floats]:
+def _leaving_out(blocks: Sequence[RegressionSums]) -> list[Floats]:
     """Estimate the factors without each block in turn, without bounds."""
     total = sum(blocks[1:], blocks[0])
     noise = _noise(total)
@@ -154,7 +156,7 @@ def _leaving_out(blocks: Sequence[Sums]) -> list[Floats]:
     ]
 
 
-def _posterior(sums: Sums, noise: float) -> tuple[Floats, Floats]:
+def _posterior(sums: RegressionSums, noise: float) -> tuple[Floats, Floats]:
     """Return the posterior precision of all slopes, and the weighted sums."""
     prior = np.full(len(sums.with_outcome), 1 / CONTROL_SPREAD**2)
     prior[: sums.effects] = 1 / PRIOR_SPREAD**2
@@ -163,7 +165,7 @@ def _posterior(sums: Sums, noise: float) -> tuple[Floats, Floats]:
     return sums.products / noise**2 + np.diag(prior), sums.with_outcome / noise**2 + prior * middle
 
 
-def _noise(sums: Sums) -> float:
+def _noise(sums: RegressionSums) -> float:
     """Return an outcome's standard deviation about its regression, without shrinkage."""
     products = sums.products
     rank = int(np.linalg.matrix_rank(products, hermitian=True))

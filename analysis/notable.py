@@ -209,7 +209,7 @@ def notable(answered: Iterable[Finding]) -> list[Finding]:
 def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
     """Estimate shares of games in 100 by row, with Wilson intervals.
 
-    The rows are those of `Sums`.
+    The rows are those of `BatchSums`.
     """
     now, at_plan = shares_of(frame, value)
 
@@ -234,7 +234,7 @@ def counted(run: Run, count: Floats, games: Floats) -> Estimates:
 
 
 def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]) -> Estimates:
-    """Estimate means over games, by row of `Sums`, with t intervals.
+    """Estimate means over games, by row of `BatchSums`, with t intervals.
 
     ``limits`` are the least and the most that a game can show.
     """
@@ -266,7 +266,7 @@ def _mean(total: Floats, games: Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Measure:
+class GameMeasure:
     """A question about whole games: one number in 100 per game.
 
     Column ``name`` has the number. ``limits`` are the least and the most that a game can show;
@@ -286,7 +286,7 @@ class Measure:
 def of_measures(
     name: str,
     tables: Sequence[Table],
-    measures: Sequence[Measure],
+    measures: Sequence[GameMeasure],
     rows: Callable[[Batch], pl.DataFrame],
 ) -> Statistic:
     """Build the statistic of ``measures`` of the current rules.
@@ -302,7 +302,7 @@ def of_measures(
     )
 
 
-def measured(run: Run, measures: Sequence[Measure], statistic: Statistic) -> list[Question]:
+def measured(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) -> list[Question]:
     """Ask about the means of ``measures`` over all games, from `of_measures`."""
     total = run.total(statistic)
     return [

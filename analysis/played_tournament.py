@@ -19,7 +19,7 @@ import polars as pl
 
 from eoc_sim.analysis.stats import Shares, judge_fair, mean_interval
 from eoc_sim.analysis.tables import Missing, Run, judged_columns
-from eoc_sim.analysis.vectors import Moments
+from eoc_sim.analysis.vectors import VectorMoments
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,7 +44,7 @@ LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatedStrategy:
     """A strategy in a line-up: the line-up's number and strategies.
 
     ``strategy`` is one of these.
@@ -63,17 +63,17 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Sums:
+class TournamentSums:
     """Sums over games: ``wins`` (shares) by place, ``ahead`` by pair.
 
     Pairs are those of strategies, games are game numbers.
     """
 
-    wins: Moments
-    ahead: Moments
+    wins: VectorMoments
+    ahead: VectorMoments
 
 
-class Played:
+class PlayedTournament:
     """A tournament's results, summed up.
 
     ``names`` are the strategies, ``places`` every strategy of every line-up, ``pairs`` those
@@ -88,7 +88,7 @@ class Played:
         self.names: list[str] = run.dim(seats.role("strategy").dim)["name"].to_list()
         self.line_ups = [self._line_up(version.id) for version in run.arms]
         self.places = tuple(
-            Place(arm, line_up, strategy)
+            SeatedStrategy(arm, line_up, strategy)
             for arm, line_up in enumerate(self.line_ups)
             for strategy in sorted(set(line_up))
         )
@@ -100,7 +100,7 @@ class Played:
         self.line_ups_of = tuple(len(together[pair]) for pair in self.pairs)
         """Line-ups that each pair is together in."""
         self.sums = self._empty()
-        self.planned: Sums | None = self._empty() if run.look.is_extended else None
+        self.planned: TournamentSums | None = self._empty() if run.look.is_extended else None
         """Sums up to the last planned look, for a run past it."""
         size = len(self.places)
         self.score_sums, self.score_squares = np.zeros(size), np.zeros(size)
@@ -118,8 +118,8 @@ class Played:
         """Number of a place by the other strategies there and its own."""
         return {(one.others, one.strategy): number for number, one in enumerate(self.places)}
 
-    def _empty(self) -> Sums:
-        return Sums(Moments(len(self.places)), Moments(len(self.pairs)))
+    def _empty(self) -> TournamentSums:
+        return TournamentSums(VectorMoments(len(self.places)), VectorMoments(len(self.pairs)))
 
     def _read(self, arm: int, batch: tuple[int, int]) -> tuple[Ints, Floats, Floats]:
         """Read strategies, win shares and scores by game and seat.
@@ -185,8 +185,8 @@ class Played:
         ``kind`` is "wins" or "ahead".
         """
 
-        def of(sums: Sums) -> Shares:
-            moments: Moments = getattr(sums, kind)
+        def of(sums: TournamentSums) -> Shares:
+            moments: VectorMoments = getattr(sums, kind)
             chosen = list(columns)
             return Shares(
                 moments.total[chosen],
@@ -213,7 +213,7 @@ def _before(shares: Floats, scores: Floats) -> Floats:
     return found
 
 
-def line_ups(played: Played) -> pl.DataFrame:
+def line_ups(played: PlayedTournament) -> pl.DataFrame:
     """Tabulate every line-up's strategies: wins in 100 per seat, and score.
 
     Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
@@ -288,7 +288,7 @@ class Cells:
         return found
 
 
-def cells(played: Played) -> Cells:
+def cells(played: PlayedTournament) -> Cells:
     """Judge all cells that were played, as one family.
 
     Columns of the frame: strategy, label, other, other_label, games, wins, low, high (by itself),
@@ -315,7 +315,7 @@ def cells(played: Played) -> Cells:
     return Cells(frame, wins, low, high, 100 / players)
 
 
-def ahead(played: Played) -> pl.DataFrame:
+def ahead(played: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
     All line-ups in which both sit count. Columns: strategy, label, other, other_label, games (of a
@@ -350,7 +350,7 @@ def ahead(played: Played) -> pl.DataFrame:
     )
 
 
-def _pairs_frame(played: Played, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
+def _pairs_frame(played: PlayedTournament, pairs: Sequence[tuple[int, int]]) -> pl.DataFrame:
     """Build one row per ordered pair of strategies."""
     return pl.DataFrame(
         {

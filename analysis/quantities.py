@@ -20,7 +20,7 @@ from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
-from eoc_sim.analysis.tables import Arm, Missing, Run, labelled
+from eoc_sim.analysis.tables import Missing, RecordedArm, Run, labelled
 from eoc_sim.analysis.variants import crossing_of, short
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
     return found
 
 
-def pairs(run: Run) -> list[tuple[Arm, Arm, str]]:
+def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
     """List each version, the version it is compared with, and its words.
 
     In crossed versions each value by itself; otherwise each version against the current rules.
@@ -194,7 +194,7 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     ]
     by_arm: dict[int, Floats] = {}
 
-    def values(arm: Arm) -> Floats:
+    def values(arm: RecordedArm) -> Floats:
         if arm.id not in by_arm:
             by_arm[arm.id] = np.concatenate(
                 [measures.values(arm.id, batch)[:, places] for batch in run.batches()]

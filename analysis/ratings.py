@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.played_tournament import Played, ahead
+from eoc_sim.analysis.played_tournament import PlayedTournament, ahead
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +39,7 @@ class Fit:
     covariance: Floats
 
 
-def fit(played: Played) -> Fit | None:
+def fit(played: PlayedTournament) -> Fit | None:
     """Fit the model's weights; None if not all strategies have met.
 
     Meeting through others is enough.
@@ -75,7 +75,7 @@ def fit(played: Played) -> Fit | None:
     return Fit(weights - weights.mean(), covariance)
 
 
-def ratings(played: Played) -> pl.DataFrame:
+def ratings(played: PlayedTournament) -> pl.DataFrame:
     """Rate the strategies, one row each, best first.
 
     Columns: strategy, label, games (of a line-up), line_ups (that it sits in), rating with low,
@@ -122,7 +122,7 @@ def ratings(played: Played) -> pl.DataFrame:
     )
 
 
-def with_expected(played: Played) -> pl.DataFrame:
+def with_expected(played: PlayedTournament) -> pl.DataFrame:
     """Add a column ``expected`` to `played_tournament.ahead`: the ratings' prediction."""
     frame, found = ahead(played), fit(played)
     if found is None:

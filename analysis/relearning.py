@@ -22,7 +22,15 @@ from eoc_sim.analysis.notable import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, share_interval
 from eoc_sim.analysis.strata import main_strata
-from eoc_sim.analysis.tables import Arm, Missing, Run, Sums, judged_columns, labelled, paired_of
+from eoc_sim.analysis.tables import (
+    BatchSums,
+    Missing,
+    RecordedArm,
+    Run,
+    judged_columns,
+    labelled,
+    paired_of,
+)
 from eoc_sim.simulator.runs.learnt import LEARNT
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
 from eoc_sim.simulator.runs.run_file import RUN_FILE
@@ -199,7 +207,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     changes = [f"{metric}_change" for metric in METRICS]
     frames = []
     for arm in run.arms[1:]:
-        sums = Sums(run, by, [*changes, *(f"{name}_differ" for name in changes)])
+        sums = BatchSums(run, by, [*changes, *(f"{name}_differ" for name in changes)])
         for batch in run.batches():
             one, other = (
                 per_game(pairs_of(each, arm.id, each.batch(batch)), by, changes)
@@ -284,7 +292,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     )
 
 
-def _draft_rate(run: Run, second: Run, arm: Arm, card: int) -> dict[str, Any]:
+def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str, Any]:
     """Count the games in which both, or only one, draft a card."""
     table = run.table_with("played_month")
     both, shipped, learnt = 0, 0, 0
@@ -358,7 +366,7 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     """
     frames = []
     for arm in run.arms:
-        sums = Sums(run, ["strategy"], ["shipped", "learnt", "change", "differ"])
+        sums = BatchSums(run, ["strategy"], ["shipped", "learnt", "change", "differ"])
         for batch in run.batches():
             seats = run.table_with("win_share")
             one, other = (

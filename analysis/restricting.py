@@ -52,7 +52,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     """
     restriction = restriction_of(run)
     if restriction is None:
-        raise Missing("This run forbids no strategy anything: there is no loss to tell.")
+        raise Missing("This run has no ban on a strategy, so there is no loss to show.")
     groups = compare.totals(run) if summed is None else summed
     total = groups["strategy"].filter(pl.col("label") == restriction.name)
     found = compare.judged(run, total).with_columns(

@@ -24,11 +24,11 @@ def changes(
 ) -> pl.DataFrame:
     """Return each version's changes for every strategy and for holders.
 
-    The holders are those of the things that it changes. The rows of `compare.effects` that are one
-    family, the same as on the run's page: with ``scores`` those of both metrics, else of wins
-    alone. Columns: arm, label, metric, games, differ (games that differ), current and version
-    (means), change with low and high (all rows together), smallest (the smallest change that
-    matters), verdict. A strategy that holds every seat wins the same by construction: it has no row
+    Holders are the seats that have a changed thing. The rows are one family of `compare.effects`,
+    the same as on the run's page: of both metrics with ``scores``, otherwise of wins alone.
+    Columns: arm, label, metric, games, differ (games that differ), current and version (means),
+    change with low and high (all rows together), smallest (the smallest change that matters),
+    verdict. A strategy that holds every seat wins a fixed share by construction, so it has no row
     for wins. ``judged`` is the result of `compare.effects`, if it is already known.
     """
     found = effects(run) if judged is None else judged
@@ -60,7 +60,7 @@ def shares(run: Run) -> pl.DataFrame:
     """Return wins under the current rules, as rows of one family.
 
     One row per strategy: label, games, wins in 100 with low and high (all rows together). A
-    strategy that holds every seat is known by construction: it has no row.
+    strategy that holds every seat has no row, because its wins are known by construction.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height == 1 and run.players > 1:
@@ -90,10 +90,7 @@ def is_known(rows: pl.DataFrame, precision: float, value: str) -> bool:
 
 
 def worst(rows: pl.DataFrame, value: str) -> float:
-    """Return the furthest reach of an interval from its ``value``.
-
-    It is inf if one is unknown.
-    """
+    """Return the furthest reach of an interval from ``value``, perhaps inf."""
     if rows.is_empty():
         return 0.0
     reach = pl.max_horizontal(pl.col(value) - pl.col("low"), pl.col("high") - pl.col(value))

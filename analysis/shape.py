@@ -19,7 +19,7 @@ from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.notable import (
     ANY,
     Estimates,
-    Measure,
+    GameMeasure,
     Question,
     counted,
     measured,
@@ -29,7 +29,7 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at, paired
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import Arm, Missing, Run, labelled, with_means
+from eoc_sim.analysis.tables import Missing, RecordedArm, Run, labelled, with_means
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
@@ -74,14 +74,14 @@ Asker = Callable[[Run], list[Question]]
 
 
 @dataclass(frozen=True)
-class Asked:
+class ShapeQuestions:
     """All questions of a run, and subjects unasked for lack of tables."""
 
     questions: tuple[Question, ...]
     unasked: tuple[tuple[str, str], ...]
 
 
-def asked(run: Run, askers: Sequence[tuple[str, Asker]]) -> Asked:
+def asked(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     """Ask all that the kept tables can answer.
 
     ``askers`` are paired with their subjects.
@@ -93,7 +93,7 @@ def asked(run: Run, askers: Sequence[tuple[str, Asker]]) -> Asked:
             questions += asker(run)
         except Missing as missing:
             unasked.append((about, str(missing)))
-    return Asked(tuple(questions), tuple(unasked))
+    return ShapeQuestions(tuple(questions), tuple(unasked))
 
 
 def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:
@@ -203,14 +203,14 @@ def _under_each(
                 untold.append(phrase)
         if not against and not untold:
             return (
-                "It holds under every strategy, against the wins that each has anyway "
+                "It holds under every strategy, compared with its own average wins "
                 f"({', '.join(shown)}): the deal rather than the {players}."
             )
-        sentences = [f"By itself it shows under {', '.join(shown)}."] if shown else []
+        sentences = [f"Considered separately, it shows under {', '.join(shown)}."] if shown else []
         if against:
             sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
         if untold:
-            sentences.append(f"The games do not tell yet under {', '.join(untold)}.")
+            sentences.append(f"More games are needed to tell under {', '.join(untold)}.")
         return " ".join(sentences)
 
     return said
@@ -272,11 +272,11 @@ def wins(run: Run) -> list[Question]:
     ]
 
 
-def _of_wins(run: Run) -> list[Measure]:
+def _of_wins(run: Run) -> list[GameMeasure]:
     unit = run.words.score[1]
     parts = run.table_with("win_share").roles("part")
     measures = [
-        Measure(
+        GameMeasure(
             f"part_{part.name}",
             f"points from {part.head}",
             f"Of 100 {unit} scored, {{}} are from {part.head}",
@@ -288,15 +288,15 @@ def _of_wins(run: Run) -> list[Measure]:
     if run.players > 1:
         most = run.words.largest_score_change
         measures += [
-            Measure(
+            GameMeasure(
                 "clear",
                 "games won clearly",
-                f"{{}} of 100 games are won by more than {most:g} {unit}, more than one card "
-                "changes",
+                f"{{}} of 100 games are won by more than {most:g} {unit}, more than the "
+                "effect of one card",
                 (0.0, MOST_CLEAR_WINS),
                 more=lambda tests: _unequal(run, tests),
             ),
-            Measure(
+            GameMeasure(
                 "shared",
                 "shared wins",
                 "{} of 100 games end in a shared win",
@@ -353,14 +353,14 @@ def of_wins(run: Run) -> Statistic:
     return of_measures("how games are won", [table], _of_wins(run), rows)
 
 
-def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[Measure]:
+def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
     """Measure if hardly any seat uses a mechanism, by its column.
 
     The column is above 0 if the seat did. ``actions`` describe the action of such a seat, ``who``
     is the noun for seats.
     """
     return [
-        Measure(
+        GameMeasure(
             f"use_{column}",
             f"{who} that {said}",
             f"Only {{}} of 100 {who} {said}",
@@ -467,12 +467,12 @@ def dead_versions(run: Run) -> list[Question]:
     ]
 
 
-def _knobs(arms: Sequence[Arm]) -> dict[str, list[Arm]]:
+def _knobs(arms: Sequence[RecordedArm]) -> dict[str, list[RecordedArm]]:
     """Group versions that change only one key by that key.
 
     Every other version is by itself. The names are in words.
     """
-    by_key: dict[str, list[Arm]] = {}
+    by_key: dict[str, list[RecordedArm]] = {}
     for arm in arms:
         one = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
         by_key.setdefault(one, []).append(arm)
@@ -482,11 +482,11 @@ def _knobs(arms: Sequence[Arm]) -> dict[str, list[Arm]]:
     }
 
 
-def _one_version(arm: Arm) -> str:
+def _one_version(arm: RecordedArm) -> str:
     return arm.sentence if len(arm.changes) == 1 else arm.short
 
 
-def _values_words(arms: Sequence[Arm]) -> str:
+def _values_words(arms: Sequence[RecordedArm]) -> str:
     """Word a key with its values, all in one phrase.
 
     For instance "038 A Card: cost 5 -> 1, 3 or 4".

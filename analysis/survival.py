@@ -15,7 +15,15 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix
-from eoc_sim.analysis.played_tournament import CYCLES, FATES, MIX, SWEEP, Cells, Played, Sums
+from eoc_sim.analysis.played_tournament import (
+    CYCLES,
+    FATES,
+    MIX,
+    SWEEP,
+    Cells,
+    PlayedTournament,
+    TournamentSums,
+)
 from eoc_sim.analysis.stats import UNDECIDED, looked_at, paired
 
 if TYPE_CHECKING:
@@ -32,7 +40,7 @@ A winner wins more than fair there: none does; one does; it is not known.
 """
 
 
-def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
+def tables(played: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame]:
     """Return this module's metric tables.
 
     Those of the mix are empty where a cell was not played.
@@ -45,7 +53,7 @@ def tables(played: Played, cells: Cells) -> dict[str, pl.DataFrame]:
     }
 
 
-def _mix(played: Played, cells: Cells) -> pl.DataFrame:
+def _mix(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return each strategy's share of time under copying, in the limit.
 
     Players copy winners. Columns: strategy, label, games, share (in 100), low, high (all strategies
@@ -55,7 +63,7 @@ def _mix(played: Played, cells: Cells) -> pl.DataFrame:
     return frame.sort("share", descending=True, maintain_order=True)
 
 
-def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
+def _sweep(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the mix by strictness: alpha, and the columns of `_mix`."""
     schema = {
         "alpha": pl.Float64,
@@ -84,7 +92,7 @@ def _sweep(played: Played, cells: Cells) -> pl.DataFrame:
     )
 
 
-def fates(played: Played, cells: Cells) -> pl.DataFrame:
+def fates(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the certain facts about each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played: no
@@ -141,7 +149,7 @@ def fates(played: Played, cells: Cells) -> pl.DataFrame:
 
 
 def _best(
-    played: Played, cells: Cells, one: int, others: Sequence[int]
+    played: PlayedTournament, cells: Cells, one: int, others: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the best winner where all play a strategy.
 
@@ -157,7 +165,7 @@ def _best(
     return played.names[others[best]], float(wins[best]), *ends
 
 
-def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
+def _dominating(played: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
     """Mark strategies that surely win more than others in every setting.
 
     The row's strategy beats the column's. A setting is the other seats at the table. All of them
@@ -186,14 +194,14 @@ def _dominating(played: Played) -> tuple[NDArray[np.bool_], NDArray[np.int64], i
     return dominating, seen, needed
 
 
-def _all_above(played: Played, both: Sequence[tuple[int, int]], tests: int) -> bool:
+def _all_above(played: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
     """Test if each pair's first place surely wins more than its second.
 
     The comparison is game by game.
     """
     fair = 1 / played.run.players
 
-    def of(sums: Sums) -> tuple[list[float], list[float], int]:
+    def of(sums: TournamentSums) -> tuple[list[float], list[float], int]:
         moments = sums.wins
         totals, squares = [], []
         for one, other in both:
@@ -250,7 +258,7 @@ def _rings(
         yield from longer((first,))
 
 
-def _cycles_frame(played: Played, cells: Cells) -> pl.DataFrame:
+def _cycles_frame(played: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Tabulate the certain rings: strategies, and how each beats the next.
 
     One beats another if it wins more than fair where all others play that, and that less than fair

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import GroupSums, summed
+from eoc_sim.analysis.kept_totals import KeptTotals, declared
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
 from eoc_sim.analysis.stats import Shares, mean_interval, narrowed, paired, share_interval
@@ -25,7 +26,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
-from eoc_sim.simulator.runs.result_tables import Run as Reader
+from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
@@ -37,7 +38,7 @@ BATCH = 10_000
 
 
 @dataclass(frozen=True)
-class Change:
+class RecordedChange:
     """One key that a version changes: ``card.038.cost`` from ``old`` to ``new``."""
 
     key: str
@@ -57,12 +58,12 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Arm:
+class RecordedArm:
     """A version that was played; arm 0 is the current rules."""
 
     id: int
     label: str
-    changes: tuple[Change, ...]
+    changes: tuple[RecordedChange, ...]
     short: str = ""
     """Name on the page and the screen."""
 
@@ -91,24 +92,25 @@ class Run:
         self.path = self._reader.path
         self.record = self._reader.record
         self.sessions = self._reader.log
-        self._totals: dict[str, tuple[GroupSums, GroupSums | None]] = {}
+        self._totals: dict[str, Total] = {}
         self._most_games: float = math.inf
 
     @cached_property
-    def arms(self) -> tuple[Arm, ...]:
+    def arms(self) -> tuple[RecordedArm, ...]:
         """The versions played, the current rules first."""
         fields = ("key", "old", "new", "sentence")
         arms = [
             (
                 str(arm["label"]),
                 tuple(
-                    Change(*(str(change[field]) for field in fields)) for change in arm["changes"]
+                    RecordedChange(*(str(change[field]) for field in fields))
+                    for change in arm["changes"]
                 ),
             )
             for arm in self._reader.arms
         ]
         return tuple(
-            Arm(number, label, changes, short)
+            RecordedArm(number, label, changes, short)
             for number, ((label, changes), short) in enumerate(
                 zip(arms, short_labels(arms), strict=True)
             )
@@ -179,7 +181,7 @@ class Run:
         for table in self.declaration.tables.values():
             if table.roles(role):
                 return table
-        raise Missing(f"{self.words.title} has no table that says {ROLES[role]}.")
+        raise Missing(f"{self.words.title} has no table with {ROLES[role]}.")
 
     def column(self, role: str) -> Column:
         """Return the first declared column of this role; raise `Missing` without one."""
@@ -278,20 +280,16 @@ class Run:
         }
         if not new:
             return
-        total: dict[str, GroupSums] = {}
-        planned: dict[str, GroupSums] = {}
+        totals = {name: Total(self.look) for name in new}
         for stretch in self.stretches():
-            if self.look.is_extended and stretch[0] == self.look.reached:
-                planned = dict(total)
             parts = self._kept_of(stretch, new)
             lacking = [one for name, one in new.items() if name not in parts]
             if lacking:
                 found = self.summed_up(lacking, stretch)
                 parts |= dict(zip((one.name for one in lacking), found, strict=True))
             for name, part in parts.items():
-                total[name] = total[name].plus(part) if name in total else part
-        for name in new:
-            self._totals[name] = total[name], planned.get(name)
+                totals[name].add(part, stretch[1])
+        self._totals |= totals
 
     def has_tables(self, statistic: Statistic) -> bool:
         """Return True if the tables that a statistic reads were kept."""
@@ -312,8 +310,6 @@ class Run:
         self, stretch: tuple[int, int], wanted: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
         """Read a stretch's sums kept beside a shard, if up to date."""
-        from eoc_sim.analysis.kept_sums import KeptTotals, declared
-
         number = next(
             (
                 number
@@ -347,18 +343,10 @@ class Run:
             for arm in {arm for _, arm in statistic.tables}:
                 self.require(*(table for table, of in statistic.tables if of == arm), arm=arm)
             self.prepare([statistic])
-        total, planned = self._totals[statistic.name]
-        return with_planned(
-            statistic.frame(total),
-            None if planned is None else statistic.frame(planned),
-            statistic.by,
-            statistic.values,
-        )
+        return self._totals[statistic.name].frame(statistic.frame, statistic.by, statistic.values)
 
     def _read_sums(self) -> None:
         """Read the kept totals of a run that kept no table."""
-        from eoc_sim.analysis.kept_sums import KeptTotals
-
         if self._totals:
             return
         kept = KeptTotals.from_bytes(self._reader.sums())
@@ -368,7 +356,9 @@ class Run:
             if self.look.is_planned:
                 at_plan, total = None, at_plan
             if total is not None:
-                self._totals[name] = total, at_plan if self.look.is_extended else None
+                self._totals[name] = Total(
+                    self.look, total, at_plan if self.look.is_extended else None
+                )
 
     @property
     def look(self) -> Look:
@@ -429,7 +419,34 @@ def stretch_name(stretch: tuple[int, int]) -> str:
     return "-".join(map(str, stretch))
 
 
-class Sums:
+@dataclass
+class Total:
+    """Sums over games; ``planned`` only up to a run's last planned look."""
+
+    look: Look
+    games: GroupSums | None = None
+    planned: GroupSums | None = None
+
+    def add(self, part: GroupSums, end: int) -> None:
+        """Add games, all of which are before game ``end``."""
+        if self.look.is_extended and end <= self.look.reached:
+            self.planned = part if self.planned is None else self.planned.plus(part)
+        self.games = part if self.games is None else self.games.plus(part)
+
+    def frame(
+        self,
+        lay_out: Callable[[GroupSums], pl.DataFrame],
+        by: Sequence[str],
+        values: Sequence[str],
+    ) -> pl.DataFrame:
+        """Return one row per group, in the groups' order."""
+        if self.games is None:
+            raise Missing("The run has no finished games; --resume plays them.")
+        planned = None if self.planned is None else lay_out(self.planned)
+        return with_planned(lay_out(self.games), planned, by, values)
+
+
+class BatchSums:
     """Sums over games, added batch by batch from frames of rows.
 
     Rows of one game and group are one number, their mean. For each value v: ``v_n`` games in which
@@ -441,23 +458,16 @@ class Sums:
     def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
         self.by = list(by)
         self.values = list(values)
-        self._look = run.look
-        self._total: GroupSums | None = None
-        self._planned: GroupSums | None = None
+        self._total = Total(run.look)
 
     def add(self, frame: pl.DataFrame) -> None:
         """Add a batch's games, none of which may have been added before."""
-        part = summed(frame, self.by, self.values)
-        if self._look.is_extended and (frame["game"] < self._look.reached).all():
-            self._planned = part if self._planned is None else self._planned.plus(part)
-        self._total = part if self._total is None else self._total.plus(part)
+        end = int(frame["game"].to_numpy().max(initial=-1)) + 1
+        self._total.add(summed(frame, self.by, self.values), end)
 
     def total(self) -> pl.DataFrame:
         """Return one row per group, in the groups' order."""
-        if self._total is None:
-            raise Missing("The run has no finished games; --resume plays them.")
-        planned = None if self._planned is None else frame_of(self._planned, self.values)
-        return with_planned(frame_of(self._total, self.values), planned, self.by, self.values)
+        return self._total.frame(lambda sums: frame_of(sums, self.values), self.by, self.values)
 
 
 def with_planned(
@@ -483,8 +493,9 @@ def with_means(
 ) -> pl.DataFrame:
     """Replace the sums of each value by mean, interval and games.
 
-    Groups and games of `Sums` stay. Columns: v, v_low, v_high, v_n. No value of a game is assumed
-    to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them jointly.
+    Groups and games of `BatchSums` stay. Columns: v, v_low, v_high, v_n. No value of a game is
+    assumed to lie beyond those of all groups. Intervals hold each by itself, or ``tests`` of them
+    jointly.
     """
     columns: list[pl.Series] = []
     for value in values:

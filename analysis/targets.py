@@ -77,7 +77,7 @@ class Figures:
             row for row in self._rows(target) if target.only in (None, (row.kind, row.label))
         )
         self._groups = [place for place, row in enumerate(self.rows) if row.kind in self._columns]
-        self._sums: dict[int, _Sums] = {}
+        self._sums: dict[int, _GroupSums] = {}
         self._values: dict[int, Floats] = {}
 
     @cached_property
@@ -273,9 +273,9 @@ class Figures:
         found[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
         return found
 
-    def _group_sums(self, arm: int) -> _Sums:
+    def _group_sums(self, arm: int) -> _GroupSums:
         if arm not in self._sums:
-            sums = _Sums(len(self._groups))
+            sums = _GroupSums(len(self._groups))
             for batch in self.run.batches():
                 sums.add(self._by_game(arm, batch)[1])
             self._sums[arm] = sums
@@ -315,7 +315,7 @@ class Figures:
         return played, offered
 
 
-class _Sums:
+class _GroupSums:
     """Sums over games of the wins of groups of seats.
 
     A game without a seat of the group is nan.

@@ -10,7 +10,7 @@ from eoc_sim.analysis.played_tournament import (
     CELLS,
     LINE_UPS,
     RATINGS,
-    Played,
+    PlayedTournament,
     cells,
     line_ups,
 )
@@ -19,7 +19,7 @@ from eoc_sim.analysis.tables import Run
 
 def tables(run: Run) -> dict[str, pl.DataFrame]:
     """Compute all metric tables of a tournament, by name."""
-    played = Played(run)
+    played = PlayedTournament(run)
     found = cells(played)
     return {
         LINE_UPS: line_ups(played),

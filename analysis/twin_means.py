@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.stats import UNDECIDED, more_games, variance, verdicts
-from eoc_sim.analysis.tables import Run, Sums, judged_columns, with_means
+from eoc_sim.analysis.tables import BatchSums, Run, judged_columns, with_means
 
 ALL = "all"
 """Name of all strategies together."""
@@ -83,8 +83,8 @@ class TwinMeans:
         self._run = run
         self._values = list(values)
         self._judged = judged
-        self._every = Sums(run, self.by, self._values)
-        self._single = Sums(run, [*self.by, STRATEGY], self._values)
+        self._every = BatchSums(run, self.by, self._values)
+        self._single = BatchSums(run, [*self.by, STRATEGY], self._values)
 
     def add(self, rows: pl.DataFrame) -> None:
         """Add the twins of a batch with new games.

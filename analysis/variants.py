@@ -19,7 +19,7 @@ from eoc_sim.analysis.contrasts import (
     MEAN,
     SIMPLE,
     Contrast,
-    Sums,
+    ContrastSums,
     contrasts,
     summed,
 )
@@ -69,7 +69,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     """
     crossing = crossing_of(run)
     if crossing is None:
-        raise Missing("The versions of this run are not crossed: there are no averages to tell.")
+        raise Missing("The versions of this run are not crossed, so there are no averages to show.")
     if not run.games:
         raise Missing("The run has no finished games; --resume plays them.")
     measures = Measures(run)
@@ -125,8 +125,8 @@ def _judged(
     kept: Sequence[int],
     signs: Floats,
     current: Sequence[Floats],
-    now: Sums,
-    at_plan: Sums | None,
+    now: ContrastSums,
+    at_plan: ContrastSums | None,
 ) -> pl.DataFrame:
     """Judge the effects of one kind, each metric as one family."""
     rows = [place for place, contrast in enumerate(asked) if contrast.kind == kind]

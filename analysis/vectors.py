@@ -20,7 +20,7 @@ FEWEST_GAMES = 10
 """Games below which there is no test of all places together."""
 
 
-class Moments:
+class VectorMoments:
     """Sums over games of a vector with one number per place.
 
     Places are in turn order.
@@ -32,7 +32,7 @@ class Moments:
         self.products: Floats = np.zeros((places, places))
         self.largest = 0.0
 
-    def add(self, values: Floats) -> Moments:
+    def add(self, values: Floats) -> VectorMoments:
         """Add games, one row each."""
         self.games += len(values)
         self.total = self.total + values.sum(axis=0)
@@ -59,25 +59,25 @@ class Moments:
             float(squares - 2 * self.products[one, other]),
         )
 
-    def with_wins_for_all(self) -> Moments:
+    def with_wins_for_all(self) -> VectorMoments:
         """Add one imagined win per place, which draws the mean towards fair."""
         return self._with(100 * np.eye(len(self.total)))
 
-    def with_changes_all_round(self) -> Moments:
+    def with_changes_all_round(self) -> VectorMoments:
         """Add imagined changes that leave the mean unchanged.
 
         In each of these games a place takes a win from the next.
         """
         return self._with(100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1)))
 
-    def _with(self, imagined: Floats) -> Moments:
-        more = Moments(len(self.total))
+    def _with(self, imagined: Floats) -> VectorMoments:
+        more = VectorMoments(len(self.total))
         more.games, more.largest = self.games, self.largest
         more.total, more.products = self.total.copy(), self.products.copy()
         return more.add(imagined)
 
 
-def joint_p_value(moments: Moments) -> float:
+def joint_p_value(moments: VectorMoments) -> float:
     """Return how often chance alone sets all places this far apart.
 
     The test is Hotelling's T squared as F. The places less the first make the vector that is

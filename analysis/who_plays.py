@@ -90,7 +90,7 @@ class Marked:
 
 
 @dataclass(frozen=True)
-class _Sums:
+class _LineUpSums:
     """A line-up's games of one quantity: values, number, mean and variance.
 
     Values may be nan.
@@ -146,7 +146,7 @@ class _Sums:
         )
         return Answer(self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search)
 
-    def less(self, other: _Sums, tests: int) -> tuple[float, float]:
+    def less(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
         """Return the interval of this estimate less another's.
 
         The estimates are paired on the games of both. With x and y the values of one game and m and
@@ -172,12 +172,12 @@ def marked(
     Each question comes with its line-ups, and for each its look and the values of its quantities,
     one per game. A quantity is marked where two line-ups or more have it.
     """
-    rows: list[tuple[Asked, Quantity, list[_Sums]]] = []
+    rows: list[tuple[Asked, Quantity, list[_LineUpSums]]] = []
     for question, answered in asked:
-        by_key: dict[tuple[str, str, str], list[tuple[Quantity, _Sums]]] = {}
+        by_key: dict[tuple[str, str, str], list[tuple[Quantity, _LineUpSums]]] = {}
         for line_up, look, of_run in answered:
             for quantity, values in of_run.items():
-                sums = _Sums(line_up, look, values, quantity.largest)
+                sums = _LineUpSums(line_up, look, values, quantity.largest)
                 if sums.games >= FEWEST_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
@@ -207,7 +207,7 @@ def marked(
 def _mark(
     question: Asked,
     quantity: Quantity,
-    sums: Sequence[_Sums],
+    sums: Sequence[_LineUpSums],
     single: int,
     double: int,
     *,
@@ -237,7 +237,9 @@ def _mark(
     return Marked(quantity, answers, mark, question.strategy, question.about, apart)
 
 
-def _furthest(quantity: Quantity, sums: Sequence[_Sums], tests: int) -> tuple[str, str] | None:
+def _furthest(
+    quantity: Quantity, sums: Sequence[_LineUpSums], tests: int
+) -> tuple[str, str] | None:
     """Return the two line-ups that certainly differ most.
 
     None if they differ by less than matters.
@@ -349,7 +351,7 @@ def decided_in(run: Run, asked: Sequence[Asked]) -> set[str]:
     of the error: the rest is left for the line-ups that are asked because of it.
     """
     found = [
-        (question.strategy, _Sums(question.line_ups[0], run.look, values, quantity.largest))
+        (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))
         for question in asked
         for quantity, values in quantities(run, question.strategy).items()
     ]

@@ -301,7 +301,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
 
 
 def _by_id(total: pl.DataFrame, column: str, cards: int) -> Floats:
-    """Spread a column of `Sums` over places for every card."""
+    """Spread a column of `BatchSums` over places for every card."""
     values = np.zeros(cards)
     values[total["card"].to_numpy()] = total[column].to_numpy()
     return values

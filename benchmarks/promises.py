@@ -22,8 +22,8 @@ from eoc_sim.analysis.first_player import largest_gap
 from eoc_sim.analysis.looks import FIRST, Look, fixed, schedule
 from eoc_sim.analysis.planning import games_to_find
 from eoc_sim.analysis.strata import STRATA
-from eoc_sim.analysis.tables import Arm, Run
-from eoc_sim.analysis.vectors import Moments, joint_p_value
+from eoc_sim.analysis.tables import RecordedArm, Run
+from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.tables import narrow
@@ -120,9 +120,9 @@ class OtherSeed(Window):
         self._other, self._ahead, self._mixed = Run(other), from_game - first, mixed
 
     @property
-    def arms(self) -> tuple[Arm, ...]:  # type: ignore[override]
+    def arms(self) -> tuple[RecordedArm, ...]:  # type: ignore[override]
         """The current rules, twice."""
-        return Arm(0, "current", ()), Arm(1, "the same rules, another seed", ())
+        return RecordedArm(0, "current", ()), RecordedArm(1, "the same rules, another seed", ())
 
     def has_rows(self, table: Table, arm: int = 0) -> bool:
         """Check as in any run; version 1 has the current rules' tables."""
@@ -282,7 +282,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
     low_p, gaps = [], []
     for _ in range(times):
         drawn = vectors[rng.integers(len(vectors), size=part)]
-        moments = Moments(vectors.shape[1]).add(rng.permuted(drawn, axis=1))
+        moments = VectorMoments(vectors.shape[1]).add(rng.permuted(drawn, axis=1))
         with_imagined = moments.with_changes_all_round() if changes else moments.with_wins_for_all()
         low_p.append(joint_p_value(with_imagined) <= 0.05)
         gap = largest_gap(fixed(part), moments)
@@ -421,7 +421,7 @@ def planted(
     return found
 
 
-def plays_of_keepers(run: Run, arm: Arm, card: int) -> float:
+def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
     """Return how much more often a card's star is scored.
 
     It is a mean over the seats that keep the card: the known answer if nothing else changes.

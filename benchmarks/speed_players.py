@@ -46,14 +46,14 @@ class Player(_Holder):
         NotCompared: it cannot play, or would play the code of another folder.
     """
 
-    def __init__(self, side: Side, seats: str) -> None:
+    def __init__(self, side: Side, seats: str, game: str = "eoc") -> None:
         self.side = side
         self._counter: Counter | None = None
         with ExitStack() as held:
             self._complaints = held.enter_context(tempfile.TemporaryFile("w+"))
             self._process = held.enter_context(
                 subprocess.Popen(
-                    [side.python, SERVER, seats],
+                    [side.python, SERVER, seats, game],
                     cwd=side.folder,
                     text=True,
                     stdin=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """Play games on request and report their time: one side of compare_speed.py.
 
-    python benchmarks/speed_server.py SEATS
+    python benchmarks/speed_server.py SEATS GAME
 
 First it writes the place of the package and the decisions of a game, as JSON; then, for each line
 ``FIRST GAMES``, the seconds of processor time that these games took. It runs in the environment of
@@ -12,12 +12,10 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 import eoc_sim
-from eoc_sim.simulator.eoc.components import load
-from eoc_sim.simulator.eoc.engine import Engine, load_strategy
-from eoc_sim.simulator.eoc.rules import resolve
 
 FEW = 200
 """Games that count decisions and warm the code and caches."""
@@ -25,8 +23,13 @@ FEW = 200
 
 def main() -> None:
     """Serve until there are no more lines."""
-    seats = [load_strategy(name) for name in sys.argv[1].split(",")]
-    worker = Engine(load(), resolve("standard"), seats, 1).worker()
+    components, engine, rules = (
+        import_module(f"eoc_sim.simulator.{sys.argv[2]}.{name}")
+        for name in ("components", "engine", "rules")
+    )
+    seats = [engine.load_strategy(name) for name in sys.argv[1].split(",")]
+    standard = rules.RULES.resolve("standard")
+    worker = engine.Engine(components.load(), standard, seats, 1).worker()
     decisions = worker.play(0, FEW, ["games"])["games"]["decisions"].mean()
     package = Path(eoc_sim.__file__).resolve().parent
     print(json.dumps({"package": str(package), "decisions": float(decisions)}), flush=True)

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance import balance as balance
     from eoc_sim.commands.cards import cards as cards
     from eoc_sim.commands.compare import compare as compare
+    from eoc_sim.commands.first_player import first_player as first_player
+    from eoc_sim.commands.learn import learn as learn
     from eoc_sim.commands.restrict import restrict as restrict
     from eoc_sim.commands.run import run as run
     from eoc_sim.commands.sweep import sweep as sweep
@@ -30,15 +32,17 @@ COMMANDS = (
     "restrict",
     "cards",
     "timing",
+    "first_player",
     "tournament",
     "balance",
     "tune",
+    "learn",
 )
 """The commands that are functions too, each in a module of `eoc_sim.commands`."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a command when it is first asked for, so that `import eoc_sim` takes no time."""
+    """Import a command on first use, which keeps `import eoc_sim` fast."""
     if name not in COMMANDS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(f"{__name__}.commands.{name}"), name)

@@ -27,13 +27,13 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     smallest = of_game.smallest[now["metric"]]
     said = f"{name}: {_value(now)} {unit_of(rows, of_game)} beside {average}"
     if -smallest < now["low"] and now["high"] < smallest:
-        return [f"{said}; that is one, within {words.number(smallest)}."]
+        return [f"{said}; that is an average one, within {words.number(smallest)}."]
     lines = [f"{said}, all intervals here together at 95 %."]
     known = [row for row in others if not math.isnan(row["value"])]
     lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
     lines += [f"{row['said']} too few games have it to tell." for row in others if row not in known]
     if not others:
-        lines.append("No number of its own promises to bring it nearer.")
+        lines.append("None of its numbers promises to bring it nearer.")
     return lines
 
 
@@ -54,7 +54,7 @@ def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
     chosen = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
     # A version is a text of settings, each quoted by itself.
     command = shlex.join(["eoc-sim", "compare", "current", shlex.quote(chosen["settings"])])
-    return (Step("What that does to all else", command),)
+    return (Step("What that does to everything else", command),)
 
 
 def _value(row: dict[str, Any]) -> str:

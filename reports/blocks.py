@@ -188,7 +188,7 @@ def table(
     )
 
 
-ALONE = "its own interval excludes {}; all rows together do not yet"
+ALONE = "its own interval excludes {}, but the interval for all rows together does not yet"
 """The reason why a row that looks decided is not."""
 
 

@@ -39,7 +39,7 @@ def lines_block(
     told = {**(undrawn or {}), **groups}
     drawn = {name: _well_known(each, groups) for name, each in groups.items()}
     if drawn != {name: list(each) for name, each in groups.items()}:
-        caption += " Points that are known but roughly are in the table alone."
+        caption += " Points known only roughly are in the table alone."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
             f"{place}{end}",

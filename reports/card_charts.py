@@ -10,7 +10,7 @@ from eoc_sim.analysis.card_order import (
     ALIKE,
     DEALT,
     TWINS,
-    Measure,
+    MeasuredColumn,
     ends,
     measures,
     standing_out,
@@ -36,10 +36,12 @@ HEADINGS = {
     ALIKE.name: "How often cards are drafted, and how their drafters do",
 }
 SAYS = {
-    DEALT.name: "Up: wins in 100 that being dealt the card adds, an effect.",
-    TWINS.name: "Up: wins in 100 that the card brings to whoever has paid for it, an effect.",
-    ALIKE.name: "Up: wins in 100 more than those who drafted another card, like for like. Who "
-    "drafts a card is not chance, so it is no effect.",
+    DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
+    TWINS.name: "Up: the wins in 100 that the card brings to the seat that pays it, an effect.",
+    ALIKE.name: (
+        "Up: wins in 100 compared with seats that drafted another card, like for like. Drafts are "
+        "choices, so this is not an effect."
+    ),
 }
 COLOURS = {
     DOMINATING: "dominating",
@@ -74,7 +76,9 @@ def blocks(charts: Charts, found: pl.DataFrame) -> Iterator[Block]:
     yield from map(folded, scatters[1:])
 
 
-def _scatter(charts: Charts, found: pl.DataFrame, measure: Measure, is_full: bool) -> Block | None:
+def _scatter(
+    charts: Charts, found: pl.DataFrame, measure: MeasuredColumn, is_full: bool
+) -> Block | None:
     """Plot drafts across and the measure up; None without any known card."""
     shown = well_known(found.filter(found["drafted_games"] > 0), measure)
     if not shown.height:
@@ -103,15 +107,15 @@ def _scatter(charts: Charts, found: pl.DataFrame, measure: Measure, is_full: boo
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
         charts.drawn(picture),
-        f"{SAYS[measure.name]} Named are cards furthest from 0 for sure, and some of those drafted "
-        f"most and least; their bars are intervals {_holds(measure)}. {_left_out(found, shown)}"
-        "Numbers: in the table Every card.",
+        f"{SAYS[measure.name]} Labels name the cards certainly furthest from 0, and some of those "
+        f"drafted most and least; their bars are intervals {_holds(measure)}. "
+        f"{_left_out(found, shown)}Numbers: in the table Every card.",
         heading=HEADINGS[measure.name],
         entries=legend if judged else (),
     )
 
 
-def _holds(measure: Measure) -> str:
+def _holds(measure: MeasuredColumn) -> str:
     return "that hold for all cards together" if measure.is_together else "each by itself"
 
 
@@ -129,7 +133,7 @@ def _left_out(found: pl.DataFrame, shown: pl.DataFrame) -> str:
     return said
 
 
-def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator[Block]:
+def _extremes(charts: Charts, found: pl.DataFrame, measure: MeasuredColumn) -> Iterator[Block]:
     """Draw the surely best and worst cards side by side."""
     first, last = ends(found, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
@@ -151,7 +155,7 @@ def _extremes(charts: Charts, found: pl.DataFrame, measure: Measure) -> Iterator
         )
 
 
-def _point(row: dict[str, float | str], measure: Measure) -> Point:
+def _point(row: dict[str, float | str], measure: MeasuredColumn) -> Point:
     value, low, high = (float(row[name]) for name in (measure.name, measure.low, measure.high))
     state = (
         COLOURS.get(str(row["verdict"]), "open")

@@ -70,8 +70,8 @@ def block(page: Findings, key: str) -> Block | None:
                     Shown(
                         f"edit_{metric}_change",
                         f"my edit, {of}",
-                        "mean paired difference, with an interval that holds for all that the "
-                        "versions do",
+                        "mean paired difference, with an interval that holds for all effects of "
+                        "the versions",
                         "change",
                         low=f"edit_{metric}_all_low",
                         high=f"edit_{metric}_all_high",

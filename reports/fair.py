@@ -145,7 +145,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
     if frame.is_empty():
         return []
     unit = run.words.score[1]
-    tip = "regression on all else less the table's mean of it, with its 95 % interval"
+    tip = "regression on everything else less the table's mean, with its 95 % interval"
     columns = [
         Shown("label", head, "", "text"),
         GAMES,
@@ -155,9 +155,9 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
         Shown("score_saved", f"games saved for {unit}, of 100", "variance explained", "plain"),
     ]
     text = (
-        f"What each would have if all else that chance puts together with it were average "
-        f"({words.listed([column.head for column in others])}). The same games tell it more "
-        "sharply."
+        "The result of each if everything else that chance combines with it were average "
+        f"({words.listed([column.head for column in others])}). The same games then give narrower "
+        "intervals."
     )
     return [table(f"By {head}, with other luck taken off", text, frame, columns, collapsed=True)]
 

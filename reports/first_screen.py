@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.headlines import DEALT_CARDS, Drafts, Effect
+from eoc_sim.analysis.headlines import DEALT_CARDS, DraftRates, VersionEffect
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 NOTHING_SHOWN = (
-    "No version is shown to change anything by what matters, all that this page asks taken together"
+    "No version is shown to have an effect that matters, all questions of this page taken together"
 )
 MOST_OF_A_SWEEP = 2
 """Sentences of a sweep about its versions."""
@@ -74,7 +74,7 @@ def version_sentences(page: Findings) -> list[str]:
 
 def _nearest(page: Findings) -> str:
     """Name the effects on wins closest to a change, one per subject."""
-    best: dict[tuple[str, ...], Effect] = {}
+    best: dict[tuple[str, ...], VersionEffect] = {}
     for one in page.headlines.effects:
         keys = keys_of(one.arm.changes)
         if one.metric == METRICS[0] and one.finding.games and not math.isnan(one.finding.low):
@@ -90,7 +90,7 @@ def _nearest(page: Findings) -> str:
     return f"; nearest to it: {'; '.join(said)}" if said else ""
 
 
-def _rank(one: Effect) -> tuple[int, float]:
+def _rank(one: VersionEffect) -> tuple[int, float]:
     return one.speaks, near(one.finding)
 
 
@@ -118,7 +118,7 @@ def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
     return ()
 
 
-def _heads(page: Findings) -> list[Effect]:
+def _heads(page: Findings) -> list[VersionEffect]:
     """Select the effects that the first sentences are about."""
     return [subject.head for subject in page.headlines.versions[:MOST_OF_A_SWEEP]]
 
@@ -136,12 +136,12 @@ def also_of_versions(page: Findings) -> list[str]:
     ]
     # One value of a thing for each group of holders, those with most to say first.
     rest.sort(key=lambda one: (one.speaks > 0, *_certainty(one.finding)), reverse=True)
-    strongest: dict[object, Effect] = {}
+    strongest: dict[object, VersionEffect] = {}
     for one in rest:
         strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
     # What no sentence has covered yet comes first.
     times = Counter(keys_of(one.arm.changes) for one in heads)
-    turns: list[tuple[int, Effect]] = []
+    turns: list[tuple[int, VersionEffect]] = []
     for one in strongest.values():
         keys = keys_of(one.arm.changes)
         turns.append((times[keys], one))
@@ -160,10 +160,10 @@ def _of_how_many(page: Findings) -> str:
         return ""
     decided = {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
     still = sum(arm.id not in decided for arm in arms)
-    return f" Nothing is decided about {still} of {len(arms)} versions." if still else ""
+    return f" No effect is decided for {still} of {len(arms)} versions." if still else ""
 
 
-def _whom(run: Run, effect: Effect) -> str:
+def _whom(run: Run, effect: VersionEffect) -> str:
     """Name a version's affected holders: "whoever gains 038 at 9 points"."""
     version = version_words(effect.arm, run, now=False)
     if not effect.stratum:
@@ -202,7 +202,7 @@ def _also(said: Sequence[str], decided: int) -> list[str]:
     return [f"{'; '.join(shown)}."]
 
 
-def head_sentence(page: Findings, head: Effect) -> str:
+def head_sentence(page: Findings, head: VersionEffect) -> str:
     """Describe the strongest of the versions that change the same keys."""
     run, finding = page.run, head.finding
     change = words.decimal(finding.size, digits_of(finding), sign=True)
@@ -214,7 +214,7 @@ def head_sentence(page: Findings, head: Effect) -> str:
     return who_plays.with_mark(said, run, page.marks, head.arm.short, who(head), head.metric)
 
 
-def _briefly(effect: Effect, start: str) -> str:
+def _briefly(effect: VersionEffect, start: str) -> str:
     """Name the affected holders; "it" stands for a thing already named."""
     whom = who(effect)
     return whom.replace(effect.label, "it") if effect.stratum and effect.label in start else whom
@@ -231,7 +231,7 @@ def _unit(run: Run, metric: str) -> str:
     return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
-def _drafted(page: Findings, effect: Effect) -> str:
+def _drafted(page: Findings, effect: VersionEffect) -> str:
     """Report how often a card that changes hands is drafted.
 
     This says more than who holds it.
@@ -246,7 +246,7 @@ def _drafted(page: Findings, effect: Effect) -> str:
     return f"; it is {_drafts_words(drafts)}"
 
 
-def _drafts_words(drafts: Drafts[Finding]) -> str:
+def _drafts_words(drafts: DraftRates[Finding]) -> str:
     """Compare a card's draft rate in a version with the current one."""
     return numbers(
         [f"{drafts.verb[1]} in {{}} games of 100", "not {}"], [drafts.version, drafts.current]
@@ -279,8 +279,8 @@ def _changed_hands(page: Findings) -> list[str]:
     )
     found = found.sort(found["drafted_change"].abs(), descending=True)
     return [
-        f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; what "
-        "having it is worth is in the tables."
+        f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; the "
+        "worth of having it is in the tables."
         for row in found.head(ALSO_NAMED).iter_rows(named=True)
     ]
 
@@ -332,9 +332,7 @@ def current(page: Findings) -> list[Verdict]:
     if also:
         found.append(Verdict(f"Also decided{of}", (also,), section="chance"))
     elif not page.sweep and page.run.fair is not None:
-        found.append(
-            Verdict("", ("Nothing else that chance deals is shown to matter.",), section="chance")
-        )
+        found.append(Verdict("", ("No other dealt thing is shown to matter.",), section="chance"))
     return found
 
 

@@ -441,7 +441,7 @@ def _file(path: Path) -> Maker:
         try:
             return pl.read_parquet(path)
         except (pl.exceptions.PolarsError, OSError):
-            raise InputError(f"{path} is damaged: it is no Parquet file.") from None
+            raise InputError(f"{path} is damaged: it is not a Parquet file.") from None
 
     return read
 

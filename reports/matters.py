@@ -23,11 +23,11 @@ def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
         return f"A change matters from {wins} or {score} on."
     rows = strategies.filter(strategies["metric"] == "score").sort("smallest")
     least, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
-    said = f"A change of wins matters from {wins} on, whoever is asked; of scores from {score}"
     if least >= full:
-        return f"{said} on."
+        return f"A change matters from {wins} or {score} on."
     return (
-        f"{said} on for whoever holds what was changed, of a strategy that times the share of its "
-        f"seats that hold it ({least:.2f} for {rows['label'][0]}, whose seats hold it in "
-        f"{100 * least / full:.0f} of 100)."
+        f"A change of wins matters from {wins} on, for everybody. A change of scores matters from "
+        f"{score} on for those who hold what was changed; for a strategy, from that times the "
+        f"share of its seats that hold it ({least:.2f} for {rows['label'][0]}, whose seats hold it "
+        f"in {100 * least / full:.0f} of 100)."
     )

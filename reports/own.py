@@ -18,9 +18,9 @@ from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.tables import Run
 
 
-def own_questions(run: Run) -> Callable[[Run], shape.Asked]:
+def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
     """Find the function that asks about the shape of play in ``run``."""
-    asked: Callable[[Run], shape.Asked] = own(
+    asked: Callable[[Run], shape.ShapeQuestions] = own(
         run, "QUESTIONS", lambda run: shape.asked(run, shape.askers())
     )
     return asked

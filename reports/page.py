@@ -95,7 +95,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
             (folder / FINDINGS_FILE).unlink()
         notable.table(answered).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
-        told = workbook.Told(
+        told = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",
             verdicts.found(page),
             _sections(page).sections,

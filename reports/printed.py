@@ -1,13 +1,9 @@
-"""Tables of texts that commands print, and the cells in them."""
+"""Cells of the tables that commands print: estimates with their intervals."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-
-from eoc_sim.simulator.runs.text_table import TextTable
-
-Printed = TextTable
 
 
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.headlines import Effect
+from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.relearning import was_asked, who_does_not_learn
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
@@ -34,7 +34,7 @@ def found(page: Findings) -> list[Verdict]:
     what = "each version" if page.sweep else "the game"
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {what}"
     if page.relearned is None:
-        return [Verdict(about, ("they have not played to the end; --resume plays the rest.",))]
+        return [Verdict(about, ("they have not finished; --resume plays the rest.",))]
     lines = [*_effects(page), *_redrafted(page), *differing(page)]
     lines += _who_wins(page) if not page.sweep else []
     others = who_does_not_learn(page.relearned.run)
@@ -51,7 +51,7 @@ def as_they_come(run: Run) -> str:
     return f"the {run.words.player[1]} as they come"
 
 
-def who(effect: Effect) -> str:
+def who(effect: VersionEffect) -> str:
     """Name the holders whom a version affects."""
     if not effect.stratum:
         return effect.label
@@ -67,7 +67,7 @@ def _effects(page: Findings) -> list[str]:
         key=lambda one: -one.finding.strength,
     )
     if not ranked:
-        return ["No version is shown to change anything by what matters."]
+        return ["No version is shown to have an effect that matters."]
     said = [
         f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
         f"({interval_words(one.finding)})."
@@ -89,7 +89,7 @@ def differing(page: Findings) -> list[str]:
     pairs = [(one, learnt[_key(one)]) for one in page.headlines.effects if _key(one) in learnt]
     apart = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not apart:
-        return ["In no verdict do the two answers differ."] if pairs else []
+        return ["The two answers agree in every verdict."] if pairs else []
     apart.sort(
         key=lambda pair: (
             UNDECIDED in (verdict(pair[0].finding), verdict(pair[1].finding)),
@@ -111,7 +111,7 @@ def differing(page: Findings) -> list[str]:
     return said
 
 
-def _key(effect: Effect) -> tuple[int, str, str, str]:
+def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
     return effect.arm.id, effect.label, effect.stratum, effect.metric
 
 
@@ -149,10 +149,7 @@ def _redrafted(page: Findings) -> list[str]:
         key=lambda pair: -abs(pair[1].size),
     )
     if not certain:
-        return [
-            "That who has learnt a version drafts its changed cards more or less often is not "
-            "shown."
-        ]
+        return ["Learning is not shown to change how often the changed cards are drafted."]
     said = [
         f"{row['what']}: who has learnt it drafts {row['label']} "
         f"{'oftener' if one.size > 0 else 'less often'} than {as_they_come(page.run)}, "
@@ -179,7 +176,7 @@ def _who_wins(page: Findings) -> list[str]:
         f"{page.run.words.player[1]} come; {_said(one, SAID_FAIR)} once they have learnt."
         for one in apart
     ]
-    return lines if apart else [*lines, "In no verdict do the two answers differ."]
+    return lines if apart else [*lines, "The two answers agree in every verdict."]
 
 
 def _alone(page: Findings) -> list[str]:

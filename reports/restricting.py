@@ -89,7 +89,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
             (pl.col("metric") == metric) & (pl.col("verdict") == CHANGES) & (pl.col("lost") > 0)
         ).sort("lost", descending=True)
         if rows.is_empty():
-            lines.append(f"No loss of {unit_of(run, metric)} that matters is certain.")
+            lines.append(f"No loss of {unit_of(run, metric)} is certain to matter.")
             continue
         named = [
             f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "
@@ -109,7 +109,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
     if gains.height:
         names = listed(gains["ban"].unique(maintain_order=True).to_list())
-        lines.append(f"It does better without {names}: what it does there does it harm.")
+        lines.append(f"It does better without {names}: using it does harm.")
     return lines
 
 
@@ -139,10 +139,10 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     for role, said, more_said in (
         (
             "corrected",
-            "Orders that are banned all the same are answered by the default functions",
-            " Where that is often, part of the loss is that the defaults play plainly.",
+            "The default functions answer orders that are banned all the same",
+            " If that happens often, part of the loss comes from the simple play of the defaults.",
         ),
-        ("gave_way", "A ban gives way where it leaves nothing else to do", ""),
+        ("gave_way", "A ban gives way if it leaves no other option", ""),
     ):
         met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
         if met.height:

@@ -52,7 +52,7 @@ def lines(found: Sequence[pl.DataFrame], run: Run) -> list[str]:
     """Count robust findings; report in how many members the strongest hold."""
     rows = [row for frame in found for row in frame.iter_rows(named=True)]
     if not rows:
-        return ["Nothing is shown to differ, so there is no finding that could be robust."]
+        return ["No difference is shown, so no finding could be robust."]
     by_verdict = {
         verdict: [row for row in rows if row["verdict"] == verdict]
         for verdict in (family.ROBUST, UNDECIDED, family.NOT_ROBUST)

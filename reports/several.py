@@ -13,15 +13,15 @@ from eoc_sim.analysis.notable import Number
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.card_order import Measure
+    from eoc_sim.analysis.card_order import MeasuredColumn
     from eoc_sim.analysis.notable import Finding, Number
 
 ALIKE = 1.25
 """The longest interval side over the shortest that are still alike."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
-    "About as far off may each of these numbers be; the widest of their intervals is this wide to "
-    "either side."
+    "Each of these numbers may be about this far off: the widest of their intervals reaches this "
+    "far to either side."
 )
 
 
@@ -61,7 +61,7 @@ def numbers(
     return listed if reach is None else f"{listed} (±{reach:.{digits}f} each)"
 
 
-def labelled(rows: Sequence[Mapping[str, Any]], measure: Measure) -> str:
+def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
     """List each row's ``label`` with its signed value and interval."""
     return numbers(
         [f"{row['label']} {{}}" for row in rows],

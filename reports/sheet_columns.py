@@ -63,8 +63,8 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
             columns.append(
                 SheetColumn(
                     f"{shown.head}, more games that would tell",
-                    "games beyond those played after which it would be decided, if the number is "
-                    "what it looks like now",
+                    "additional games after which it would be decided, if the number is as it "
+                    "looks now",
                     more,
                     _FORMATS["count"],
                 )
@@ -81,7 +81,7 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
             columns.append(
                 SheetColumn(
                     f"{shown.head}, at most in 100 games",
-                    "rule of three, where none does",
+                    "rule of three, if there are none",
                     most,
                     "0.000",
                 )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.compare import version_order
 from eoc_sim.analysis.contrasts import SIMPLE
-from eoc_sim.analysis.headlines import DEALT_CARDS, Effect
+from eoc_sim.analysis.headlines import DEALT_CARDS, VersionEffect
 from eoc_sim.analysis.measures import ORDER, STRATEGY
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import CHANGES
@@ -73,12 +73,12 @@ def _of_variants(page: Findings) -> list[Point]:
     return list(points.values())[:MOST_ROWS]
 
 
-def _shown(page: Findings) -> list[Effect]:
+def _shown(page: Findings) -> list[VersionEffect]:
     """Choose one effect on wins per version, the surest of many.
 
     It is the effect that the version's sentence would name.
     """
-    chosen: dict[int, Effect] = {}
+    chosen: dict[int, VersionEffect] = {}
     for one in page.headlines.effects:
         if one.metric == METRICS[0] and one.finding.games:
             before = chosen.get(one.arm.id)
@@ -96,7 +96,7 @@ def _shown(page: Findings) -> list[Effect]:
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
 
-def _speaks(one: Effect) -> tuple[bool, bool, int, float]:
+def _speaks(one: VersionEffect) -> tuple[bool, bool, int, float]:
     decided = verdict(one.finding) == CHANGES
     return one.speaks >= 0, decided, one.speaks, near(one.finding)
 
@@ -109,7 +109,7 @@ def left_out(page: Findings) -> str:
     return f" The {MOST_ROWS} surest of {versions} versions."
 
 
-def _row(page: Findings, one: Effect) -> Point:
+def _row(page: Findings, one: VersionEffect) -> Point:
     name = version_words(one.arm, page.run, now=False)
     if one.stratum:
         held = name.replace(one.label, briefly(one.label))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import Measure, well_known
+from eoc_sim.analysis.card_order import MeasuredColumn, well_known
 
 MOST = 12
 """Rows that a chart shows; its table has all."""
-OWN = Measure("change", "low", "high", False, False)
+OWN = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 
 

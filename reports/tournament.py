@@ -11,8 +11,8 @@ from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX,
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.printed import Printed
 from eoc_sim.reports.words import between, count, decimal, listed, number
+from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     Frames = Mapping[str, pl.DataFrame]
@@ -52,9 +52,10 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     if mix.is_empty():
         size = frames[FATES].height
         return [
-            f"Not judged: that needs one of each strategy among {run.players - 1} of each other, "
-            f"{size * (size - 1)} ways in all, of which {cells.height} were played. --line-ups "
-            f"{size * (size - 1) if run.players > 2 else 'all'} or more plays them first."
+            f"Not judged, because that needs one of each strategy among {run.players - 1} of each "
+            f"other, {size * (size - 1)} ways in all, of which {cells.height} were played. "
+            f"--line-ups {size * (size - 1) if run.players > 2 else 'all'} or more plays them "
+            "first."
         ]
     surely = mix.filter(pl.col("low") > SURE)
     gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
@@ -127,8 +128,8 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     """Name the certainly unbeaten, the beaten everywhere, and the rings."""
     fates, rings = frames[FATES], frames[CYCLES]
     lines = [
-        f"Nothing beats {row['label']}: where all play it, whoever tries anything else wins less "
-        f"than the fair {number(100 / run.players)} in 100."
+        f"Nothing beats {row['label']}: where all play it, anyone who tries anything else wins "
+        f"less than the fair {number(100 / run.players)} in 100."
         for row in fates.iter_rows(named=True)
         if row["where_all_play_it"] == HOLDS
     ]
@@ -140,7 +141,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
         ]
         lines.append(f"Rock-paper-scissors: {listed(parts)}.")
     if not rings.height:
-        lines.append("That strategies beat each other round in a ring is not shown.")
+        lines.append("No ring of strategies that beat each other is shown.")
     for row in fates.iter_rows(named=True):
         if row["dominated_by"]:
             lines.append(
@@ -153,11 +154,10 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     ]
     if unseen:
         lines.append(
-            f"What is dominated could not be judged of {_named(unseen)}: not all line-ups were "
-            "played."
+            f"Dominance could not be judged for {_named(unseen)}: not all line-ups were played."
         )
     elif not any(row["dominated_by"] for row in fates.iter_rows(named=True)):
-        lines.append("That any strategy is dominated is not shown.")
+        lines.append("No strategy is shown to be dominated.")
     return lines
 
 
@@ -191,12 +191,12 @@ def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
     return None if off.is_empty() else off.row(0, named=True)
 
 
-def summary(run: Run, frames: Frames) -> list[Printed]:
+def summary(run: Run, frames: Frames) -> list[TextTable]:
     """Make the printed tables of all strategies, the best rated first."""
     return [_standing(run, frames), _matrix(run, frames)]
 
 
-def _standing(run: Run, frames: Frames) -> Printed:
+def _standing(run: Run, frames: Frames) -> TextTable:
     fates = {row["label"]: row for row in frames[FATES].iter_rows(named=True)}
     rows: list[tuple[str, ...]] = []
     for row in frames[RATINGS].iter_rows(named=True):
@@ -214,14 +214,14 @@ def _standing(run: Run, frames: Frames) -> Printed:
         f"(fair: {number(100 / run.players)})"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
-    return Printed(heads, rows, title, left=2)
+    return TextTable(heads, rows, title, left=2)
 
 
 def _range(low: float | None, high: float | None, digits: int = 1) -> str:
     return "?" if low is None else f"{decimal(low, digits)} to {decimal(high, digits)}"
 
 
-def _matrix(run: Run, frames: Frames) -> Printed:
+def _matrix(run: Run, frames: Frames) -> TextTable:
     cells = frames[CELLS]
     found = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
     names = frames[RATINGS]["label"].to_list()
@@ -240,7 +240,7 @@ def _matrix(run: Run, frames: Frames) -> Printed:
         rows.append((one, *told))
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
-    return Printed(
+    return TextTable(
         ("one", *names), rows, f"Wins in 100 (fair: {fair}) and between, of one among {among}"
     )
 

@@ -38,10 +38,12 @@ def design_words(crossing: Crossing) -> list[str]:
     size = resolution_words(crossing)
     lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
     lines += [
-        f"What the fraction mixes up: {sentence}." for sentence in mixed_up(crossing.words, factors)
+        f"The fraction confounds {sentence}." for sentence in mixed_up(crossing.words, factors)
     ]
     if not crossing.is_clear:
-        lines.append("So no interactions are shown; --resolution 5 plays what tells them apart.")
+        lines.append(
+            "So no interactions are shown; --resolution 5 plays versions to separate them."
+        )
     return lines
 
 
@@ -181,7 +183,7 @@ def decided_lines(
     if len(lines) > MOST_LINES:
         more = len(lines) - MOST_LINES
         lines[MOST_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
-    return lines or ["No change of wins or of the winning score that matters is certain."]
+    return lines or ["No change of wins or of the winning score is certain to matter."]
 
 
 def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
@@ -214,7 +216,7 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
         return []
     changed = frame.filter(pl.col("verdict") == CHANGES)
     if not changed.height:
-        return ["No two changes do together what they do not do one by one, as far as is certain."]
+        return ["No two changes certainly interact."]
     pairs = (
         changed.group_by("what", "other_what", maintain_order=True)
         .len("measures")
@@ -223,7 +225,7 @@ def together_lines(found: Mapping[str, pl.DataFrame]) -> list[str]:
     said = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
     more = pairs.height - len(said)
     return [
-        "Together something else than their sum (report and metric tables say what): "
+        "Together more or less than their sum (the report and metric tables have the numbers): "
         + listed([*said, *([f"{more} more pairs"] if more > 0 else [])])
         + "."
     ]
@@ -285,7 +287,7 @@ def extended_lines(run: Run) -> list[str]:
         return []
     return [
         f"The last planned look came at {count(look.reached)} games a version, the next comes at "
-        f"{count(look.following)}: in between intervals narrow little."
+        f"{count(look.following)}: in between, intervals hardly narrow."
     ]
 
 

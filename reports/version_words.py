@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from eoc_sim.analysis.tables import Arm, Run
+from eoc_sim.analysis.tables import RecordedArm, Run
 from eoc_sim.reports import words
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import is_made
@@ -13,7 +13,7 @@ MOST_SUBJECTS = 3
 """Things that a title names one by one."""
 
 
-def version_words(arm: Arm, run: Run, now: bool = True) -> str:
+def version_words(arm: RecordedArm, run: Run, now: bool = True) -> str:
     """Name a version in a sentence; complex versions go by their label.
 
     A complex version changes more than a number. With ``now`` the present value stands behind.
@@ -35,7 +35,7 @@ def briefly(name: str) -> str:
     return number if any(one.isdigit() for one in number) else name
 
 
-def subject_of(arm: Arm) -> str:
+def subject_of(arm: RecordedArm) -> str:
     """Name the subject of a version's only number, or ""."""
     if len(arm.changes) != 1 or not is_made(arm.label, arm.changes):
         return ""
@@ -46,7 +46,7 @@ def subject_of(arm: Arm) -> str:
     return name.removeprefix("rule ")
 
 
-def value_words(arm: Arm, run: Run) -> str:
+def value_words(arm: RecordedArm, run: Run) -> str:
     """Write the value that a version sets: "9 points", "cost 3".
 
     A rule has the number alone.
@@ -67,7 +67,7 @@ def _is_number(text: str) -> bool:
     return True
 
 
-def _is_rule_set(arm: Arm) -> bool:
+def _is_rule_set(arm: RecordedArm) -> bool:
     """Check that a version is several rules under one name.
 
     A preset is an example.
@@ -76,7 +76,7 @@ def _is_rule_set(arm: Arm) -> bool:
     return len(arm.changes) > 1 and rules and not is_made(arm.label, arm.changes)
 
 
-def subjects(arms: Iterable[Arm]) -> str:
+def subjects(arms: Iterable[RecordedArm]) -> str:
     """Name what versions change: "038 A Card and start_bucks".
 
     If there are many, only the first are named.

@@ -22,7 +22,7 @@ UNKNOWN = f"with other players {OPEN}"
 
 The line-ups have not decided it, or were not asked.
 """
-NOTHING_ASKED = "Nothing that the run shows can be asked of other line-ups."
+NOTHING_ASKED = "No finding of the run can be asked of other line-ups."
 
 
 def overall(found: Sequence[Marked]) -> str:

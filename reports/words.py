@@ -15,7 +15,7 @@ LONGEST_SUBJECT = 60
 
 Longer texts are sentences.
 """
-PROMISE = "in 95 of 100 such tables no verdict is a false alarm, also if the run is extended."
+PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."
 """The promise of a family of verdicts, ending a sentence."""
 
 

@@ -32,11 +32,11 @@ SHORTER = (
     (r" \(.*?\)", ""),
     ("For those who (hold the changed card|have what was changed)", "Holders"),
     ("How often the changed card is drafted and played", "Changed cards drafted, played"),
-    ("How often what was changed is taken", "Changed things taken"),
+    ("How often the changed thing is taken", "Changed things taken"),
     ("with other luck taken off", "luck off"),
     (" in a game", ""),
-    ("Every card as it was drafted and played", "Every card as drafted, played"),
-    ("Scores that so many seats stay at or below", "Quantiles of the scores"),
+    ("Every card as drafted and played", "Every card as drafted, played"),
+    ("Scores that a share of the seats do not exceed", "Quantiles of the scores"),
     ("both answers", "both"),
     ("mean of the seats", "mean"),
     ("round by round", "by round"),
@@ -55,7 +55,7 @@ With less room the end is cut instead.
 
 
 @dataclass(frozen=True)
-class Told:
+class PageContent:
     """A page's content; ``facts`` say what was played."""
 
     title: str
@@ -82,7 +82,7 @@ class _Listed:
     rows: int
 
 
-def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
+def write(target: Path, told: PageContent, cards: CardSheet | None = None) -> None:
     """Write the workbook, all of it or nothing.
 
     Raises:
@@ -111,7 +111,7 @@ def write(target: Path, told: Told, cards: CardSheet | None = None) -> None:
     put_workbook(target, book, told.title, str(told.facts["started"]))
 
 
-def _tables(book: Workbook, told: Told, titles: set[str]) -> list[_Listed]:
+def _tables(book: Workbook, told: PageContent, titles: set[str]) -> list[_Listed]:
     """Write a sheet for every table, in the page's order.
 
     No sheet has one of the ``titles``.
@@ -212,7 +212,7 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _Listed:
     return _Listed(RULES, "What was played", "Rules, as resolved", "", len(rules))
 
 
-def _cards(book: Workbook, told: Told, cards: CardSheet) -> _Listed:
+def _cards(book: Workbook, told: PageContent, cards: CardSheet) -> _Listed:
     """Write the cards as played for editing, beside their results."""
     grid = book.create_sheet(cards.title)
     fill(grid, cards.columns, cards.rows, key=cards.key, choices=cards.choices)
@@ -281,7 +281,7 @@ def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> 
     ]
 
 
-def _index(grid: Any, told: Told, listed: Sequence[_Listed]) -> None:
+def _index(grid: Any, told: PageContent, listed: Sequence[_Listed]) -> None:
     """Write the index: what was played and found, and all tables."""
     from openpyxl.styles import Alignment, Font
     from openpyxl.worksheet.hyperlink import Hyperlink

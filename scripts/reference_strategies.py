@@ -20,7 +20,7 @@ from eoc_sim.simulator.eoc import strategy_api as eoc_api
 from eoc_sim.simulator.eoc import strategy_names as eoc_names
 from eoc_sim.simulator.eoc import switches as eoc_switches
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
-from eoc_sim.simulator.kernel.decisions import Answer, Decisions, on_page
+from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, on_page
 from eoc_sim.simulator.kernel.fields import Field
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
 from eoc_sim.simulator.kernel.switches import Switch
@@ -229,14 +229,22 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
     return [f"| {' | '.join(cells)} |" for cells in lines] + [""]
 
 
-def _fields(record: str, fields: Mapping[str, Field]) -> list[str]:
+def _fields(record: str, fields: Mapping[str, Field], **read_by: Callable[[str], str]) -> list[str]:
     return _table(
-        ("field", "meaning"),
+        ("field", "meaning", *(one.replace("_", " ") for one in read_by)),
         (
-            (f"`{record}.{name}{f'[{one.by}]' if one.by else ''}`", one.words)
+            (
+                f"`{record}.{name}{f'[{one.by}]' if one.by else ''}`",
+                one.words,
+                *(by(name) for by in read_by.values()),
+            )
             for name, one in fields.items()
         ),
     )
+
+
+def _in(decisions: Iterable[Decision]) -> str:
+    return ", ".join(f"`{one.name}`" for one in decisions)
 
 
 def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
@@ -320,7 +328,7 @@ def page(game: Strategies) -> str:
         (
             (
                 str(int(one)),
-                ", ".join(f"`{asked.name}`" for asked in one.of),
+                _in(one.of),
                 one.rule,
                 one.sentence,
             )
@@ -334,7 +342,11 @@ def page(game: Strategies) -> str:
         "",
     ]
     state = game.state
-    lines += _fields("order", state.Order.fields)
+    lines += _fields(
+        "order",
+        state.Order.fields,
+        read_by=lambda name: _in(one for one in decisions.declared if name in one.fields),
+    )
     lines += ["## me", "", f"{state.Private.__doc__} Hidden from {state.Private.hidden_from}.", ""]
     lines += _fields("me", state.Private.fields)
     lines += ["## table", "", "Everything that all players see (INF-1).", ""]

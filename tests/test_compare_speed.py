@@ -119,10 +119,20 @@ def test_pairs_are_compared_not_totals() -> None:
     assert "1.100" in found.lines()[2] and "cannot be counted" in found.lines()[3]
 
 
-@pytest.mark.parametrize(("times", "passes"), [(1.14, True), (1.16, False), (0.5, True)])
+@pytest.mark.parametrize(
+    ("times", "most", "passes"),
+    [
+        (1.14, (), True),
+        (1.16, (), False),
+        (0.5, (), True),
+        (1.01, ("--most", "1.02"), True),
+        (1.03, ("--most", "1.02"), False),
+    ],
+)
 @pytest.mark.parametrize("counted", [False, True])
 def test_what_is_over_15_percent_slower_fails(
     times: float,
+    most: tuple[str, ...],
     passes: bool,
     counted: bool,
     history: Path,
@@ -140,7 +150,7 @@ def test_what_is_over_15_percent_slower_fails(
     )
     monkeypatch.setattr("compared_commits._install", lambda side: None)
     monkeypatch.setattr(compare_speed, "compare", lambda *arguments: found)
-    assert main([], history, tmp_path / "build") == (0 if passes else 1)
+    assert main(most, history, tmp_path / "build") == (0 if passes else 1)
     assert ("Too slow" in capsys.readouterr().out) is not passes
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import chdir
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -35,10 +36,19 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         yield tmp_path
 
 
+def command_of(name: str) -> click.Command:
+    """The command of a function: its module has the words that are typed."""
+    found: click.Command | None = group
+    for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
+        assert isinstance(found, click.Group)
+        found = found.get_command(click.Context(found), word)
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)
 def test_there_is_a_keyword_for_every_option(name: str):
-    command = group.get_command(click.Context(group), name.replace("_", "-"))
-    assert command is not None
+    command = command_of(name)
     options = {
         one.opts[0].removeprefix("--").replace("-", "_")
         for one in command.params
@@ -51,13 +61,20 @@ def test_there_is_a_keyword_for_every_option(name: str):
 
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)
 def test_defaults_are_those_of_the_options(name: str):
-    command = group.get_command(click.Context(group), name.replace("_", "-"))
-    assert command is not None
     parameters = inspect.signature(getattr(eoc_sim, name)).parameters
-    for option in command.params:
+    for option in command_of(name).params:
         keyword = parameters.get(option.opts[0].removeprefix("--").replace("-", "_"))
         if keyword is not None and isinstance(option.default, str | int | float):
             assert keyword.default == option.default, option.name
+
+
+@pytest.mark.parametrize("name", eoc_sim.COMMANDS)
+def test_every_argument_is_documented(name: str):
+    function = getattr(eoc_sim, name)
+    text = inspect.getdoc(function) or ""
+    for one in inspect.signature(function).parameters:
+        assert re.search(rf"\b{one}\b", text), one
+    assert text.count("Args:\n") == 1 and "\n\nRaises:\n" in text
 
 
 def test_a_run_prints_nothing_and_returns_what_it_found(capfd):
@@ -142,6 +159,32 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
     assert contents(folder / "called") == contents(folder / "typed")
 
 
+def test_first_player_returns_all_line_ups(folder: Path, capfd):
+    seen = []
+    given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
+    done = eoc_sim.first_player(
+        **given, out="called", on_progress=lambda progress: seen.append(progress.games_done)
+    )
+    assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
+    assert set(done.runs) == set(done.played) and seen == sorted(seen)
+    assert done.metrics["question"].height == 3
+    assert any("urn order" in sentence for sentence in done.sentences)
+    assert capfd.readouterr() == ("", "")
+    words = ["--seats", "random,vegas", "--games", "40", "--who", "off", "--out", "typed"]
+    assert call(folder, "first-player", *words).returncode == 0
+    assert contents(folder / "called") == contents(folder / "typed")
+
+
+def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
+    done = eoc_sim.first_player(
+        repair="stars", within=3.0, seats=["random", "random"], games=1500, out="called"
+    )
+    assert done.metrics["repair"]["given"].len() == 2
+    assert any("Proposal: " in sentence for sentence in done.sentences)
+    assert done.played[0] == "2-players-repair-stars-pilot"
+    assert capfd.readouterr() == ("", "")
+
+
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
     assert done.sentences == (
@@ -159,6 +202,64 @@ def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
     (session,) = Run(done.folder / "as-it-is").sessions
     assert session["command_line"][2:6] == ["--for", "card.038", "--allow", "card.038.stars"]
     assert capfd.readouterr() == ("", "")
+
+
+def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
+    seen: list[Progress] = []
+    given = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
+    done = eoc_sim.tune("balanced", **given, generations=1, out="called", on_progress=seen.append)
+    assert set(done.tuned) == {"april", "may"} and done.after.games == 240
+    assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
+    assert [one.games_done for one in seen] == sorted(one.games_done for one in seen)
+    assert seen[-1].games_done == seen[-1].games_total == done.evidence["games"] + 2 * 240
+    assert capfd.readouterr() == ("", "")
+    words = ["balanced", "--against", "vegas,hoarder", "--games", "240", "--only", "april,may"]
+    words += ["--fix", "whim=50", "--generations", "1", "--out", "typed"]
+    assert call(folder, "tune", *words).returncode == 0
+    states = [(folder / name / "tuning.json").read_bytes() for name in ("called", "typed")]
+    assert states[0] == states[1]
+    played = eoc_sim.run(seats=[done.preset, *SEATS[1:]], games=24, who="off")
+    assert played.metrics["wins"]["label"][0] == "balanced_tuned"
+
+    def stop(progress: Progress) -> None:
+        if progress.games_done > seen[-2].games_done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        eoc_sim.tune(
+            "balanced", **given, generations=2, out="called", resume=True, on_progress=stop
+        )
+    assert "--out called --resume" in stopped.value.__notes__[0]
+
+
+def test_learn_writes_a_table_and_follows_its_games(folder: Path, capfd):
+    seen: list[Progress] = []
+    given = {"against": ["random"], "games": 240, "rounds": 1}
+    done = eoc_sim.learn("balanced", **given, out="called.csv", on_progress=seen.append)
+    assert done.factors.columns == ["clause", "factor", "factor_low", "factor_high", "drafted"]
+    assert [label for label, _ in done.results][-1] == "as learnt now"
+    assert seen[-1].games_done == seen[-1].games_total == 240 * (1 + len(done.results))
+    assert done.preset == Path("called.toml") and "--seats called.toml,random" in done.command
+    assert capfd.readouterr() == ("", "")
+    words = ["balanced", "--against", "random", "--games", "240", "--rounds", "1"]
+    assert call(folder, "strategies", "learn", *words, "--out", "typed.csv").returncode == 0
+    assert done.table.read_bytes() == (folder / "typed.csv").read_bytes()
+    with pytest.raises(InputError, match="--rounds 11 should be 1 to 10"):
+        eoc_sim.learn("balanced", rounds=11)
+
+
+def test_players_who_learn_load_nothing_of_the_command_line():
+    asked = """
+import sys, eoc_sim
+seen = []
+done = eoc_sim.run(seats=["balanced", "random"], games=24, relearn=True, learning_games=240,
+                   who="off", on_progress=seen.append)
+assert done.metrics["learnt_wins"].height == 2
+assert 240 in [one.games_total for one in seen]
+print([name for name in sys.modules if name in ("click", "rich") or "eoc_sim.cli" in name])
+"""
+    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    assert answer.stdout == "[]\n", answer.stderr
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -252,6 +353,8 @@ def test_errors_are_sentences():
         eoc_sim.run(seed=-1)
     with pytest.raises(InputError, match="needs 2 strategies or more, not vegas alone"):
         eoc_sim.tournament("vegas")
+    with pytest.raises(InputError, match='Did you mean "bucks"'):
+        eoc_sim.first_player(repair="bukcs")
     with pytest.raises(TypeError, match="gamez"):
         eoc_sim.run(gamez=1)
     with pytest.raises(AttributeError, match="has no attribute 'walk'"):

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.played_tournament import Played
+from eoc_sim.analysis.played_tournament import PlayedTournament
 from eoc_sim.simulator.runs.line_ups import LineUp, every, line_up_words
 
 
-class Imagined(Played):
+class Imagined(PlayedTournament):
     """A tournament in which a seat's score is its strength, what the others at the table do to it,
     and luck (Gumbel's, so that orders are those of Plackett and Luce); the highest score wins.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import CardFigures, Figure
-from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
@@ -26,7 +26,6 @@ HABITS = (
 
 def figures(run: Run, own: str) -> Iterator[Figure]:
     """Measure the dice and the spending of a strategy in its run."""
-    from eoc_sim.analysis.eoc.signature import EARLY, early_spending, full_dice, peak, spending
 
     def row_of(frame: Any) -> Mapping[str, Any]:
         return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
@@ -40,4 +39,4 @@ def figures(run: Run, own: str) -> Iterator[Figure]:
     yield "  EC spent then", most, "spent"
 
 
-FIGURES = CardFigures(YARDSTICK, ("seats", "dice", "months"), HABITS, YARDSTICK_EDITION, figures)
+FIGURES = CardFigures(("seats", "dice", "months"), HABITS, figures)

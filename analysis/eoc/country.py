@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import polars as pl
 
 from eoc_sim.analysis.tables import (
+    BatchSums,
     Run,
-    Sums,
     labelled,
     with_means,
     with_noughts,
@@ -17,7 +17,7 @@ from eoc_sim.analysis.tables import (
 
 
 @dataclass(frozen=True)
-class Place:
+class MapPlace:
     """A place of the map: ``kind`` is state, circle or headquarters.
 
     ``x`` runs from 0 in the west to 100 in the east, ``y`` from 0 in the north to 60 in the south.
@@ -36,12 +36,12 @@ class Place:
 class Country:
     """The current rules' map; ``trails`` are pairs of numbers of ``places``."""
 
-    places: tuple[Place, ...]
+    places: tuple[MapPlace, ...]
     trails: tuple[tuple[int, int], ...]
     trail_sources: tuple[str, ...]
 
     @property
-    def states(self) -> list[Place]:
+    def states(self) -> list[MapPlace]:
         """The places with recruits."""
         return [place for place in self.places if place.kind == "state"]
 
@@ -72,7 +72,7 @@ def country(run: Run) -> Country | None:
         return None
     return Country(
         tuple(
-            Place(
+            MapPlace(
                 row["name"],
                 row["kind"],
                 row["code"],
@@ -99,7 +99,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     run.require(table)
     values = ["month", "contested", "stars"]
     spots = _spots(run)
-    sums = Sums(run, ["label"], ["signed", *values])
+    sums = BatchSums(run, ["label"], ["signed", *values])
     for batch in run.batches():
         rows = run.read(table, arm, batch, ["game"], ["spot", "month", "stars", "rivals"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
@@ -170,7 +170,7 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
         (100.0 * regions.list.contains(name) / regions.list.len()).alias(column)
         for name, column in zip(names, columns, strict=True)
     )
-    sums = Sums(run, ["strategy"], columns)
+    sums = BatchSums(run, ["strategy"], columns)
     for batch in run.batches():
         who = run.read(seats, arm, batch, ["game", "seat", "strategy"])
         rows = run.read(table, arm, batch, ["game", "seat"], ["spot"])

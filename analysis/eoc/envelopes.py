@@ -13,7 +13,7 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import Means, Moments
-from eoc_sim.analysis.tables import Run, Sums, with_means, with_shares
+from eoc_sim.analysis.tables import BatchSums, Run, with_means, with_shares
 
 ALL, ANY = "all", "any"
 MONTHS = 12
@@ -59,7 +59,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
     spent = [column.name for column in table if column.name.startswith(_SPENT)]
-    whole, each = Sums(run, ["month"], FLOWS), Sums(run, ["strategy", "month"], FLOWS)
+    whole, each = BatchSums(run, ["month"], FLOWS), BatchSums(run, ["strategy", "month"], FLOWS)
     for batch in run.batches():
         rows = (
             run.read(
@@ -103,7 +103,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     table = run.declaration.tables["months"]
     run.require(table, run.table_with("win_share"), arm=arm)
     names = colours(run)
-    sums = Sums(run, ["month", "colour"], OF_COLOURS)
+    sums = BatchSums(run, ["month", "colour"], OF_COLOURS)
     moments = Moments(MONTHS * len(names), len(OF_COLOURS))
     cell = (pl.col("month").cast(pl.Int64) - 1) * len(names)
     columns = [f"ec_{flow}_{colour}" for flow in OF_COLOURS for colour in names]
@@ -173,8 +173,8 @@ def dice(run: Run, arm: int = 0) -> Dice:
     """
     table = run.declaration.tables["dice"]
     run.require(table, run.table_with("win_share"), arm=arm)
-    taken = Sums(run, ["month", "colour"], ["full"])
-    taken_by = Sums(run, ["strategy", "month"], ["full"])
+    taken = BatchSums(run, ["month", "colour"], ["full"])
+    taken_by = BatchSums(run, ["strategy", "month"], ["full"])
     for batch in run.batches():
         own = (
             run.read(table, arm, batch, ["game", "seat", "month"], ["colour", "mode"])

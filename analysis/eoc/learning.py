@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from eoc_sim.analysis.learning import Sums, sums_of
+from eoc_sim.analysis.learning import RegressionSums, sums_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,7 +73,7 @@ class Clauses:
 class Drafts:
     """The regression's sums over games, and each clause's drafts."""
 
-    sums: Sums
+    sums: RegressionSums
     drafted: NDArray[np.int64]
 
     def __add__(self, other: Drafts) -> Drafts:

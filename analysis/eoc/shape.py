@@ -14,7 +14,7 @@ from eoc_sim.analysis.eoc.closeness import AUGUST, FINAL_SCORING
 from eoc_sim.analysis.notable import (
     ANY,
     SMALLEST_SHARE,
-    Measure,
+    GameMeasure,
     Question,
     measured,
     of_measures,
@@ -62,24 +62,24 @@ MECHANISMS = {
     "bets": "place a bet",
     "bets_won": "win a bet",
     "border_recruits": "sign a recruit of a border state",
-    "marketing": "earn stars by marketing campaigns",
-    "final_marketing": "earn stars by the final campaign",
-    "card_effects": "earn stars by a card's effect",
-    "end_cards": "earn stars by an end-of-game card",
+    "marketing": "earn stars from marketing campaigns",
+    "final_marketing": "earn stars from the final campaign",
+    "card_effects": "earn stars from a card's effect",
+    "end_cards": "earn stars from an end-of-game card",
 }
 """Possible actions of a seat, by column.
 
 The column is above 0 if the seat took the action.
 """
 BY_RULE = {
-    "coach_effects": ("coaches", "earn stars by their Head Coach"),
-    "board_points": ("boards", "earn stars by their Recruiting Board"),
+    "coach_effects": ("coaches", "earn stars from their Head Coach"),
+    "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
 """Likewise, actions that a rule switch may leave out."""
-UNTOLD = "Whether BB stand in for EC, drafts are delayed or upgrades are paid for, no table tells."
+UNTOLD = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 
 
-def asked(run: Run) -> shape.Asked:
+def asked(run: Run) -> shape.ShapeQuestions:
     """List all questions of a run of Envelopes of Cash."""
     own = [
         ("when games are won", leads),
@@ -98,17 +98,17 @@ def leads(run: Run) -> list[Question]:
 
 
 LEADS = (
-    Measure(
+    GameMeasure(
         "by_august",
         "led for good by the end of August",
         "{} of 100 games are led for good by the end of August, half-way",
         ORDINARY_BY_AUGUST,
     ),
-    Measure(
+    GameMeasure(
         "final",
         "turned by the final scoring",
-        "Only the final scoring decides {} of 100 games: the winner is not alone ahead at the "
-        "end of February",
+        "The final scoring alone decides {} of 100 games: the winner is not alone ahead at the end "
+        "of February",
         (0.0, MOST_TURNED_AT_THE_END),
     ),
 )
@@ -193,17 +193,17 @@ def _actions(run: Run) -> dict[str, str]:
     }
 
 
-def _of_seats(run: Run) -> list[Measure]:
+def _of_seats(run: Run) -> list[GameMeasure]:
     spots = run.dim("spots").height
     measures = [
         *shape.idle_mechanisms(_actions(run), "seats"),
-        Measure(
+        GameMeasure(
             "wasted",
             "EC lost unused",
             "Of 100 EC received, {} are lost unused at the end of turns",
             (0.0, MOST_WASTED),
         ),
-        Measure(
+        GameMeasure(
             "packages",
             "EC lost in packages",
             "Of 100 EC received, {} are lost in packages to other players' signings",
@@ -212,10 +212,10 @@ def _of_seats(run: Run) -> list[Measure]:
     ]
     if spots and run.players > 1:
         measures.append(
-            Measure(
+            GameMeasure(
                 "unsigned",
                 "recruits that nobody signs",
-                f"Of 100 recruits on the map, {{}} are signed by nobody ({spots} lie there)",
+                f"Of 100 recruits on the map, {{}} are never signed ({spots} lie there)",
                 (0.0, MOST_UNSIGNED),
             )
         )
@@ -261,14 +261,14 @@ def months(run: Run) -> list[Question]:
     table, standings = run.declaration.tables["months"], run.table_with("win_share")
     run.require(table, standings)
     last = len(run.words.months) - 1
-    final = Measure(
+    final = GameMeasure(
         "final",
         "stars from the final scoring",
         "Of 100 stars, {} come only with the final scoring",
         (0.0, MOST_FROM_FINAL_SCORING),
     )
     by_month = [
-        Measure(
+        GameMeasure(
             f"month_{month}",
             f"stars in {name}",
             f"Of 100 stars, {{}} come in {name}",
@@ -282,19 +282,19 @@ def months(run: Run) -> list[Question]:
     if run.fair is not None:
         fair = 100 * run.fair
         half_way = [
-            Measure(
+            GameMeasure(
                 "leader",
-                "wins that leading at the end of August foretells",
-                "Whoever leads at the end of August, half-way, wins {} games in 100 more than "
-                "with that strategy anyway",
+                "wins that leading at the end of August predicts",
+                "Players who lead at the end of August, half-way, win {} games in 100 more than "
+                "their strategies do on average",
                 (SMALLEST_SHARE, (100 - fair) / 2),
                 limits=(-100.0, 100.0),
             ),
-            Measure(
+            GameMeasure(
                 "last",
-                "wins that being last at the end of August foretells",
-                "Whoever is last at the end of August, half-way, wins {} games in 100 more than "
-                "with that strategy anyway",
+                "wins that being last at the end of August predicts",
+                "Players who are last at the end of August, half-way, win {} games in 100 more "
+                "than their strategies do on average",
                 (-0.75 * fair, -SMALLEST_SHARE),
                 limits=(-100.0, 100.0),
             ),
@@ -354,10 +354,10 @@ def signings(run: Run) -> list[Question]:
     if run.players < 2:
         return []
     table = run.table_with("place")
-    measure = Measure(
+    measure = GameMeasure(
         "contested",
         "contested recruits",
-        "For {} of 100 recruits signed, a package of another player lay there in vain",
+        "For {} of 100 recruits signed, another player lost a package",
         ORDINARY_CONTESTED,
     )
     return measured(
@@ -380,7 +380,7 @@ def dice(run: Run) -> list[Question]:
     if str(rules.get("dice_use", "standard")) != "standard":
         return []  # every die is taken at full value
     table = run.table_with("target_month")
-    measure = Measure(
+    measure = GameMeasure(
         "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
     )
     return measured(
@@ -402,15 +402,15 @@ def drafts(run: Run) -> list[Question]:
     return measured(run, _of_drafts(run), of_drafts(run))
 
 
-def _of_drafts(run: Run) -> list[Measure]:
+def _of_drafts(run: Run) -> list[GameMeasure]:
     measures = [
-        Measure(
+        GameMeasure(
             "pool",
             "drafts from the pool",
             "Only {} of 100 cards drafted are from the pool",
             (FEWEST_FROM_POOL, ANY),
         ),
-        Measure(
+        GameMeasure(
             "vain",
             "drafted and never played",
             "{} of 100 cards drafted are never put into play",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.tables import Run, Sums, labelled, with_means
+from eoc_sim.analysis.tables import BatchSums, Run, labelled, with_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
@@ -104,7 +104,7 @@ def _by_strategy(
     """
     seats = run.table_with("win_share")
     run.require(table, seats)
-    sums = Sums(run, by, values)
+    sums = BatchSums(run, by, values)
     for batch in run.batches():
         owners = run.read(seats, 0, batch, ["game", "seat", "strategy"])
         rows = run.read(table, 0, batch, ["game", "seat", "month"], columns)

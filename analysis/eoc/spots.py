@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.tables import Run, Sums, share_columns, with_means, with_shares
+from eoc_sim.analysis.tables import BatchSums, Run, share_columns, with_means, with_shares
 
 
 def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -17,7 +17,7 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     table = run.table_with("place")
     run.require(table)
     values = ["month", "stars", "package_ec", "rivals"]
-    sums = Sums(run, ["spot"], [*values, "contested"])
+    sums = BatchSums(run, ["spot"], [*values, "contested"])
     for batch in run.batches():
         rows = run.read(table, arm, batch, ["game"], ["spot", *values])
         sums.add(rows.with_columns((pl.col("rivals") > 0).alias("contested")))

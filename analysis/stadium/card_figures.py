@@ -18,4 +18,4 @@ HABITS = (
     "losses",
 )
 """Columns of the seats table that show how a strategy plays."""
-FIGURES = CardFigures("balanced", ("seats",), HABITS)
+FIGURES = CardFigures(("seats",), HABITS)

@@ -12,7 +12,7 @@ from eoc_sim.analysis import shape
 from eoc_sim.analysis.notable import (
     ANY,
     SMALLEST_SHARE,
-    Measure,
+    GameMeasure,
     Question,
     counted,
     means,
@@ -72,7 +72,7 @@ The column is above 0 if the owner took the action.
 """
 
 
-def asked(run: Run) -> shape.Asked:
+def asked(run: Run) -> shape.ShapeQuestions:
     """List all questions of a run of Stadium."""
     own = [
         ("how games end", endings),
@@ -85,20 +85,22 @@ def asked(run: Run) -> shape.Asked:
 
 
 ENDINGS = (
-    Measure(
+    GameMeasure(
         "cap",
         "games stopped at the cap",
         "{} of 100 games are stopped at the cap of rounds",
         (0.0, MOST_CAPPED),
     ),
-    Measure(
+    GameMeasure(
         "by_winner",
         "games that the winner ends",
-        "Of 100 games that end with a last block, {} are won by who places it",
+        "Of 100 games that end with a last block, {} are won by the owner who places it",
         (FEWEST_ENDED_BY_THE_WINNER, ANY),
     ),
-    Measure("tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MOST_TIED)),
-    Measure(
+    GameMeasure(
+        "tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MOST_TIED)
+    ),
+    GameMeasure(
         "by_half",
         "led for good by the middle",
         "{} of 100 games are led for good by the middle of their rounds",
@@ -204,7 +206,7 @@ def losses(run: Run) -> list[Question]:
     return [
         Question(
             "things lost by the leader, less by the last, in 100 rounds",
-            "In 100 rounds, who leads loses {} things more to stacks than who is last",
+            "In 100 rounds, the leader loses {} things more to stacks than the last owner",
             found,
             0,
             (-MOST_UNEQUAL, MOST_UNEQUAL),

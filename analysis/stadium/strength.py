@@ -6,16 +6,13 @@ that it wins no one a game.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.average import Measure, Worth, of_things
 from eoc_sim.analysis.stadium.things import KINDS, changes_of
 from eoc_sim.analysis.stats import normal_reach, variance
-from eoc_sim.analysis.tables import Run, Sums
-from eoc_sim.simulator.stadium.strength import schedule_of
+from eoc_sim.analysis.tables import BatchSums, Run
 
 AVERAGE = "an average {kind} of its price"
 """The average beside a thing."""
@@ -31,18 +28,12 @@ LEAST_GAMES = 30
 """Games with a twin below which a thing does not count."""
 
 
-def measured(version: Any, number: str) -> tuple[Measure, dict[str, Any]]:
-    """Return a thing's measure and the schedule of its twins."""
-    return measure(number), schedule_of(version.components, number)
-
-
 def measure(number: str) -> Measure:
     """Measure a thing by its number, against its deck or category."""
 
     def worth(run: Run, tests: int) -> Worth:
-
         kind, thing, alike = _found(run, number)
-        sums = Sums(run, ("kind", "thing", "off"), ["score"])
+        sums = BatchSums(run, ("kind", "thing", "off"), ["score"])
         for batch in run.batches():
             sums.add(changes_of(run, 0, batch).select("game", "kind", "thing", "off", "score"))
         total = (

@@ -1,8 +1,8 @@
-"""The command line: one small module a command, imported only when it is called.
+"""The command line: one small module per command, imported on demand.
 
-Exit codes: 0; 1 a fault was found (by a check) or the program failed; 2 bad input, told in one
-line; 130 interrupted by Ctrl-C, 143 and 129 by a system that ends it and with the terminal; 141 the
-reader of the output went away, as `head` does.
+Exit codes: 0; 1 a check found a fault or the program failed; 2 bad input, reported in one line;
+130 interrupted by Ctrl-C, 143 ended by the system, 129 by the end of the terminal; 141 the reader
+of the output went away, as `head` does.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ COMMANDS = {
 
 
 class LazyGroup(click.RichGroup):
-    """A group of commands that are imported by their names when they are needed."""
+    """A group of commands, each imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands, in the order of the table."""
+        """List the names of all commands, in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, its module imported."""
+        """Import and return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
         return importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
@@ -66,7 +66,7 @@ class LazyGroup(click.RichGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the first argument names, or the nearest name to it."""
+        """Find the command of the first argument, or the nearest name."""
         name = args[0]
         if not name.startswith("-") and name not in COMMANDS:
             raise InputError(
@@ -80,18 +80,18 @@ class LazyGroup(click.RichGroup):
 @click.version_option(__version__, prog_name="eoc-sim", message="%(prog)s %(version)s")
 @click.pass_context
 def group(context: click.Context) -> None:
-    """Play a board game many thousands of times and measure what a change to it does.
+    """Play a board game thousands of times to measure a change's effect.
 
     Start with `eoc-sim demo`: a real sweep and its report. Then `eoc-sim data export
     my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`. `eoc-sim games list`
-    names the games; --game NAME behind a command plays another.
+    lists the games; --game NAME after a command selects one.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
-    """Run one command line and return its exit code; errors are told on stderr."""
+    """Run one command line, errors on stderr, and return its exit code."""
     try:
         code = _called(arguments)
         sys.stdout.flush()
@@ -116,7 +116,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         return _leave_pipe()
     except SystemExit as ended:
-        # So click and rich end where they meet a closed pipe.
+        # click and rich end in this way at a closed pipe.
         if not isinstance(ended.__context__, BrokenPipeError):
             raise
         return _leave_pipe()
@@ -131,30 +131,30 @@ def _called(arguments: Sequence[str]) -> Any:
     try:
         return group.main(args=list(arguments), prog_name="eoc-sim", standalone_mode=False)
     except Exception:
-        # Compiled code that is being imported tells of Ctrl-C by an ImportError.
+        # An import of compiled code reports Ctrl-C as an ImportError.
         if interrupting.came():
             raise KeyboardInterrupt from None
         raise
 
 
 def _refuse_system(error: OSError) -> int:
-    """Tell of what the system refused: a file that it keeps, a disk that is full."""
+    """Report a refusal by the system, such as a full disk."""
     reason = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         return _refuse(f"{error.filename} cannot be read or written: {reason}.")
-    # Without a file's name it was a stream, which still holds what it could not write.
+    # Without a file name it was a stream, which still holds its unwritten output.
     _give_up_output()
     return _refuse(f"The output cannot be written: {reason}.")
 
 
 def _leave_pipe() -> int:
-    """End in silence: the reader of a pipe has seen enough, as in `eoc-sim data words | head`."""
+    """End silently when a pipe's reader has left, as `head` does."""
     _give_up_output()
     return CLOSED_PIPE
 
 
 def _give_up_output() -> None:
-    """Drop what stdout still holds, or Python would try, and complain, once more at its end."""
+    """Drop the rest of stdout, so that Python's end is silent."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -164,12 +164,12 @@ def _give_up_output() -> None:
 
 
 def _parameters(error: click.UsageError) -> list[click.Parameter]:
-    """The options and arguments of the command that the error is about."""
+    """List the parameters of the command that the error is about."""
     return error.ctx.command.get_params(error.ctx) if error.ctx else []
 
 
 def _path(error: click.UsageError) -> str:
-    """The command that the error is about: `data words` for `eoc-sim data words`."""
+    """Name the command that the error is about, such as `data words`."""
     return " ".join(error.ctx.command_path.split()[1:]) if error.ctx else ""
 
 
@@ -184,7 +184,7 @@ def _refuse(*lines: str) -> int:
 
 
 def _fail(error: BaseException) -> int:
-    """Tell of a fault of the program in one sentence, with the details in a file."""
+    """Report an internal error in one sentence, with details in a file."""
     import tempfile
     import traceback
 
@@ -197,8 +197,7 @@ def _fail(error: BaseException) -> int:
     first = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
     print(
-        f"eoc-sim failed through a fault of its own ({reason}). The details are in {file.name}; "
-        "please report them.",
+        f"Internal error ({reason}). The details are in {file.name}; please report them.",
         file=sys.stderr,
     )
     return FAULT_FOUND

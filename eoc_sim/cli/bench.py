@@ -1,4 +1,4 @@
-"""``eoc-sim bench``: how fast this computer plays, with rules, strategies and tables apart."""
+"""``eoc-sim bench``: this computer's speed, split by rules, strategies and tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 REPEATS = 3
 SHORTEST, LONGEST = 0.1, 600.0
-"""Seconds of a measurement."""
+"""Seconds of one measurement."""
 
 
 def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
@@ -39,16 +39,16 @@ def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds:
     show_default=True,
     metavar="T",
     callback=_checked_seconds,
-    help="How long each measurement lasts; the median of three is shown.",
+    help="Duration of each measurement; the median of three is shown.",
 )
-@click.option("--seats", metavar="A,B,C,D", help="Another line-up than the game's usual one.")
+@click.option("--seats", metavar="A,B,C,D", help="A line-up to replace the game's default one.")
 @game_option
 def command(seconds: float, seats: str | None, name: str) -> None:
-    """Measure games and decisions a second.
+    """Measure games and decisions per second.
 
-    A line-up of the strategy that thinks least, with no tables, shows the rules; the usual line-up
-    with no tables adds the strategies, with the default tables the tables, and the last row a
-    second core.
+    A line-up of the fastest strategy, without tables, measures the rules. The default line-up
+    without tables adds the strategies, with the default tables it adds the tables, and the last row
+    adds a second core.
     """
     from eoc_sim.cli.playing import Screen, compile_needed
     from eoc_sim.cli.screen import say, table
@@ -100,18 +100,18 @@ class Measurement:
         self._decisions = float(decisions.mean())
 
     def bare(self) -> tuple[float, float]:
-        """Games and decisions a second of one core that keeps no tables."""
+        """Measure games and decisions per second on one core without tables."""
         self._worker.play(0, 50, [])
         return self._median([self._bare_once() for _ in range(REPEATS)])
 
     def with_tables(self, tables: Sequence[str], jobs: int) -> tuple[float, float]:
-        """Games and decisions a second of a real run that writes tables."""
+        """Measure games and decisions per second of a real run with tables."""
         games = jobs * max(400, int(self._seconds * self.bare_rate))
         return self._median([self._run_once(tables, jobs, games) for _ in range(REPEATS)])
 
     @property
     def bare_rate(self) -> float:
-        """A quick measurement of the games a second without tables."""
+        """Measure games per second without tables, quickly."""
         started = time.perf_counter()
         self._worker.play(0, 400, [])
         return 400 / (time.perf_counter() - started)

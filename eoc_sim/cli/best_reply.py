@@ -1,7 +1,7 @@
-"""The best reply to a strategy: searches from several starts, a choice among what they found.
+"""The best reply to a strategy: several searches and a choice.
 
-Each search is one of ``tune``, from another strategy or with other draws, against copies of the
-target. Search, choice and the quoted figure have games of their own, by their numbers.
+Each search works like ``tune``, from a different strategy or with different draws, against copies
+of the target. Search, choice and the quoted figure use games with different numbers.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 STATE = "exploit.json"
 ERRORS = "whim"
-"""What planners call the size of their deliberate errors; a reply makes none."""
+"""The planners' parameter for deliberate errors; a reply makes none."""
 LAPS = (960, 960, 1920, 3840)
-"""Games of each lap of the choice: whole seatings of two to five players."""
+"""Games of each lap of the choice, in whole rounds of seating."""
 ROOM = 200_000_000
-"""Numbers for the games of a choice; those of the quoted figure come behind them."""
+"""Game numbers reserved for a choice; those of the quoted figure follow."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """A strategy that searches begin with, as asked for and loaded; ``version`` has it in seat 1.
+    """A strategy that starts a search; ``version`` has it in seat 1.
 
-    ``draws`` tells several searches from one start apart, from 0.
+    ``draws`` numbers several searches from one start, from 0.
     """
 
     spec: str
@@ -44,12 +44,12 @@ class Start:
 
     @property
     def label(self) -> str:
-        """What the search from here is called."""
+        """Name the search from this start."""
         return f"{self.spec}, draws {self.draws + 1}" if self.draws else self.spec
 
     @property
     def fixed(self) -> dict[str, float]:
-        """The parameters that a reply sets and no search changes: it errs by no intention."""
+        """Parameters that every reply fixes: it makes no deliberate errors."""
         return {
             one.name: one.low
             for one in self.strategy.declared
@@ -59,10 +59,10 @@ class Start:
 
 @dataclass(frozen=True)
 class Reply:
-    """A candidate for the best reply, which sets some parameters of the strategy it starts from.
+    """A candidate reply: some parameters of its starting strategy with new values.
 
-    ``version`` has it in the first seat and copies of the target in the others, ``origin`` says
-    how it was found; ``tables`` are data files in place of the strategy's own.
+    ``version`` has it in the first seat and copies of the target in the others; ``origin`` says
+    how it was found; ``tables`` are data files that replace the strategy's own.
     """
 
     start: Start
@@ -74,7 +74,7 @@ class Reply:
 
 @dataclass
 class Hunt:
-    """All searches for one best reply, each with its start; they take turns by generations."""
+    """All searches for one best reply, which take turns by generations."""
 
     folder: Path
     record: Mapping[str, Any]
@@ -94,12 +94,12 @@ class Hunt:
         return sum(one.played for _, search in self.searches for one in search.generations)
 
     def next_search(self) -> tuple[Start, Search] | None:
-        """The search that has played fewest generations of those that are not over."""
+        """Return the unfinished search with the fewest generations."""
         going = [one for one in self.searches if not one[1].is_over]
         return min(going, key=lambda one: len(one[1].generations), default=None)
 
     def keep(self) -> None:
-        """Write what was asked and what came of every generation, whole or not at all."""
+        """Write the request and every generation to a file, atomically."""
         from eoc_sim.simulator.runs.whole_file import write_whole
 
         content = {
@@ -112,9 +112,9 @@ class Hunt:
         write_whole(self.folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
 
     def replies(self) -> list[Reply]:
-        """The candidates: what each search found, and what it started from, without errors.
+        """List the candidates: each search's result and start, without errors.
 
-        The target itself is none: among its copies it wins the fair share by construction.
+        The target itself is excluded: among its copies it wins the fair share by construction.
         """
         found = []
         for start, search in self.searches:
@@ -125,7 +125,7 @@ class Hunt:
         return found
 
     def _is_target(self, start: Start, settings: Mapping[str, float]) -> bool:
-        """Whether a start with these settings is the target."""
+        """Return whether a start with these settings is the target."""
         one, target = start.strategy, self.target
         return (one.file, one.own_tables, {**one.parameters, **settings}) == (
             target.file,
@@ -134,13 +134,13 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """The first number of the choice's games, others after further generations."""
+        """Return the choice's first game number, new after further generations."""
         from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
 
     def choose(self, replies: Sequence[Reply], tell: Callable[[str], None]) -> Reply:
-        """Give the reply that wins most on games of the choice; those clearly behind stop early."""
+        """Race the replies on the choice's games and return the winner."""
         from eoc_sim.analysis.racing import clearly_behind, ranked
 
         first = self.first_game(sum(LAPS))
@@ -160,7 +160,7 @@ class Hunt:
         return replies[ranked(values)[0]]
 
     def quoted(self, reply: Reply) -> Results:
-        """What a reply gets on games that neither the searches nor the choice have seen."""
+        """Estimate a reply's wins on games unseen by searches and choice."""
         return self._results([reply], ROOM + self.first_game(self.games), self.games)[0]
 
     def _results(self, replies: Sequence[Reply], first: int, games: int) -> list[Results]:
@@ -174,10 +174,10 @@ def _reply(start: Start, search: Search, settings: Mapping[str, float], origin: 
 
 
 def read_searches(folder: Path) -> tuple[dict[str, Any], dict[str, list[Generation]]]:
-    """What `Hunt.keep` wrote: what was asked, and the generations of each search by its label.
+    """Read the request and each search's generations from the file of `Hunt.keep`.
 
     Raises:
-        InputError: there is none, or it cannot be read.
+        InputError: The file is missing or cannot be read.
     """
     file = folder / STATE
     try:

@@ -1,4 +1,4 @@
-"""``eoc-sim compare``: two versions on the same luck, played until their difference is decided."""
+"""``eoc-sim compare``: two versions, played until their difference is decided."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def command(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
-    """Play two versions on the same luck until what differs between them is decided.
+    """Play two versions on the same luck until every difference is decided.
 
-    Each version is a list of settings, KEY as in --vary of sweep, a preset, such as cutthroat
-    (short for rules=cutthroat), or current: the current rules. Decided is the change of wins and
-    of scores for every strategy, and for those who keep, lose and gain what is changed: it changes,
-    or no change that matters.
-    Never before 1000 games; --games (here 200000 if not given) is the most that is played, and what
-    is open then is not decided.
+    Each version is a list of settings (KEY as in --vary of sweep), a preset, such as cutthroat
+    (short for rules=cutthroat), or current: the current rules. The command decides the change of
+    wins and of scores for every strategy, and for those who keep, lose and gain a changed card:
+    either it changes, or there is no change that matters.
+    It plays at least 1000 games and at most --games (here 200000 by default); rows still open then
+    are not decided.
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
@@ -52,7 +52,7 @@ def command(
 
 
 def print_changes(outcome: Outcome, scores: bool) -> None:
-    """Print a line for each strategy, stratum of holders and metric, with interval and verdict."""
+    """Print a line with verdict per strategy, stratum of holders and metric."""
     from eoc_sim.analysis.compare import effects
     from eoc_sim.analysis.sequential import changes
     from eoc_sim.analysis.tables import Run

@@ -1,4 +1,4 @@
-"""``eoc-sim data``: check the components, list the words for effects, export the cards sheet."""
+"""``eoc-sim data``: check the components, list the effect words, export the sheets."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def command() -> None:
     default=GAMES,
     show_default=True,
     metavar="N",
-    help="Games that are played to find the cards that are dead or dominate; 0 plays none.",
+    help="Games to play to find cards that are dead or dominate; 0 plays none.",
 )
 @jobs_option
 def check(data: str | None, name: str, games: int, jobs: int) -> None:
-    """Check all components, and show what they look like in numbers.
+    """Check all components and summarise them in numbers.
 
-    Then plays games of the usual line-up, and names the cards that nobody plays and those that
+    Then play games of the default line-up, and name the cards that nobody plays and those that
     dominate.
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts
@@ -68,9 +68,10 @@ def words(data: str | None, name: str) -> None:
 @game_option
 @click.option("--fresh", is_flag=True, help="Replace FILE if it exists.")
 def export(file: str, data: str | None, name: str, fresh: bool) -> None:
-    """Write the cards sheet to FILE (.csv or .xlsx), to be edited in a spreadsheet program.
+    """Write the cards sheet to FILE (.csv or .xlsx), to edit it.
 
-    A game with several sheets writes all of them: a workbook, or a folder where FILE has no ending.
+    A game with several sheets writes all of them: as a workbook, or as a folder if FILE has no
+    extension.
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """
     from eoc_sim.cli.screen import note, say

@@ -1,4 +1,4 @@
-"""``eoc-sim demo``: a first example of each game, a real sweep and its report."""
+"""``eoc-sim demo``: a first example, a real sweep and its report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def folder_of(game: str) -> Path:
 
 
 def _sweep(game: str) -> str:
-    """Write the demo of a built-in game as the sweep that it is."""
+    """Write the demo of a built-in game as a sweep command."""
     words = ["eoc-sim sweep", *(() if game == DEFAULT_GAME else (f"--game {game}",))]
     varied = (f"--vary {one}" for one in built_in_parts(game).demo)
     return " ".join((*words, *varied, f"--games {GAMES}"))
@@ -51,10 +51,10 @@ May be repeated, or continued by --games and --resume. Plays {_SAME}.
     metavar="N",
     help=f"Games of each version. [default: {GAMES}]",
 )
-@click.option("--resume", is_flag=True, help="Go on with the demo that is there, with --games.")
+@click.option("--resume", is_flag=True, help="Continue the existing demo, with --games.")
 @game_option
 def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) -> None:
-    """Play the demo of a game, or continue it, and write its report."""
+    """Play or continue the demo of a game and write its report."""
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.sweep import print_verdict
     from eoc_sim.commands.sweep import DEMO, is_demo, play_sweep, sweep_arms
@@ -68,9 +68,7 @@ def command(jobs: int, quiet: bool, games: int | None, resume: bool, name: str) 
         raise InputError(f"The game {game.name} has no demo.")
     folder = folder_of(game.name)
     if (folder / RUN_FILE).exists() and not is_demo(folder):
-        raise InputError(
-            f"{folder} holds a run that the demo did not make; move it away, and repeat."
-        )
+        raise InputError(f"{folder} holds a run that is not the demo's; move it away, and repeat.")
     asked = GameOptions(name)
     how = RunOptions(
         games=GAMES if games is None else games,

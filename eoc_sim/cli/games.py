@@ -15,7 +15,7 @@ from eoc_sim.commands.options import A_SWITCH, split_pairs, split_seats
 from eoc_sim.errors import InputError
 
 EXAMPLE = "eoc_sim.example_game"
-"""The module of the example, and the name that `--game` takes for it."""
+"""The module of the example and its name for `--game`."""
 PROJECT = """[build-system]
 requires = ["setuptools>=61"]
 build-backend = "setuptools.build_meta"
@@ -41,7 +41,7 @@ def command() -> None:
 
 @command.command(name="list")
 def list_games() -> None:
-    """List the games that are built in or installed, and say how to name others."""
+    """List built-in and installed games, and explain how to name others."""
     from eoc_sim.cli.screen import say, table
     from eoc_sim.games import find
 
@@ -67,7 +67,7 @@ def list_games() -> None:
 
 
 def _packages() -> dict[str, str]:
-    """The package that each game comes with, and its version."""
+    """Name the package, with its version, that each game comes with."""
     from eoc_sim.game_parts import BUILT_IN, entry_points
     from eoc_sim.version import __version__
 
@@ -80,10 +80,10 @@ def _packages() -> dict[str, str]:
 @command.command()
 @click.argument("place", metavar="FILE.py|FOLDER/")
 def new(place: str) -> None:
-    """Write a commented game to start from; an existing file is never touched.
+    """Write a commented game to start from, without touching existing files.
 
-    FILE.py is one file that plays already. FOLDER/ gets the same file and a pyproject.toml, so
-    that it can be installed as a package.
+    FILE.py is a single playable file. FOLDER/ gets the same file and a pyproject.toml, so it can be
+    installed as a package.
     """
     from eoc_sim.cli.new_file import write_new
     from eoc_sim.cli.screen import say
@@ -102,7 +102,7 @@ def new(place: str) -> None:
         texts[project] = PROJECT.format(name=name)
     for path in texts:
         if path.exists():
-            raise InputError(f"{path} is there already and is left as it is.")
+            raise InputError(f"{path} exists already and is left unchanged.")
     if not is_file:
         try:
             folder.mkdir(exist_ok=True)
@@ -120,7 +120,7 @@ def new(place: str) -> None:
 
 
 def _example(name: str) -> str:
-    """The text of the example as a file of this name."""
+    """Return the text of the example, as a file of this name."""
     from eoc_sim import example_game
 
     text = Path(example_game.__file__).read_text(encoding="utf-8")
@@ -149,11 +149,11 @@ def _example(name: str) -> str:
 def check(
     game: str, seats: str | None, rules: str | None, settings: tuple[str, ...], games: int
 ) -> None:
-    """Check that a game keeps to what every command relies on, point by point.
+    """Check the promises of a game that every command relies on.
 
-    Games end, the same seed plays the same games in any order and in several threads, seats mean
-    nothing by themselves, a trace ends as the tables say; and what else the game has the parts
-    for. Exit code 1 if there is a fault; a game that cannot be loaded is bad input (2).
+    Games end; the same seed plays the same games in any order and in several threads; seats have no
+    meaning of their own; a trace ends as the tables say. Further points depend on the parts that
+    the game has. Exit code 1 if there is a fault; a game that cannot be loaded is bad input (2).
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, say_found

@@ -1,4 +1,4 @@
-"""Prints what players get in games that they were not chosen by, and what one gets more."""
+"""Printing of results in held-out games, with a gain."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 def print_held_out(
     words: Words, players: int, results: Sequence[tuple[str, Results]], less: tuple[str, str]
 ) -> None:
-    """A line for each of ``results``, by their labels, and one for the last less the first.
+    """Print each of ``results``, and the last less the first.
 
-    ``less`` are the labels of the two that are subtracted.
+    ``less`` has the labels of the two that are subtracted.
     """
     from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 
@@ -42,7 +42,7 @@ def print_held_out(
 
 
 def between(one: Estimate, sign: str = "+") -> str:
-    """The interval in words.
+    """Format the interval in words.
 
     >>> from eoc_sim.analysis.held_out import Estimate
     >>> between(Estimate(1.0, 0.5, 1.5))

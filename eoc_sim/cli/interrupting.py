@@ -1,7 +1,7 @@
-"""Ctrl-C that always ends the program, even while compiled code never comes back.
+"""Ctrl-C that always ends the program, even while compiled code never returns.
 
-Being told to end (SIGTERM, as batch systems and clusters do) and the end of the terminal (SIGHUP)
-are taken like it: what was played is kept.
+SIGTERM, which batch systems and clusters send, and SIGHUP, the end of the terminal, work in the
+same way: the games played are kept.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ from typing import NoReturn
 from eoc_sim.cli.options import INTERRUPTED
 
 GRACE_SECONDS = 6.0
-"""How long a command has, after Ctrl-C, to write and tell what is kept and to end by itself."""
+"""Time that a command has after Ctrl-C to save and end."""
 AGAIN_SECONDS = 0.02
-"""After how long it is tried again where Ctrl-C would be lost."""
+"""Time until another try where a Ctrl-C would be lost."""
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-"""Ctrl-C, and what ends a command like it; Windows has no SIGHUP."""
+"""The signals that end a command like Ctrl-C; Windows has no SIGHUP."""
 _LOSING = ("_raw_object_cache_notify", "_raw_object_cache_getbuffer", "__del__")
-"""What LLVM and Python call of functions; of what is raised there they print a word and go on."""
+"""Functions called by LLVM and Python, which swallow exceptions raised there."""
 
 _came: list[int] = []
 _ended: list[bool] = []
 
 
 def end_after_interrupt() -> None:
-    """From now on each of `SIGNALS` ends this process within `GRACE_SECONDS`.
+    """Let each of `SIGNALS` end this process within `GRACE_SECONDS` from now on.
 
-    Python delivers it between two steps of Python code, so that a strategy's endless loop, which
-    is compiled, would hold it up for ever. Whatever is written here is written under a temporary
-    name first, so that an end at any moment leaves whole files.
+    Python delivers signals between two steps of Python code, so a strategy's endless loop, which is
+    compiled, would delay them for ever. All files are first written under a temporary name, so an
+    end at any moment leaves whole files.
     """
     if threading.current_thread() is not threading.main_thread():
         return
     for one in SIGNALS:
-        # Who has started this may want it to be ignored, as `nohup` does.
+        # The parent may want it to be ignored, as `nohup` does.
         if signal.getsignal(one) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(one, _interrupt)
     reading, writing = os.pipe()
@@ -54,14 +54,14 @@ def end_after_interrupt() -> None:
 
 
 def came() -> bool:
-    """Whether one of `SIGNALS` came, though what it interrupted may have told of something else."""
+    """Return whether one of `SIGNALS` came, even if another error was reported."""
     return bool(_came)
 
 
 def end(code: int) -> NoReturn:
-    """End the process with the exit code of its command: 128 and the signal if one ended it.
+    """End the process with its exit code or the signal's.
 
-    A signal that comes from now on is too late: all is done and told.
+    A later signal comes too late: everything is done and reported.
     """
     _ended.append(True)
     sys.exit(128 + _came[0] if code == INTERRUPTED and _came else code)
@@ -72,7 +72,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
         return
     _came.append(number)
     _name_running()
-    # What was being made just now dies half-made, and would complain of it.
+    # Objects under construction would complain as they are torn down.
     sys.unraisablehook = lambda complaint: None
     if not _is_lost_in(frame):
         raise KeyboardInterrupt
@@ -82,14 +82,14 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _ignore() -> None:
-    """Python gives its signals back before its last steps, where one would still kill."""
+    """Ignore signals in Python's last steps, where one would still kill."""
     for one in SIGNALS:
         if signal.getsignal(one) is _interrupt:
             signal.signal(one, signal.SIG_IGN)
 
 
 def _send(number: int) -> None:
-    """Send a signal to the main thread, which wakes up of it; Windows cannot wake one."""
+    """Wake the main thread with a signal, which Windows cannot do."""
     if hasattr(signal, "pthread_kill"):
         signal.pthread_kill(threading.main_thread().ident or 0, number)
     else:
@@ -103,7 +103,7 @@ def _is_lost_in(frame: FrameType | None) -> bool:
 
 
 def _name_running() -> None:
-    """Name the strategy that does not come back, if any can be running yet."""
+    """Name the strategy that does not return, if any is running."""
     running = sys.modules.get("eoc_sim.simulator.kernel.running")
     if running is not None and hasattr(running, "name_stopped"):
         running.name_stopped()

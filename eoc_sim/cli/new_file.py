@@ -1,4 +1,4 @@
-"""Writes files for somebody to start from; an existing file is never touched."""
+"""Writes files to start from; an existing file is never touched."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def write_new(path: Path, text: str) -> None:
     """Write a text as a new file.
 
     Raises:
-        InputError: the file is there already, or cannot be written.
+        InputError: The file exists already, or cannot be written.
     """
     try:
         with open(path, "x", encoding="utf-8", newline="\n") as opened:
@@ -22,6 +22,6 @@ def write_new(path: Path, text: str) -> None:
                 path.unlink(missing_ok=True)  # half a file would be in the way of the next try
                 raise
     except FileExistsError:
-        raise InputError(f"{path} is there already and is left as it is.") from None
+        raise InputError(f"{path} exists already and is left unchanged.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,4 +1,4 @@
-"""The options that several commands share, declared once, and what they mean together."""
+"""The options that several commands share, declared once, and their combinations."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 SHEETS = (".csv", ".xlsx")
-"""What the names of sheets end with."""
+"""The endings of sheets' file names."""
 
 # Exit codes.
 FAULT_FOUND = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 CLOSED_PIPE = 141
-"""As shells say it of a program that the reader of its output has left: 128 + SIGPIPE."""
+"""The shells' exit code for a closed pipe: 128 + SIGPIPE."""
 
 Command = Callable[..., Any]
 
@@ -96,24 +96,24 @@ change_option = click.option(
 def _number_of_players(
     context: click.Context, option: click.Parameter, number: int | None
 ) -> int | None:
-    """What either name of the option said."""
+    """Merge the values of the option's two names."""
     said: dict[str, int] = context.meta.setdefault(PLAYERS, {})
     if number is not None:
         said[option.opts[0]] = number
     if len(set(said.values())) > 1:
         both = " and ".join(f"{name} {value}" for name, value in said.items())
-        raise InputError(f"{both} both say how many play; give one of the two.")
+        raise InputError(f"{both} both set the number of players; give one of them.")
     return next(iter(said.values()), None)
 
 
 def said_players() -> str:
-    """The name by which the number of players was typed; empty if it was not."""
+    """Return the typed name of the number of players, or ""."""
     context = click.get_current_context(silent=True)
     return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
 
 
 def said_players_option(words: Words) -> str:
-    """The name of `players_option` that was typed; the game's own if neither was."""
+    """Return the typed name of `players_option`, or the game's own."""
     return said_players() or players_option(words)
 
 
@@ -122,14 +122,14 @@ _SEATS_OPTIONS = (
         "--seats",
         metavar="A,B,C,D",
         help="Strategies of the seats: names, .py files or presets, with parameters as "
-        "name:key=value. [default: the game's usual line-up]",
+        "name:key=value. [default: the game's own line-up]",
     ),
     click.option(
         PLAYERS,
         type=int,
         metavar="P",
         callback=_number_of_players,
-        help="Number of players. [default: as many as seats are named, else all of the usual "
+        help="Number of players. [default: the number of named seats, or else of the game's own "
         "line-up]",
     ),
     *(
@@ -165,7 +165,7 @@ _VERSION_OPTIONS = (
         show_default=True,
         callback=_checked_seed,
         metavar="S",
-        help="Which luck: the same seed is the same games.",
+        help="The seed of the luck: the same seed gives the same games.",
     ),
 )
 _SEATING_OPTIONS = (
@@ -175,15 +175,15 @@ _SEATING_OPTIONS = (
         show_default=True,
         callback=_checked_seating,
         metavar="|".join(SEATINGS),
-        help="Who sits where: balanced, in every seat and beside every other equally often; "
-        "rotate, one seat on from game to game; fixed, as typed.",
+        help="The seating: balanced, in every seat and beside every other equally often; rotate, "
+        "one seat on from game to game; fixed, as typed.",
     ),
 )
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
 against_option = click.option(
     "--against",
     metavar="A,B,C",
-    help="Strategies of the other seats, as in --seats of run. [default: the usual ones]",
+    help="Strategies of the other seats, as in --seats of run. [default: the game's own]",
 )
 jobs_option = click.option(
     "--jobs",
@@ -233,8 +233,8 @@ _RUN_OPTIONS = (
         default=WAIT_FOR_WORKERS,
         show_default=True,
         metavar="SECONDS",
-        help="How long a cluster without workers is waited for, before the command ends with what "
-        "was played.",
+        help="How long to wait for a cluster without workers before the command ends and keeps its "
+        "games.",
     ),
     click.option(
         "--out",
@@ -246,8 +246,8 @@ _RUN_OPTIONS = (
     click.option(
         "--keep",
         metavar="TABLES",
-        help="Result tables to write, such as games,seats; all; none, which keeps the sums that "
-        "most of the report is made of, however many games. [default: the game's usual ones]",
+        help="Result tables to write, such as games,seats; all; none, which keeps only the sums "
+        "behind most of the report, for any number of games. [default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print the result only."),
     click.option("--yes", is_flag=True, help="Ask nothing."),
@@ -262,7 +262,7 @@ def _checked_precision(
 
 
 def precision_option(what: str) -> Callable[[Command], Command]:
-    """The option ``--precision``: plays until ``what`` is known so precisely."""
+    """Return the option ``--precision``, which plays until ``what`` is known that well."""
     return click.option(
         "--precision",
         type=float,
@@ -279,12 +279,12 @@ def game_options(command: Command) -> Command:
 
 
 def nameless_game_options(command: Command) -> Command:
-    """As :func:`game_options` without ``--game``, for a command that reads it in its own way."""
+    """Add :func:`game_options` without ``--game``, which the command reads itself."""
     return _collected(command, "asked", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
 
 
 def seatless_game_options(command: Command) -> Command:
-    """As :func:`game_options` without ``--seats``, for a command that asks who plays in its way."""
+    """Add :func:`game_options` without ``--seats``, which the command replaces."""
     options = (game_option, *_GAME_OPTIONS[1:])
     return _collected(command, "asked", GameOptions, options, {"seats": None})
 
@@ -293,12 +293,12 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 
 def version_options(command: Command) -> Command:
-    """As :func:`game_options` for a command that names who plays, and where, in its own way."""
+    """Add :func:`game_options` without those on players and seating."""
     return _collected(command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
 
 
 def rival_options(command: Command) -> Command:
-    """As :func:`version_options`, with the number of players, for one strategy and its copies."""
+    """Add :func:`version_options` and the number of players, for copies of one strategy."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
     fixed = {"seats": None, "seating": DEFAULT_SEATING}
     return _collected(command, "asked", GameOptions, options, fixed)
@@ -310,14 +310,14 @@ def run_options(command: Command) -> Command:
 
 
 def run_options_of(games: int) -> Callable[[Command], Command]:
-    """As :func:`run_options` for a command that plays ``games`` unless told otherwise."""
+    """Return :func:`run_options` with a default number of games."""
     options = (_games_option(games), *_RUN_OPTIONS)
     return lambda command: _collected(command, "how", RunOptions, options, {})
 
 
 @contextmanager
 def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
-    """Where a command plays the game of this name: of what is another's it is told whose it is.
+    """Name the other game in errors if the input belongs to it.
 
     ``given`` are values of options and arguments, some of which may name sheets or folders.
     """
@@ -337,7 +337,7 @@ def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
 
 
 def _data(given: Iterable[Any]) -> list[str]:
-    """The sheets and folders among what options and arguments say."""
+    """List the sheets and folders among the values of options and arguments."""
     return [
         one
         for one in given
@@ -372,7 +372,7 @@ def _collected(
 
 
 def claimed_folder(how: RunOptions, command: str) -> RunFolder:
-    """The folder of a command's runs, which nobody else writes into until the command has ended."""
+    """Claim the folder of a command's runs, exclusively until the command ends."""
     from eoc_sim.commands.run_folder import RunFolder
 
     context = cast(click.Context, click.get_current_context())
@@ -380,12 +380,12 @@ def claimed_folder(how: RunOptions, command: str) -> RunFolder:
 
 
 def typed() -> tuple[str, ...]:
-    """The command line as it was typed."""
+    """Return the command line as typed."""
     return ("eoc-sim", *sys.argv[1:])
 
 
 def _known(kind: type) -> Mapping[str, Any]:
-    """What the options of a kind are given that nobody types."""
+    """Return the values that options of a kind get without being typed."""
     from eoc_sim.cli.playing import Screen
 
     if kind is RunOptions:
@@ -394,7 +394,7 @@ def _known(kind: type) -> Mapping[str, Any]:
 
 
 def existing_folder(text: str) -> Path:
-    """The folder that the user named."""
+    """Return the folder that the user named."""
     path = Path(text)
     if not path.is_dir():
         raise InputError(f"There is no folder {text}.")

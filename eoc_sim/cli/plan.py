@@ -1,4 +1,4 @@
-"""``eoc-sim plan``: how many games a sweep needs to show what it is asked for."""
+"""``eoc-sim plan``: the number of games that a sweep needs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.pilot import Differences, Pilot
 
 PAIRS = 480
-"""Pairs of games of every version: whole seatings of two to five players."""
+"""Pairs of games per version, in whole rounds of seating."""
 ROOM = 1.5
-"""How many times the games that it takes to know something are asked for as the most."""
+"""The limit on games, as a multiple of the games needed."""
 
 
 @dataclass(frozen=True)
 class Needed:
-    """The games that a version needs: for wins, for scores, to know its wins precisely."""
+    """The games that a version needs for wins, scores, precise wins."""
 
     wins: float
     scores: float
@@ -43,7 +43,7 @@ class Needed:
     "--detect",
     type=float,
     metavar="D",
-    help="The change of wins in 100 that is to be found. [default: the smallest that matters]",
+    help="The change of wins in 100 to find. [default: the smallest that matters]",
 )
 @precision_option("(with the command proposed) every change")
 def command(
@@ -56,10 +56,10 @@ def command(
     detect: float | None,
     precision: float | None,
 ) -> None:
-    """Say how many games a sweep needs; takes the options of sweep and keeps nothing.
+    """Estimate how many games a sweep needs, and keep nothing.
 
-    Some hundred games of every version are played to see how much pairs of games differ. Found
-    means: in four of five cases, in the family that will be judged.
+    A few hundred games of every version are played to see how much pairs of games differ. A change
+    counts as found if it is decided in four of five cases, in the family that will be judged.
     """
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.cli.screen import note, say
@@ -77,7 +77,7 @@ def command(
     from eoc_sim.simulator.runs.version_labels import short_labels
 
     if how.games is not None:
-        raise InputError("plan says how many games are needed; leave --games out.")
+        raise InputError("plan computes the number of games; leave --games out.")
     if detect is not None and not 0 < detect <= MOST_PRECISION:
         raise InputError(
             f"--detect {detect:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
@@ -147,14 +147,14 @@ def command(
 
 @dataclass(frozen=True)
 class _Cost:
-    """What games cost: whole rounds of a seating, and their time."""
+    """The cost of games: whole rounds of seating, and their time."""
 
     players: int
     seating: str
     games_per_second: float
 
     def whole(self, games: float) -> int | None:
-        """A number of games that reads well, in whole rounds; None if no run may have so many."""
+        """Round games up to whole rounds; None above a run's limit."""
         from eoc_sim.analysis.stats import round_up
         from eoc_sim.simulator.kernel.seating import games_a_round
         from eoc_sim.simulator.runs.runner import MOST_GAMES
@@ -166,14 +166,14 @@ class _Cost:
         return whole if whole <= MOST_GAMES else None
 
     def shown(self, games: int | None) -> str:
-        """A number of games, or that it is more than a run may have."""
+        """Format a number of games, even above a run's limit."""
         from eoc_sim.commands.telling import count
         from eoc_sim.simulator.runs.runner import MOST_GAMES
 
         return f"more than {count(MOST_GAMES)}" if games is None else count(games)
 
     def time(self, games: int | None, versions: int) -> str:
-        """About how long so many games of so many versions take."""
+        """Estimate how long that many games of that many versions take."""
         from eoc_sim.simulator.runs.durations import duration
 
         if games is None:
@@ -184,9 +184,10 @@ class _Cost:
 def games_needed(
     game: Game, pilot: Pilot, arms: int, players: int, change: float, precision: float | None
 ) -> dict[int, Needed]:
-    """What every version of the pilot needs, by arm; of its strategies the one that needs most.
+    """Return the games that each version of the pilot needs, by arm.
 
-    A strategy that holds every seat wins the same by construction and needs nothing for that.
+    The strategy that needs most counts. One that holds every seat wins a fixed share by
+    construction and needs no games for that.
     """
     from eoc_sim.analysis.planning import games_to_find, games_to_know
 
@@ -212,9 +213,10 @@ def games_needed(
 
 
 def _spread(one: Differences, scale: float, largest: float) -> tuple[float, float]:
-    """Variance of one game's difference, and the share of games that differ.
+    """Return the variance of a game's difference and the differing share.
 
-    With two imagined games: of a version that changes few games the pilot may have seen none.
+    Two imagined games are added, because the pilot may show no effect of a version that changes
+    few games.
     """
     from eoc_sim.analysis.stats import paired, variance
 
@@ -230,7 +232,7 @@ def _print_needed(
     changes: tuple[str, str],
     precision: float | None,
 ) -> None:
-    """A line a version: the games that it needs for each question, and how long alone."""
+    """Print the games for each question, one line per version."""
     from eoc_sim.cli.screen import table
 
     wins, scores = changes
@@ -246,7 +248,7 @@ def _print_needed(
 
 
 def _typed() -> list[str]:
-    """The options as they were typed, without those that sweep does not have or are answered."""
+    """Return the typed options that a proposed sweep repeats."""
     from click.core import ParameterSource
 
     context = cast(click.Context, click.get_current_context())

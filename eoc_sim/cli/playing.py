@@ -1,4 +1,4 @@
-"""The screen on which commands are followed: compiling, the live bar, the standings."""
+"""Progress of commands on the screen: compiling, bar, standings."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.cli.screen import console, note, packed, say
+from eoc_sim.cli.telling import FIRST_LINE_SECONDS, LINE_SECONDS, telling
 from eoc_sim.commands.telling import OnProgress, Tell, Telling, count, plural
 from eoc_sim.simulator.runs.durations import duration
 
@@ -22,28 +23,26 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
     from eoc_sim.simulator.runs.standings import Standing
 
-FIRST_LINE_SECONDS = 5.0
-LINE_SECONDS = 15.0
 BY_CONSTRUCTION_SHORT = "by construction"
-"""Instead of the interval of a strategy that holds every seat."""
+"""Shown instead of an interval if a strategy holds every seat."""
 NO_STANDINGS = "no standings yet"
 FEWEST_OF_STANDINGS = 100
-"""Games of a strategy before which its standing is not shown."""
+"""Fewest games of a strategy for which its standing is shown."""
 WIDEST = 50.0
-"""Wins in 100 on either side, from which on nothing is known."""
+"""Half the width, in wins, from which an interval says nothing."""
 
 
 def announce_compiling(game: Game, quiet: bool) -> None:
-    """Say, once, that the first start takes a while; only what is played is compiled."""
+    """Announce once that the first start takes a while."""
     if not quiet and game.compiling is not None and not game.compiling.is_done():
         note(
-            "First start with this version: the engine and the strategies are being compiled, "
-            "which takes up to a minute, once."
+            "First start with this version: compiling the engine and the strategies takes up to a "
+            "minute, once."
         )
 
 
 def compile_needed(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
-    """Compile what versions need, and show it; if ``quiet`` it is compiled by the first game."""
+    """Compile the code of versions visibly, unless ``quiet``."""
     if quiet or game.compiling is None:
         return
     announce_compiling(game, quiet)
@@ -51,7 +50,7 @@ def compile_needed(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
 
 
 def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
-    """Compile what versions need, or all of a game, with a bar on a terminal, lines in a pipe."""
+    """Compile code of versions or a whole game, and show progress."""
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -86,7 +85,7 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
 
 
 class Screen(Telling):
-    """The channel of the command line: results on stdout, remarks and progress on stderr."""
+    """The command line's channel: results on stdout, the rest on stderr."""
 
     def say(self, text: str = "") -> None:
         """Print a sentence."""
@@ -97,7 +96,7 @@ class Screen(Telling):
         note(text)
 
     def confirm(self, question: str) -> None:
-        """Ask on a terminal, and end the command unless the answer is yes."""
+        """Ask on a terminal, and end the command without a yes."""
         import rich_click as click
 
         if sys.stdin.isatty():
@@ -115,8 +114,6 @@ class Screen(Telling):
 
     def search(self, quiet: bool) -> AbstractContextManager[Tell]:
         """Show a line that is renewed."""
-        from eoc_sim.cli.telling import telling
-
         return telling(quiet)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
@@ -125,7 +122,7 @@ class Screen(Telling):
 
     def family(self, path: Path) -> None:
         """Print a table."""
-        from eoc_sim.cli.family import print_family
+        from eoc_sim.cli.family_findings import print_family
 
         print_family(path)
 
@@ -134,7 +131,7 @@ class Screen(Telling):
 def display(
     quiet: bool, names: Sequence[str], players: int, planned: int
 ) -> Iterator[Callable[[Progress], None] | None]:
-    """What shows a run while it is played: a bar on a terminal, a line now and then in a pipe.
+    """Return a run's progress display, a bar or lines.
 
     Without ``names`` it has no standings.
     """
@@ -149,7 +146,7 @@ def display(
 
 @contextmanager
 def _bar(names: Sequence[str], players: int, planned: int) -> Iterator[Callable[[Progress], None]]:
-    """A bar with the standings under it, on a terminal."""
+    """Show a bar with the standings below it, on a terminal."""
     from rich.live import Live
 
     def draw(progress: Progress) -> Any:
@@ -162,10 +159,10 @@ def _bar(names: Sequence[str], players: int, planned: int) -> Iterator[Callable[
 def live_bar(
     progress: Progress, names: Sequence[str], players: int, planned: int, width: int
 ) -> Any:
-    """What is seen on a terminal of this width while games are played.
+    """Render a running command for a terminal of this width.
 
-    The bar, the games, games a second and time left, and the standings: each in as many lines as it
-    needs, none of them wider than the terminal.
+    It has the bar, the games, games per second and time left, and the standings. Each takes as many
+    lines as it needs, none wider than the terminal.
     """
     from rich.console import Group
     from rich.text import Text
@@ -183,7 +180,7 @@ def live_bar(
 
 
 def _lines(names: Sequence[str], players: int, planned: int) -> Callable[[Progress], None]:
-    """A line now and then, in a pipe."""
+    """Print a line now and then, in a pipe."""
     next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
     def show(progress: Progress) -> None:
@@ -220,7 +217,7 @@ def _standings_line(
     fair: int | None = None,
     players: int = 1,
 ) -> str:
-    """The current rules' standings: ``wins in 100 so far: NAME 27.1 +-0.8, ...``."""
+    """Format the standings: ``wins in 100 so far: NAME 27.1 +-0.8``."""
     parts = standings_parts(standings, names, planned, players)
     target = f" (fair: {100 / fair:.0f})" if fair else ""
     return f"wins in 100 so far{target}: {', '.join(parts)}" if parts else NO_STANDINGS
@@ -229,10 +226,10 @@ def _standings_line(
 def standings_parts(
     standings: Sequence[Standing], names: Sequence[str], planned: int, players: int
 ) -> list[str]:
-    """The current rules' standings, a strategy each: ``NAME 27.1 +-0.8``.
+    """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
-    However often they are looked at, all intervals hold together. A run's first games have no
-    interval, and its first `FEWEST_OF_STANDINGS` no standings, which one game would lead by 100.
+    All intervals hold together at any number of looks. A run's first games have no interval, and
+    its first `FEWEST_OF_STANDINGS` no standings, because after one game its winner would have 100.
     """
     parts = []
     shown = [one for one in standings if one.arm == 0 and one.games >= FEWEST_OF_STANDINGS]
@@ -248,10 +245,10 @@ def standings_parts(
 def share_and_error(
     standing: Standing, planned: int, strategies: int
 ) -> tuple[float, float | None]:
-    """A strategy's wins in 100 and half the width of the interval around them, None too early.
+    """Return a strategy's wins in 100 and their half-width, if known.
 
-    By the confidence sequence of the run, tuned to its planned games: of a long run's first games
-    it is so wide that it says nothing, and is left out.
+    The interval is the run's confidence sequence, tuned to its planned games. It is None in the
+    first games of a long run, where it would be too wide to say anything.
     """
     from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
 
@@ -267,9 +264,9 @@ def share_and_error(
 def print_standings(
     game: Game, request: Request, outcome: Outcome, *, played_now: bool = True
 ) -> None:
-    """Print who won how often, strategy by strategy; of several versions a line each.
+    """Print the wins of each strategy in each version.
 
-    With ``played_now`` also how many of the games this session has played, if not all of them.
+    With ``played_now``, also print how many games this session has played, if not all of them.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.playing import strategy_names
@@ -289,7 +286,7 @@ def print_standings(
 
 @dataclass(frozen=True)
 class _Row:
-    """How one strategy did in one version: wins in 100 and mean score, each with its interval."""
+    """One strategy in one version: wins and mean score, with intervals."""
 
     arm: int
     label: str
@@ -301,9 +298,9 @@ class _Row:
 
 
 def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Row]:
-    """The numbers of the report; those of the sums alone where the seats were not kept.
+    """Return the report's numbers, or the sums' without seats.
 
-    The sums do not tell the games up to the last planned look from the later ones.
+    The sums do not separate the games up to the last planned look from the later ones.
     """
     import numpy as np
 
@@ -379,7 +376,7 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
 
 
 def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:
-    """A line a version, a column a strategy; on narrow terminals a line for each of both."""
+    """Print one line per version, or more on narrow terminals."""
     from eoc_sim.cli.screen import LINES_BELOW, table
 
     found = {(row.arm, row.label): row for row in rows}

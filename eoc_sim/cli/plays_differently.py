@@ -1,4 +1,4 @@
-"""How a reply plays differently from what it beats: in its parameters, and in what it does."""
+"""Differences of a reply from its target, in parameters and habits."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.cli.best_reply import ERRORS
-from eoc_sim.cli.strategy_card import played
+from eoc_sim.cli.card_run import played
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200
-"""Games in which both are watched: whole seatings of two to five players."""
+"""Games in which both are observed, in whole rounds of seating."""
 MOST_PARAMETERS, MOST_HABITS = 4, 4
 LEAST_PART = 0.02
-"""Part of a parameter's range below which a difference is not worth naming."""
+"""Smallest difference worth naming, as part of a parameter's range."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A figure that two players differ in, in words; ``size`` in units that compare figures."""
+    """A figure in which two players differ; ``size`` is comparable between figures."""
 
     name: str
     reply: str
@@ -33,17 +33,17 @@ class Difference:
     size: float
 
     def words(self) -> str:
-        """It as part of a sentence."""
+        """Format the difference as part of a sentence."""
         return f"{self.name} {self.reply} instead of {self.target}"
 
 
 def parameter_differences(
     reply: Strategy, settings: Mapping[str, float], target: Strategy
 ) -> list[Difference]:
-    """The parameters in which a reply differs most, in parts of their ranges, largest first.
+    """List the parameters that differ most, relative to their ranges, largest first.
 
-    Deliberate errors come before them all, since no reply makes any. Only of two players of one
-    strategy's file: others mean something else by the same names.
+    Deliberate errors come first, because no reply makes any. Only players of the same strategy file
+    are compared: in other files the same names have other meanings.
     """
     if reply.file != target.file:
         return []
@@ -61,9 +61,9 @@ def parameter_differences(
 
 
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
-    """What the first seat of a version does otherwise than its others, largest first.
+    """List the habits of the first seat that differ most.
 
-    Figures are those of the seats table and of the game's cards of strategies. Their sizes are in
+    Figures are those of the seats table and of the game's strategy cards. Their sizes are in
     standard deviations of one game; a figure whose 95 % intervals overlap is left out.
     """
     dims = game.dims([version])[game.standings.role("strategy").dim]["name"].to_list()
@@ -88,7 +88,7 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
 
 
 def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Figures of a strategy by their names: mean, low, high, and words where it is no number."""
+    """Return a strategy's figures by name, as numbers or words."""
     from eoc_sim.analysis.strategies import habits
 
     table = run.table_with("win_share")
@@ -105,7 +105,7 @@ def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any,
 
 
 def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:
-    """A mean, the ends of its interval, and no words; without an interval both ends are it."""
+    """Return a mean, the ends of its interval, and no words."""
     mean = row[name]
     low, high = (row[f"{name}_{end}"] for end in ("low", "high"))
     return mean, mean if low is None else low, mean if high is None else high, ""
@@ -120,7 +120,7 @@ def plays_differently(
     seed: int,
     jobs: int,
 ) -> str:
-    """Say in what a reply differs, as the end of a sentence; "" if in nothing that is shown."""
+    """Describe a reply's differences as the end of a sentence."""
     parts = []
     if reply.file != target.file:
         parts.append(f"it is {reply.name}")

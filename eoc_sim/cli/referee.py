@@ -1,4 +1,4 @@
-"""``eoc-sim referee``: is a trace a game by the rules?"""
+"""``eoc-sim referee``: check that a trace follows the rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.command(name="referee")
 @click.argument("file", metavar="FILE|-")
 @click.option(
-    "--game", "name", metavar="NAME", help="Which game the trace is of. [default: it says so]"
+    "--game", "name", metavar="NAME", help="The game of the trace. [default: as the trace says]"
 )
 @data_option
 @card_option
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 def command(
     file: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
 ) -> int:
-    """Judge a trace (`eoc-sim replay --format jsonl`), line by line; - reads it from a pipe.
+    """Judge a trace line by line; - reads it from a pipe.
 
-    Every number that the trace states is worked out again by a second, independent engine. The
-    first line that breaks a rule is told with the rule's id, and the exit code is then 1. Give
-    --data, --card and --change of components as they were when the game was played; the rules stand
-    in the trace.
+    `eoc-sim replay --format jsonl` writes traces. A second, independent engine computes every
+    number of the trace again. The first line that breaks a rule is printed with the rule's id, and
+    the exit code is then 1. Give --data, --card and --change of the components as they were when
+    the game was played; the trace itself has the rules.
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.telling import count
@@ -52,9 +52,9 @@ def command(
     lines = _lines(file, source)
     game = _game(lines, source, name)
     judge, read, parts = _referee(game)
-    components = parts.changed(parts.load(data), split_changes(card, change))
+    components = parts.cells.changed(parts.load(data), split_changes(card, change))
     if not any(line.strip() for line in lines):
-        raise InputError(f"{source} is empty; a trace has one event a line, as JSON.")
+        raise InputError(f"{source} is empty; a trace has one event per line, as JSON.")
     try:
         found = judge.check_trace(lines, read.Data(components.as_dict()))
     except NotATrace as error:
@@ -72,7 +72,7 @@ def command(
 
 
 def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
-    """The modules that judge a game's traces and read its components for that; what loads these."""
+    """Return the modules that judge a game's traces and read its components."""
     from eoc_sim.commands.baseline import needed
 
     package = game.parts.referee
@@ -82,10 +82,10 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
 
 
 def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
-    """The game that is named, or that the trace is of; the usual one if it does not tell.
+    """Return the named game, the trace's own, or the default game.
 
     Raises:
-        InputError: it is of another game than the one named.
+        InputError: The trace is not of the named game.
     """
     from eoc_sim.games import BUILT_IN, find
 
@@ -107,7 +107,7 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
 
 
 def _rules(lines: Sequence[str]) -> set[str]:
-    """The switches that the first event of a trace names; none of what is no such event."""
+    """Return the switches in a trace's first event, if any."""
     try:
         event = json.loads(lines[0])
     except (ValueError, RecursionError):
@@ -117,7 +117,7 @@ def _rules(lines: Sequence[str]) -> set[str]:
 
 
 def _lines(file: str, name: str) -> Sequence[str]:
-    """The lines of the file, or of the pipe."""
+    """Iterate over the lines of the file or the pipe."""
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except IsADirectoryError:
@@ -129,4 +129,4 @@ def _lines(file: str, name: str) -> Sequence[str]:
     try:
         return content.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError:
-        raise InputError(f"{name} is no text in UTF-8.") from None
+        raise InputError(f"{name} is not UTF-8 text.") from None

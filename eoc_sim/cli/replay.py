@@ -1,4 +1,4 @@
-"""``eoc-sim replay``: one game, told in a player's words or as a trace."""
+"""``eoc-sim replay``: one game, as a story or as a trace."""
 
 from __future__ import annotations
 
@@ -37,18 +37,17 @@ GAME_PARAMETERS = (
     multiple=True,
     required=True,
     metavar="I|NAME",
-    help="Which game, from 0. Given once more with a name: which game is played, as in run; a "
-    "run in DIR says it itself.",
+    help="The number of the game, from 0. Given a second time with a name: the game to play, as in "
+    "run; a run in DIR knows its own.",
 )
 @click.option(
-    "--arm", metavar="LABEL", help="Which version of the run in DIR. [default: the current rules]"
+    "--arm", metavar="LABEL", help="The version of the run in DIR. [default: the current rules]"
 )
 @click.option(
     "--twin",
     metavar="WHAT",
-    help="Show the game's twin: the same luck and players with one thing otherwise, such as "
-    f"{example('twins')}. "
-    "Any other word is answered with all that can be said.",
+    help="Show the game's twin: the same luck and players with one thing changed, such as "
+    f"{example('twins')}. An unknown word lists all that are possible.",
 )
 @click.option(
     "--format",
@@ -56,13 +55,13 @@ GAME_PARAMETERS = (
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="text reads like a story; jsonl is the trace, one event a line.",
+    help="text reads like a story; jsonl is the trace, one event per line.",
 )
 @click.option(
     "--trust",
     is_flag=True,
-    help="Run the strategy files that run.json in DIR names, which may do whatever you may; the "
-    "path and SHA-256 of each are printed first.",
+    help="Run the strategy files that run.json in DIR names, with all your rights; the path and "
+    "SHA-256 of each are printed first.",
 )
 @nameless_game_options
 @click.pass_context
@@ -76,10 +75,10 @@ def command(
     trust: bool,
     asked: GameOptions,
 ) -> None:
-    """Show one game, round by round: of the run in DIR, or of the options' own.
+    """Show one game, of the run in DIR or given by options.
 
-    The same seed, options and number are always the same game. One that a strategy ends by what is
-    not allowed is shown up to there.
+    The same seed, options and number are always the same game. If a strategy breaks a rule, the
+    game is shown up to that point.
     """
     from eoc_sim.cli.playing import Screen
     from eoc_sim.commands.baseline import baseline, needed
@@ -94,8 +93,8 @@ def command(
         ]
         if own:
             raise InputError(
-                f"--{own[0].replace('settings', 'set')} cannot be given with a run's folder: "
-                "the run says what was played."
+                f"--{own[0].replace('settings', 'set')} cannot be given with a run's folder: the "
+                "run determines the game."
             )
         try:
             game, version, seed, seating = _of_run(directory, number, name, arm, trust=trust)
@@ -123,7 +122,7 @@ def command(
         with strategies_print_apart():
             events = replayed(version, seed, seating, number, twin)
     except StrategyError as error:
-        # What led there is what somebody wants to see who looks for the fault.
+        # The events before a fault help to find it.
         fault, events = error, list(error.events)
     if twin is not None and form == "text" and events:
         print(f"The twin of this game with {twin}:")
@@ -134,7 +133,7 @@ def command(
 
 
 def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
-    """The number of the game, and the game's name if it is given too, of ``--game``.
+    """Split ``--game`` into the game's number and, if given, name.
 
     >>> number_and_name(["17"]), number_and_name(["my_game.py", "3"])
     ((17, None), (3, 'my_game.py'))
@@ -148,7 +147,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
             )
     if not numbers:
         raise InputError(
-            f"--game {names[0]} is no number; give --game I too, the number of the game to show, "
+            f"--game {names[0]} is not a number; add --game I, the number of the game to show, "
             "from 0."
         )
     number = int(numbers[0])
@@ -160,7 +159,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
 def _of_run(
     directory: str, number: int, name: str | None, label: str | None, *, trust: bool
 ) -> tuple[Game, Any, int, str]:
-    """What a run played in one of its versions; ``name`` is what --game calls the run's game."""
+    """Return the played version of a run; ``name`` is from --game."""
     from eoc_sim.cli.screen import note
     from eoc_sim.games import recorded
     from eoc_sim.simulator.runs.arms import arm_number, restored_version

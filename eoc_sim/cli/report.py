@@ -1,8 +1,6 @@
-"""``eoc-sim report DIR``: the HTML report of a run, or of a folder of one command's runs.
+"""``eoc-sim report DIR``: the HTML report of a run or folder.
 
-With ``--xlsx`` its tables as a workbook, too.
-
-No strategy is loaded for either.
+``--xlsx`` also writes its tables as a workbook. Neither loads a strategy.
 """
 
 from __future__ import annotations
@@ -27,8 +25,8 @@ if TYPE_CHECKING:
 @click.option(
     "--xlsx",
     metavar="FILE",
-    help="Also write every table as a sheet of this workbook, and the cards as they were played, "
-    "with what they did beside them, to be edited: eoc-sim sweep --cards FILE plays the changes.",
+    help="Also write every table as a sheet of this workbook, and the cards as played, with their "
+    "effects beside them, to edit: eoc-sim sweep --cards FILE plays the changes.",
 )
 @click.option(
     "--game",
@@ -37,10 +35,10 @@ if TYPE_CHECKING:
     "it.",
 )
 def command(directory: str, xlsx: str | None, game: str | None) -> None:
-    """Write DIR/report.html from the tables of a run, or of all runs that one command put there.
+    """Write DIR/report.html from the tables of one or several runs.
 
-    The page is one file that opens offline. What eoc-sim did not write is never replaced, nor a
-    workbook that you have saved since.
+    The page is one file that opens offline. A file that eoc-sim did not write is never replaced,
+    nor a workbook that you have saved since.
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.screen import say
@@ -79,10 +77,10 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
 
 
 def _cards(run: Path, game: str | None) -> CardSheet | None:
-    """The cards that a run was played with; None, and why, where they are not to be had.
+    """Return the cards of a run, or print why they are unavailable.
 
     Raises:
-        Unvouched: the run names a module as its game.
+        Unvouched: The run names a module as its game.
     """
     from eoc_sim.cli.screen import note
     from eoc_sim.games import recorded

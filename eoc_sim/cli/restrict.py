@@ -1,4 +1,4 @@
-"""``eoc-sim restrict``: what a strategy loses that may not use an option."""
+"""``eoc-sim restrict``: a strategy's loss when it may not use an option."""
 
 from __future__ import annotations
 
@@ -16,25 +16,24 @@ from eoc_sim.commands.restrict import COMMAND
     "bans",
     multiple=True,
     metavar="WHAT",
-    help="What STRATEGY may not use; a wrong word lists all there is. May be given several times: "
-    "a version for each, and one with all of them. each: a version for every option that the game "
-    "has.",
+    help="An option that STRATEGY may not use; a wrong word lists all of them. May be given "
+    "several times: a version for each, and one with all of them. each: a version for every option "
+    "that the game has.",
 )
 @click.option(
     "--against",
     metavar="A,B,C",
-    help="Who else plays, one strategy a seat. [default: the game's usual line-up without "
-    "STRATEGY]",
+    help="Strategies of the other seats. [default: the game's own line-up without STRATEGY]",
 )
 @seatless_game_options
 @run_options
 def command(
     strategy: str, bans: tuple[str, ...], against: str | None, asked: GameOptions, how: RunOptions
 ) -> None:
-    """Say what a strategy loses that may not use an option: wins and score, on the same luck.
+    """Measure a strategy's loss of wins and score without an option.
 
-    The same games are played with the ban and without; the others go on as they are, and STRATEGY
-    is not retuned to do without. Its strongest loss is what matters most in how it plays.
+    The same games are played with and without the ban. The others play as before, and STRATEGY is
+    not retuned to do without the option. The largest loss marks the option that it relies on most.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.screen import LINES_BELOW, say, table

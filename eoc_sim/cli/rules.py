@@ -1,4 +1,4 @@
-"""``eoc-sim rules``: every rule switch with its values and sentence, and presets side by side."""
+"""``eoc-sim rules``: every rule switch, and presets side by side."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def command() -> None:
 @data_option
 @game_option
 def list_switches(rules: str | None, data: str | None, name: str) -> None:
-    """List every rule switch, and the presets side by side where they differ.
+    """List every rule switch, and compare the presets.
 
     A switch is set with --set SWITCH=VALUE, a preset or a rule file named with --rules.
     """
@@ -51,9 +51,9 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     say()
     differing = [one for one in switches if len({texts[one] for texts in values.values()}) > 1]
     if not differing:
-        say(f"In every switch the same: {', '.join(values)}.")
+        say(f"The same in every switch: {', '.join(values)}.")
         return
-    say("Presets, where they differ; in all other switches they are the same:")
+    say("Presets, where they differ; they agree in all other switches:")
     say()
     table(
         ("switch", *values),
@@ -69,7 +69,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
 @data_option
 @game_option
 def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
-    """Show one switch: its rule, its values, which presets set it, and when it changes nothing."""
+    """Show one switch: its rule, values, presets, and when it changes nothing."""
     from eoc_sim.cli.screen import say
     from eoc_sim.games import other_games_named
 
@@ -121,7 +121,7 @@ def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
 
 
 def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Mapping[str, str]]:
-    """The values of every preset, and of what ``--rules`` names, by switch; none if it has none."""
+    """Return the values of every preset and of ``--rules``, by switch."""
     from eoc_sim.games import other_games_named
 
     for option, given in (("--rules", rules), ("--data", data)):

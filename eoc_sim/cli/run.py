@@ -1,4 +1,4 @@
-"""``eoc-sim run``: play games of one rule set and say who wins."""
+"""``eoc-sim run``: play games of one rule set and print who wins."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def command(
 ) -> None:
     """Play many games, write the result tables and print who wins.
 
-    The same options and seed are always the same games. `eoc-sim report DIR` makes the report.
+    The same options and seed are always the same games. `eoc-sim report DIR` writes the report.
     """
     from eoc_sim.cli.closing import closing_lines, where
     from eoc_sim.cli.screen import say

@@ -1,8 +1,8 @@
-"""Tells when a file is saved, however its editor does that.
+"""Detects saves of a file by any editor.
 
-Editors write a file in place, or another one beside it that then takes its name, and many write
-several times in a row. So the folder is watched, what counts is whether the file's contents are
-others than before, and it is looked at once it has come to rest.
+Editors write a file in place, or write a new one that then takes its name, and many write several
+times in a row. So this module watches the folder, compares the file's contents, and reads the file
+once it is at rest.
 """
 
 from __future__ import annotations
@@ -15,22 +15,21 @@ from pathlib import Path
 from types import TracebackType
 
 LOOK_MILLISECONDS = 1000
-"""The file is looked at so often even if the system reports nothing, as of some network drives."""
+"""Time between looks without reports, as on some network drives."""
 GROUP_MILLISECONDS = 200
-"""Reports of the system that come so close together are one."""
+"""Reports of the system this close together count as one."""
 REST_SECONDS = 0.15
-"""A file that has not changed for so long is at rest."""
+"""A file that has not changed for this long is at rest."""
 PATIENCE_SECONDS = 2.0
-"""How long a file may be missing, or half written, while it is being saved."""
+"""Time that a file may be missing or incomplete during a save."""
 WAIT_SECONDS = 0.5
 _WORKBOOKS = (".xlsx", ".xlsm")
 
 
 class Saves:
-    """The saves of one file, noticed by a thread while this is entered.
+    """The saves of one file, detected by a thread within this context.
 
-    ``pending`` is set when the contents are others than those that `wait` or `begin` has last
-    handed over.
+    ``pending`` is set when the contents differ from the last ones returned by `wait` or `begin`.
     """
 
     def __init__(self, path: Path) -> None:
@@ -56,13 +55,13 @@ class Saves:
         self._thread.join(1.0)
 
     def begin(self) -> None:
-        """Hand over the contents as they are: `pending` is set by the next ones."""
+        """Return the current contents; the next change sets `pending`."""
         self.pending.clear()
         self._taken = digest(self._path)
 
     def wait(self) -> None:
-        """Wait until the file was saved and is at rest, and hand over its contents."""
-        # In pieces, because on some systems Ctrl-C does not end an endless wait.
+        """Wait for a save that is at rest and return its contents."""
+        # Wait in short pieces, because on some systems Ctrl-C does not end an endless wait.
         while not self.pending.wait(WAIT_SECONDS):
             if self._failure is not None:
                 raise self._failure
@@ -78,7 +77,7 @@ class Saves:
     def _watch_folders(self) -> None:
         from watchfiles import watch
 
-        # The name may be a link to a file elsewhere, which is what changes then.
+        # The name may be a link to a file elsewhere, and then that file changes.
         real = self._path.resolve()
         folders = {self._path.absolute().parent, real.parent}
         names = {self._path.name.casefold(), real.name.casefold()}
@@ -106,7 +105,7 @@ class Saves:
 
 
 def digest(path: Path) -> str | None:
-    """What tells a file's contents from others; None while it cannot be read."""
+    """Return a digest of a file's contents, None while unreadable."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
@@ -114,7 +113,7 @@ def digest(path: Path) -> str | None:
 
 
 def settle(path: Path, patience: float = PATIENCE_SECONDS) -> None:
-    """Wait until a file is at rest and whole, but no longer than it takes to save one."""
+    """Wait until a file is whole, but no longer than a save."""
     until = time.monotonic() + patience
     before = digest(path)
     while time.monotonic() < until:
@@ -126,7 +125,7 @@ def settle(path: Path, patience: float = PATIENCE_SECONDS) -> None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Whether a file has contents, and a workbook also its end."""
+    """Return whether a file has contents, and a workbook also its end."""
     try:
         if path.suffix.lower() in _WORKBOOKS:
             return zipfile.is_zipfile(path)

@@ -1,9 +1,9 @@
-"""What commands print: plain sentences, numbers as people write them, tables for eyes and pipes.
+"""Printing of commands: sentences, numbers and tables, for terminals and pipes.
 
-A terminal's width decides how. Below 100 columns a table with a column a strategy has a line for
-each version and strategy instead, so that it looks the same whatever is in it. Any other table that
-does not fit has its heads and texts wrapped, and if that is not enough it is told in blocks, a row
-after the other. Numbers are never cut, labels never left out.
+The layout depends on the terminal's width. Below 100 columns a table with one column per strategy
+always has a line for each version and strategy instead. Any other table that does
+not fit has its headings and texts wrapped, and if that is not enough its rows are printed as
+blocks. Numbers are never cut, labels never left out.
 """
 
 from __future__ import annotations
@@ -14,29 +14,27 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.reports.printed import Printed
-from eoc_sim.reports.printed import estimate as estimate
-from eoc_sim.reports.printed import within as within
-
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from eoc_sim.simulator.runs.text_table import TextTable
 
 
 PIPE_WIDTH = 120
 LINES_BELOW = 100
-"""On a terminal of fewer columns a table with a column a strategy has a line for each."""
+"""Below this width, columns of strategies become lines."""
 GAP = 3
 """Columns of the screen between two columns of a table."""
 READABLE = 16
-"""A text that is longer is not wrapped into a column narrower than this."""
+"""Longer texts are not wrapped into a column narrower than this."""
 COMMAND = "eoc-sim "
-"""A line with a command to be copied is never wrapped."""
+"""A line with a command to copy is never wrapped."""
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
-"""The space within a number, as `count` writes it."""
+"""The space within a number, as written by `count`."""
 
 
 def console(*, errors: bool = False) -> Console:
-    """A rich console on stdout or stderr; in a pipe wide, plain and without guesses at colours."""
+    """Return a rich console, wide and plain in a pipe."""
     from rich.console import Console
 
     stream = sys.stderr if errors else sys.stdout
@@ -49,14 +47,14 @@ def console(*, errors: bool = False) -> Console:
 
 
 def on_terminal() -> bool:
-    """Whether stdout is a terminal that somebody looks at."""
+    """Return whether stdout is a terminal."""
     return sys.stdout.isatty()
 
 
 def say(text: str = "") -> None:
-    """Print one line on stdout at once, as somebody reading a pipe wants it.
+    """Print one line on stdout at once, for readers of a pipe.
 
-    On a terminal it is wrapped between words, unless it has a command to be copied.
+    On a terminal it is wrapped between words, unless it has a command to copy.
     """
     if text and on_terminal() and COMMAND not in text:
         text = wrapped(text, console().width)
@@ -64,14 +62,14 @@ def say(text: str = "") -> None:
 
 
 def note(text: str) -> None:
-    """Print one line on stderr: what a program that reads stdout should not see."""
+    """Print one line on stderr, hidden from readers of stdout."""
     if sys.stderr.isatty() and COMMAND not in text:
         text = wrapped(text, console(errors=True).width)
     print(text, file=sys.stderr, flush=True)
 
 
 def wrapped(text: str, width: int, further: str = "") -> str:
-    """Lines wrapped between words, indented as they were; ``further`` opens all but the first.
+    """Wrap lines and keep indents; ``further`` opens all but the first.
 
     >>> print(wrapped("  wins in 100 so far: boldest 27.1", 24))
       wins in 100 so far:
@@ -95,7 +93,7 @@ def wrapped(text: str, width: int, further: str = "") -> str:
 
 
 def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = "") -> list[str]:
-    """Lines of as many parts as fit; no part is broken unless it is longer than a line.
+    """Pack parts into lines, breaking only those longer than a line.
 
     >>> packed(["boldest 27.1 +-0.8", "shyer 20.2 +-0.7"], 24)
     ['boldest 27.1 +-0.8,', 'shyer 20.2 +-0.7']
@@ -119,12 +117,12 @@ def table(
     alike: bool = False,
     lines_below: int = 0,
 ) -> None:
-    """Print a table whose first ``left`` columns are texts and all others numbers.
+    """Print a table with ``left`` columns of text, then numbers.
 
-    Where it is too wide even with its heads and texts wrapped, every row is a block: its texts, and
-    under them its numbers with their heads, as many as fit in a line. If the columns are ``alike``,
-    the same of several things, a block has a line for each. A terminal of fewer columns than
-    ``lines_below`` shows blocks also where the table would fit.
+    If it is too wide even with wrapped headings and texts, every row is a block: its texts, and
+    under them its numbers with their headings, as many as fit in a line. If the columns are
+    ``alike``, such as one number of several things, a block has a line for each. A terminal of
+    fewer columns than ``lines_below`` shows blocks even if the table would fit.
     """
     from rich.text import Text
 
@@ -160,7 +158,7 @@ def table(
     screen.print(drawn)
 
 
-def show(parts: Iterable[str | Printed]) -> None:
+def show(parts: Iterable[str | TextTable]) -> None:
     """Print sentences and tables in turn."""
     for part in parts:
         if isinstance(part, str):
@@ -172,10 +170,10 @@ def show(parts: Iterable[str | Printed]) -> None:
 def column_widths(
     columns: Sequence[str], rows: Sequence[Sequence[str]], left: int, width: int
 ) -> list[int] | None:
-    """How wide each column of a table is drawn on a screen of this width; None if it cannot fit.
+    """Return a table's column widths, or None if it cannot fit.
 
-    Numbers are never wrapped, words never broken. What is to spare goes to the texts that would be
-    wrapped most, and then to the heads.
+    Numbers are never wrapped, words never broken. Spare width goes to the texts that would be
+    wrapped most, and then to the headings.
 
     >>> column_widths(("version", "games that differ"), [("dearer and weaker", "24")], 1, 40)
     [17, 17]
@@ -218,7 +216,7 @@ def blocks(
     *,
     alike: bool = False,
 ) -> list[str]:
-    """The lines of a table that is too wide for the screen, a block a row.
+    """List the lines of a too wide table, a block per row.
 
     >>> rows = [("dearer", "25.0 (22.1 to 28.0)", "24.1 (21.4 to 26.9)")]
     >>> print("\\n".join(blocks(("version", "boldest", "shyer"), rows, 1, 40, alike=True)))
@@ -245,7 +243,7 @@ def blocks(
 
 
 def _longest_word(text: str) -> int:
-    """The length of a text's longest word.
+    """Return the length of a text's longest word.
 
     >>> _longest_word("games that differ")
     6
@@ -256,7 +254,7 @@ def _longest_word(text: str) -> int:
 
 
 def _plain(cell: str) -> str:
-    """The cell's text with nothing in it read as markup."""
+    """Return the cell's text with all markup escaped."""
     from rich.markup import escape
 
     return escape(cell)

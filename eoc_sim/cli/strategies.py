@@ -16,9 +16,11 @@ from eoc_sim.cli.options import (
     game_option,
     jobs_option,
     telling_other_games,
+    typed,
     version_options,
 )
-from eoc_sim.commands.options import A_SWITCH, GameOptions, split_against, split_pairs
+from eoc_sim.commands.learn import FEWEST_GAMES, GAMES, MOST_GAMES, MOST_ROUNDS, ROUNDS
+from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ def command() -> None:
 
 
 def _contract(name: str) -> Contract:
-    """What the strategies of a game are checked with; an InputError where they are no files."""
+    """Return the contract of a game's strategies, which must be files."""
     from eoc_sim.commands.baseline import needed
     from eoc_sim.games import find
 
@@ -41,7 +43,7 @@ def _contract(name: str) -> Contract:
 
 
 def _named(name: str, options: Sequence[str]) -> str:
-    """A command of this group as it is typed for a game."""
+    """Return a command of this group as typed for a game."""
     return " ".join(["eoc-sim strategies", name, *options])
 
 
@@ -80,17 +82,18 @@ def list_strategies(name: str) -> None:
     "--games",
     type=click.IntRange(0, 1_000_000),
     metavar="N",
-    help="Games that its numbers are from; 0 shows none. [default: 600, 24 of one that searches]",
+    help="Games behind its numbers; 0 shows none. [default: 600, or 24 for a strategy that "
+    "searches]",
 )
 @click.option("--all", "every", is_flag=True, help="Show all of its parameters.")
 @jobs_option
 @game_option
 def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) -> None:
-    """Show a strategy's card: what it is, how strong, what it does, how fast, its parameters.
+    """Show a strategy's card: description, strength, habits, speed and parameters.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. Its numbers are
-    played now: one seat of it against three of a strategy that stays as it is, with the components
-    of the same year, and for comparison the same games with another in its seat.
+    played now: one seat against three of a fixed strategy, with the components of the same year,
+    and for comparison the same games with a different strategy in its seat.
     """
     from eoc_sim.cli.strategy_card import print_card
 
@@ -102,7 +105,7 @@ def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) ->
 @click.argument("file", metavar="FILE")
 @game_option
 def new(file: str, name: str) -> None:
-    """Write a commented strategy to start from; an existing file is never touched.
+    """Write a commented strategy to start from, without touching existing files.
 
     FILE is a path such as my_strategy.py.
     """
@@ -162,12 +165,12 @@ def check(
     settings: tuple[str, ...],
     name: str,
 ) -> None:
-    """Check a strategy against the contract that all of them keep to, point by point.
+    """Check a strategy against the contract of all strategies, point by point.
 
-    A fault: an illegal action in any preset or number of players, writing into what is not its
-    own, deciding by cards that it cannot see or by luck that cannot be repeated. A warning: slow
-    decisions, parameters that change nothing, names that nothing reads. Exit code 1 if there is a
-    fault, 0 with warnings; a file that cannot be used is bad input (2).
+    Faults are illegal actions in any preset or number of players, writes into records that are not
+    its own, and decisions by hidden cards or by luck that cannot be repeated. Warnings are slow
+    decisions, parameters that change nothing, and names that nothing reads. Exit code 1 if there is
+    a fault, 0 with warnings; a file that cannot be used is bad input (2).
     """
     from eoc_sim.cli.strategy_check import print_check
 
@@ -183,19 +186,19 @@ def check(
 @against_option
 @click.option(
     "--games",
-    type=click.IntRange(240, 1_000_000),
-    default=30_000,
+    type=click.IntRange(FEWEST_GAMES, MOST_GAMES),
+    default=GAMES,
     show_default=True,
     metavar="N",
     help="Games of each round.",
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1, 10),
-    default=3,
+    type=click.IntRange(1, MOST_ROUNDS),
+    default=ROUNDS,
     show_default=True,
     metavar="N",
-    help="Rounds: each drafts by what the ones before have taught.",
+    help="Rounds: each drafts by the factors learnt so far.",
 )
 @jobs_option
 @click.option(
@@ -203,7 +206,7 @@ def check(
     metavar="FILE.csv",
     help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
 )
-@click.option("--fresh", is_flag=True, help="Replace the table and preset of an earlier time.")
+@click.option("--fresh", is_flag=True, help="Replace an earlier table and preset.")
 @click.option("--quiet", is_flag=True, help="Print the result only.")
 @version_options
 def learn(
@@ -217,21 +220,34 @@ def learn(
     quiet: bool,
     asked: GameOptions,
 ) -> None:
-    """Learn from games what each clause of your cards is worth to a strategy.
+    """Learn the worth of card clauses to a strategy from games.
 
-    STRATEGY plays with drafts that err by lot against the others, and a regression says by what
-    the worth of each clause in its formula should be multiplied. Writes a table of these factors,
-    and a preset that plays with it; the strategy itself stays as it is. For
-    games whose strategies learn; eoc-sim tune searches the parameters of any.
+    STRATEGY plays against the others with random errors in its drafts, and a regression finds the
+    factor for the worth of each clause in its formula. Writes a table of these factors, and a
+    preset that plays with it; the strategy itself stays as it is. For games whose strategies
+    learn; eoc-sim tune searches the parameters of any strategy.
     """
-    from eoc_sim.commands.baseline import needed
-    from eoc_sim.games import find
+    from eoc_sim.cli.held_out import print_held_out
+    from eoc_sim.cli.playing import Screen
+    from eoc_sim.cli.screen import note, say
+    from eoc_sim.commands.learn import learn_asked
 
-    game = find(asked.name)
-    learning = needed(
-        game,
-        game.parts.load("learning"),
-        "strategies that learn; eoc-sim tune searches their parameters",
+    how = RunOptions(
+        jobs=jobs, out=out, fresh=fresh, quiet=quiet, telling=Screen(), command_line=typed()
     )
-    rivals = learning.usual_rivals(asked) if against is None else split_against(against)
-    learning.learn_and_write(strategy, rivals, asked, games, rounds, jobs, out, fresh, quiet)
+    done = learn_asked(strategy, against, games, rounds, asked, how)
+    if not quiet:
+        say()
+    labels = [label for label, _ in done.results]
+    print_held_out(
+        done.game.declaration.words, done.players, done.results, (labels[-1], labels[-2])
+    )
+    say()
+    verdict, *kept = done.sentences
+    say(verdict)
+    for line in done.notes:
+        note(line)
+    for line in kept:
+        say(line)
+    say(f"Table: {done.table}. Preset that plays with it: {done.preset}.")
+    say(f"  {done.command}")

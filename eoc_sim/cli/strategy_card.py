@@ -1,7 +1,7 @@
 """Prints the card of a strategy, for ``eoc-sim strategies show``.
 
-Its numbers are played when they are asked for, which takes a few seconds: so they are those of the
-strategy, the parameters and the version of the package at hand, files of one's own included.
+Its numbers are played on demand, which takes a few seconds. So they belong to the strategy, the
+parameters and the version of the package at hand, including user files.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
+from eoc_sim.cli.card_run import played
 from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.options import check_jobs
@@ -22,18 +23,18 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.checks.match import Contract
-    from eoc_sim.simulator.runs.game import Game, V
+    from eoc_sim.simulator.runs.game import Game
 
 GAMES, SEARCHED_GAMES = 600, 24
 SEED = 20_261_122
-"""Nothing was tuned or learnt on it."""
+"""A seed on which no strategy was tuned or learnt."""
 
 
 def print_card(contract: Contract, spec: str, games: int | None, every: bool, jobs: int) -> None:
-    """Print a strategy's card; ``games`` None for as many as are usual, 0 for none.
+    """Print a strategy's card; ``games`` None is the default number.
 
     Raises:
-        InputError: there is no such strategy, or it cannot be used.
+        InputError: The strategy does not exist or cannot be used.
     """
     from eoc_sim.simulator.runs.checks.match import searches
 
@@ -55,7 +56,7 @@ def print_card(contract: Contract, spec: str, games: int | None, every: bool, jo
 
 
 def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
-    """What it is: its words, what it is a preset of, what it decides."""
+    """Print its description, the base of a preset, and its decisions."""
     own = strategy.name == strategy.file.stem
     say(f"{strategy.name} ({strategy.file if own else f'a preset of {strategy.file.stem}'})")
     for paragraph in filter(None, strategy.help.split("\n\n")):
@@ -69,7 +70,7 @@ def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
 
 
 def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
-    """How strong it is, what it does, and how fast."""
+    """Print its strength, habits and speed."""
     from eoc_sim.cli.playing import compile_needed
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.asked import Asked
@@ -77,10 +78,10 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
 
     game, beside, players = contract.game, contract.beside, contract.usual_players
-    told = card_figures(game)
+    rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
     specs = list(dict.fromkeys((strategy.spec, beside)))
-    line_ups = [(spec, *[told.against] * (players - 1)) for spec in specs]
-    versions = [game.baseline(Asked(seats=seats, data=told.edition or None)) for seats in line_ups]
+    line_ups = [(spec, *[rival] * (players - 1)) for spec in specs]
+    versions = [game.baseline(Asked(seats=seats, data=edition or None)) for seats in line_ups]
     compile_needed(game, versions, quiet=False)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():
@@ -89,8 +90,8 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
                 for place, version in enumerate(versions)
             ]
         say(
-            f"One seat against {number_words(players - 1)} {told.against}, "
-            f"{f'components of {told.edition}, ' if told.edition else ''}"
+            f"One seat against {number_words(players - 1)} {rival}, "
+            f"{f'components of {edition}, ' if edition else ''}"
             f"{count(runs[0].games)} games, 95 % intervals:"
         )
         say()
@@ -115,7 +116,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
                 *contract.options,
                 "--seats",
                 ",".join(line_ups[0]),
-                *(("--data", told.edition) if told.edition else ()),
+                *(("--data", edition) if edition else ()),
                 "--games",
                 str(games),
                 "--seed",
@@ -137,29 +138,8 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     )
 
 
-def played(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: Path) -> Run:
-    """A run of one version with the tables that a card needs."""
-    from eoc_sim.analysis.tables import Run
-    from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, games_a_round
-    from eoc_sim.simulator.runs.arms import baseline_arms
-    from eoc_sim.simulator.runs.run_directory import RunDirectory
-    from eoc_sim.simulator.runs.runner import Request, play
-
-    told = card_figures(game)
-    length = games_a_round(DEFAULT_SEATING, game.players_of(version))
-    request = Request(
-        "run",
-        baseline_arms(game, version),
-        -(-games // length) * length,
-        seed,
-        DEFAULT_SEATING,
-        told.tables,
-    )
-    return Run(play(game, request, RunDirectory.claim(folder, "run"), jobs=jobs).path)
-
-
 def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
-    """The numbers of the first of the line-up, by what they are, each with its interval."""
+    """Return the figures of the line-up's first strategy, by name, with intervals."""
     from eoc_sim.analysis.points import parts
     from eoc_sim.analysis.strategies import habits, win_shares
 
@@ -195,7 +175,7 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
-    """Its parameters, or those alone that differ from what the strategy beside plays with."""
+    """Print its parameters, or only those that differ from the compared strategy's."""
     beside = contract.beside
     if not strategy.declared:
         say("It has no parameters.")
@@ -237,7 +217,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
 
 
 def _print_rest(strategy: Strategy) -> None:
-    """Its tables, what it remembers, and how a preset was found."""
+    """Print its tables, its memory, and the origin of a preset."""
     for sheet in strategy.tables:
         say()
         say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")

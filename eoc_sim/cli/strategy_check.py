@@ -1,4 +1,4 @@
-"""Prints what came of checking a strategy, for ``eoc-sim strategies check``."""
+"""Prints the results of a strategy's check, for ``eoc-sim strategies check``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def print_check(
     rules: str | None,
     settings: Mapping[str, str],
 ) -> bool:
-    """Check a strategy, print a line for each point as it is known; False if a fault is found."""
+    """Check a strategy, print each point, and return whether all passed."""
     from eoc_sim.cli.playing import announce_compiling
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.strategy_check import check_strategy
@@ -60,7 +60,7 @@ def _say_point(point: Point) -> None:
 
 
 def say_found(head: str, found: str) -> None:
-    """Print one line; on a terminal it goes on under its own words."""
+    """Print one line, with a hanging indent on a terminal."""
     width = console().width if on_terminal() else PIPE_WIDTH
     indent = " " * len(head)
     lines = wrapped(found, max(width - len(head), 20)).split("\n")

@@ -1,4 +1,4 @@
-"""``eoc-sim sweep``: versions of the game against the current rules, on the same luck."""
+"""``eoc-sim sweep``: versions of the game against the current rules."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _VERSION_OPTIONS = (
 
 
 def version_options(command: Command) -> Command:
-    """Add the options that say which versions are played: plan, --vary, --cards, --design."""
+    """Add the options that select the versions: plan, --vary, --cards, --design."""
     for option in reversed(_VERSION_OPTIONS):
         command = option(command)
     return command
@@ -67,10 +67,10 @@ def command(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
-    """Play versions of the game against the current rules, and report what each changes.
+    """Play versions of the game and report their effects.
 
-    All versions are played on the same luck. Say what to change in one of three ways: --vary
-    KEY=V1,V2 or --cards my-cards.xlsx or a plan file.
+    All versions are played on the same luck. Name the changes in one of three ways: --vary
+    KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
     from eoc_sim.commands.sweep import sweep_asked
 
@@ -78,7 +78,7 @@ def command(
 
 
 def print_verdict(done: Result) -> None:
-    """Print the verdict in words, and where the report is."""
+    """Print the verdict in words, and the path of the report."""
     from eoc_sim.cli.screen import say
 
     if done.written is None:

@@ -1,4 +1,4 @@
-"""A line on the progress of a search, renewed on a terminal."""
+"""A progress line of a long search, updated on a terminal."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from eoc_sim.cli.playing import FIRST_LINE_SECONDS, LINE_SECONDS
 from eoc_sim.cli.screen import console, note
 from eoc_sim.commands.telling import Tell
+
+FIRST_LINE_SECONDS = 5.0
+LINE_SECONDS = 15.0
+"""Seconds to the first line in a pipe, and between lines."""
 
 
 @contextmanager
 def telling(quiet: bool) -> Iterator[Tell]:
-    """Show lines of progress on stderr unless ``quiet``; in a pipe only now and then."""
+    """Show progress on stderr unless ``quiet``; rarely in a pipe."""
     if quiet:
         yield lambda line, done=0, total=0: None
     elif sys.stderr.isatty():

@@ -25,7 +25,7 @@ metric tables to DIR/metrics; eoc-sim report DIR shows them.
 @family_options
 @who_options(TWO_OTHERS)
 def command(asked: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
-    """Play games with twins in which one thing comes at another time, and print the effects."""
+    """Play games with their twins, and print the effects of timing."""
     from eoc_sim.cli.closing import where
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS

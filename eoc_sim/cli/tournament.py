@@ -1,10 +1,10 @@
-"""``eoc-sim tournament``: strategies in all line-ups; who lasts, who is beaten, who beats whom."""
+"""``eoc-sim tournament``: strategies in all line-ups, and which of them last."""
 
 from __future__ import annotations
 
 import rich_click as click
 
-from eoc_sim.cli.family import family_options, print_family
+from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.commands.family import FamilyOptions
 from eoc_sim.commands.options import GameOptions, RunOptions
@@ -30,7 +30,9 @@ def command(
     how: RunOptions,
     family: FamilyOptions,
 ) -> None:
-    """Let strategies play in all line-ups: who lasts, who is beaten, who beats whom.
+    """Let strategies play in all line-ups, and find who lasts.
+
+    Also shows who is beaten and who beats whom.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value; --seats names
     them as well. --games are those of all line-ups together. Writes metric tables to DIR/metrics
@@ -45,6 +47,7 @@ def print_findings(done: FolderResult) -> None:
     """Print the findings and the paths of the files."""
     from eoc_sim.analysis.family import was_asked
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.tournament import summary

@@ -99,7 +99,7 @@ def command(
 
 
 def print_tuned(done: TuneResult) -> None:
-    """Print the parameters, start and preset on fresh games, and the preset's command."""
+    """Print the parameters, their figures on fresh games, and the preset."""
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.screen import say, table
 

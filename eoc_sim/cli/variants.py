@@ -1,4 +1,4 @@
-"""``eoc-sim variants``: what rule variants do, each by itself and together."""
+"""``eoc-sim variants``: the effects of rule variants, each by itself and together."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from eoc_sim.commands.who_plays import WhoOptions
     multiple=True,
     metavar="NAME=V1,V2",
     help="A rule switch and the values to try; without values all but the current one; or rules "
-    "and presets. May be given several times. [default: the game's usual variants]",
+    "and presets. May be given several times. [default: the game's own variants]",
 )
 @click.option(
     "--design",
     default=DESIGNS[0],
     show_default=True,
     metavar="NAME",
-    help="fraction: so few combinations of the switches that their effects are still told apart; "
-    "full: all combinations.",
+    help="fraction: the fewest combinations of switches that keep their effects apart; full: all "
+    "combinations.",
 )
 @click.option(
     "--resolution",
     type=int,
     metavar="R",
     help="With a fraction: 5 keeps main effects and interactions of two apart; 4 and 3 play fewer "
-    "versions and tell less. [default: 5]",
+    "versions and show less. [default: 5]",
 )
 @game_options
 @run_options
@@ -53,7 +53,7 @@ def command(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> None:
-    """Say what rule variants do: each switch by itself, on average, and two together.
+    """Measure rule variants by themselves, on average, and in pairs.
 
     Switches of two values are crossed, on the same luck in all versions; a switch with more values,
     or one that needs another, is played by itself beside them. A preset, such as cutthroat, is
@@ -65,7 +65,7 @@ def command(
 
 
 def print_findings(done: Result) -> None:
-    """Print the effects, and where all is."""
+    """Print the effects and the paths of all output."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects
     from eoc_sim.analysis.who_plays import of_folder

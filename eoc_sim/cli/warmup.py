@@ -1,4 +1,4 @@
-"""``eoc-sim warmup``: compile the engine and the strategies ahead of the first run."""
+"""``eoc-sim warmup``: compile the engine and the strategies before the first run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.cli.options import game_option
 @game_option
 @click.option("--quiet", is_flag=True, help="Print nothing.")
 def command(name: str, quiet: bool) -> None:
-    """Compile the engine, all strategies and the sums of reports, so that runs start at once.
+    """Compile the engine, strategies and report sums ahead of runs.
 
     The compiled code is kept in your cache folder (EOC_SIM_CACHE names another) until the
     package changes.

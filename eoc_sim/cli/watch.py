@@ -1,4 +1,4 @@
-"""``eoc-sim watch``: plays a sheet, plan or strategy again on every save."""
+"""``eoc-sim watch``: play a sheet, plan or strategy again on every save."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 @game_options
 @run_options_of(MOST_GAMES)
 def command(file: str, against: str | None, asked: GameOptions, how: RunOptions) -> None:
-    """Play FILE again on every save, and renew one page while you edit.
+    """Play FILE on every save, and update one page meanwhile.
 
     FILE is an edited sheet or workbook (as sweep --cards), a PLAN.toml (as sweep), or a strategy,
-    whose strength is measured against copies of one other. Every save is played at growing numbers
-    of games, up to --games, and the page reloads itself: all numbers are so far, and their
-    intervals hold however often they are looked at. Ctrl-C ends it and leaves the page,
-    DIR/report.html; what was played of every save stays in DIR/1, DIR/2 ...
+    whose strength is measured against copies of one other. Every save is played with a growing
+    number of games, up to --games, and the page reloads itself. All numbers are so far, and their
+    intervals hold at any number of looks. Ctrl-C ends it and leaves the page, DIR/report.html; the
+    runs of all saves stay in DIR/1, DIR/2 ...
     """
     from eoc_sim.cli.saves import Saves
 
@@ -44,7 +44,7 @@ def command(file: str, against: str | None, asked: GameOptions, how: RunOptions)
 
 
 def watch(watched: Watched, saves: Saves) -> None:
-    """Play what a file says now and after every save, until Ctrl-C."""
+    """Play a file now and after every save, until Ctrl-C."""
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.watching import Watching, claimed
 

@@ -1,4 +1,4 @@
-"""What ``eoc-sim watch`` plays of a file: the versions of a sheet or plan, or one strategy."""
+"""A file that ``eoc-sim watch`` plays: sheet, plan or strategy."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 MOST_GAMES = 50_000
-"""Games a version after which watching plays no more, unless told otherwise."""
+"""Default limit of games per version while watching."""
 
 
 @dataclass(frozen=True)
 class Watched:
-    """A file that is watched, and the options it is played with; ``against`` is for a strategy."""
+    """A watched file and its options; ``against`` is for a strategy."""
 
     path: Path
     asked: GameOptions
@@ -29,10 +29,10 @@ class Watched:
     against: str | None
 
     def check(self) -> None:
-        """Check what can be told before the file is read: that it is there, and the options.
+        """Check that the file exists and the options are valid.
 
         Raises:
-            InputError: something cannot be, whatever the file says.
+            InputError: The file is missing, or an option is invalid for any contents.
         """
         from eoc_sim.commands.baseline import baseline, choose_line_up
         from eoc_sim.commands.request import check_kept
@@ -50,26 +50,27 @@ class Watched:
             return
         if self.against is not None:
             raise InputError(
-                f"--against is for a strategy, and {self.path} is none; --seats names the line-up."
+                f"--against is for a strategy, and {self.path} is not one; --seats names the "
+                "line-up."
             )
         if self._is_toml():
-            # A plan may still say what its current rules are, but not how many play.
+            # A plan may still set its current rules, but not the number of players.
             choose_line_up(game, self.asked)
         else:
             baseline(self.asked, self.how.telling)
 
     def read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
-        """What the file says now: the game, the versions, and the options with the file's own.
+        """Read the game, the versions and the options from the file.
 
         Raises:
-            NothingToPlay: it changes nothing.
-            InputError: it says what cannot be.
+            NothingToPlay: The file changes nothing.
+            InputError: The file's contents are invalid.
         """
         with telling_other_games(self.asked.name, [str(self.path)]):
             return self._read()
 
     def _read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
-        """As `read`, without words on other games."""
+        """Read the file without naming other games in errors."""
         from eoc_sim.commands.baseline import baseline
         from eoc_sim.commands.sweep import asked_versions
         from eoc_sim.games import find
@@ -89,28 +90,28 @@ class Watched:
             game, arms, asked, how = asked_versions(None, (), name, None, self.asked, self.how)
         most = MOST_GAMES if how.games is None else how.games
         _check_games(most)
-        # What the current rules alone would keep besides says nothing of changes.
+        # The additional tables of the current rules say nothing about changes.
         keep = ",".join(game.default_tables) if how.keep is None else how.keep
         return game, arms, asked, replace(how, games=most, keep=keep, quiet=True)
 
     def is_strategy(self) -> bool:
-        """Whether the file is a strategy: Python, or a preset of one."""
+        """Return whether the file is a strategy or a preset."""
         if self.path.suffix.lower() == ".py":
             return True
         return self._is_toml() and "strategy" in self._toml()
 
     def played(self) -> str:
-        """What is done at every save, as the end of a sentence."""
+        """Describe what happens at every save, as the end of a sentence."""
         if self.is_strategy():
             others = self._players() - 1
             return f"it plays against {others} x {self._yardstick()}" if others else "it plays"
-        return "what it changes is played against the current rules"
+        return "its changes are played against the current rules"
 
     def _is_toml(self) -> bool:
         return self.path.suffix.lower() == ".toml"
 
     def _toml(self) -> dict[str, Any]:
-        """What a TOML file says; nothing while it is broken, which `read` tells."""
+        """Read a TOML file; empty while it is broken, which `read` reports."""
         try:
             return tomllib.loads(self.path.read_text(encoding="utf-8-sig"))
         except (OSError, ValueError, RecursionError):
@@ -128,7 +129,7 @@ class Watched:
         return self.asked.players or len(find(self.asked.name).default_seats)
 
     def _seats(self, first: str) -> str:
-        """The line-up of a strategy: itself, and the yardstick in all other seats."""
+        """Return a strategy's line-up: itself, and the yardstick in all other seats."""
         from eoc_sim.games import find
 
         if self.asked.seats is not None:
@@ -143,7 +144,7 @@ class Watched:
 
 
 def _check_games(games: int | None) -> None:
-    """Refuse a number of games, of an option or a plan, after which nothing is said yet."""
+    """Refuse a number of games that is too small for any result."""
     from eoc_sim.analysis.looks import FEWEST_GAMES
     from eoc_sim.simulator.runs.runner import check_games
 
@@ -152,5 +153,6 @@ def _check_games(games: int | None) -> None:
     check_games(games)
     if games < FEWEST_GAMES:
         raise InputError(
-            f"{games} games are too few: nothing is said before {FEWEST_GAMES} games (--games)."
+            f"{games} games are too few: there are no results before {FEWEST_GAMES} games "
+            "(--games)."
         )

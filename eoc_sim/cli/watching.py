@@ -1,4 +1,4 @@
-"""One watched file from save to save: what is played, printed and put on the page."""
+"""One watched file from save to save: runs, output and page."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 COMMAND = "watch"
 EVERY = 2
-"""Every so manieth planned look is one at a save: each comes after twice the games."""
+"""A save takes every second planned look, after twice the games."""
 
 
 def claimed(how: RunOptions) -> RunFolder:
-    """The folder of all runs; on a terminal ``--fresh`` asks before it replaces them."""
+    """Claim the folder of all runs; ``--fresh`` asks on a terminal."""
     folder = claimed_folder(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
@@ -42,7 +42,7 @@ def claimed(how: RunOptions) -> RunFolder:
 
 @dataclass(frozen=True)
 class _Save:
-    """What one save asks for; ``identity`` is the same for saves that play the same games."""
+    """The request of one save; equal games have an equal ``identity``."""
 
     game: Game
     request: Request
@@ -51,15 +51,16 @@ class _Save:
 
 
 class Watching:
-    """The runs of a watched file, one for each of its contents, in a folder, and the page of it.
+    """The runs of a watched file, one per content, and their page.
 
-    Contents that were played before, also by the command that is resumed, go on where they ended.
+    Contents that were played before, also before a resume, continue where they ended.
     """
 
     def __init__(self, watched: Watched, saves: Saves, folder: RunFolder) -> None:
-        """
+        """Open the page and the runs of the folder.
+
         Raises:
-            InputError: the folder has a page that is not ours, or a damaged run.
+            InputError: The folder has a foreign page or a damaged run.
         """
         from eoc_sim.reports.live import LivePage
 
@@ -68,7 +69,7 @@ class Watching:
         self._saves = saves
         self._names = _names_by_identity(folder) if folder.resume else {}
         folder.begin()
-        # Only what an earlier command left is replaced, not what this one plays.
+        # Only the runs of an earlier command are replaced, not this one's.
         self._folder = replace(folder, fresh=False)
         self._shown = ""
         self._complete = 0
@@ -78,9 +79,9 @@ class Watching:
     # --- One save.
 
     def play_saved(self) -> None:
-        """Play what the file says, or tell why not; it returns early when the next save is there.
+        """Play the file or print why not, until the next save.
 
-        What cannot be played is told in a sentence, and the page stays with a warning on top.
+        If the file cannot be played, a sentence says why, and the page stays with a warning on top.
         """
         from eoc_sim.simulator.runs.arms import NothingToPlay
         from eoc_sim.simulator.runs.runner import Interrupted
@@ -101,7 +102,7 @@ class Watching:
             pass
 
     def _read(self) -> _Save:
-        """What the file says now; its changes are printed if they are others than before."""
+        """Read the file and print its changes if they are new."""
         from eoc_sim.commands.request import make_request
         from eoc_sim.commands.sweep import say_changes
         from eoc_sim.simulator.runs.runner import record_of
@@ -121,7 +122,7 @@ class Watching:
         return _Save(game, request, about, identity)
 
     def _play(self, save: _Save) -> None:
-        """Play a save at growing numbers of games, and renew the page after each."""
+        """Play a save with growing numbers of games, and update the page."""
         from eoc_sim.analysis.looks import schedule
         from eoc_sim.cli.playing import announce_compiling, display
         from eoc_sim.commands.playing import strategy_names
@@ -131,7 +132,7 @@ class Watching:
         game, request = save.game, save.request
         new = save.identity != self._shown
         if new:
-            self.page.keep(f"Out of date since {self._saved}: what was saved then is being played.")
+            self.page.keep(f"Out of date since {self._saved}: the new contents are being played.")
             announce_compiling(game, quiet=not self._told())
             if self._told() and self._watched.is_strategy():
                 note("Compiling the strategy.")
@@ -142,7 +143,7 @@ class Watching:
         directory = self._directory(save)
         players = game.players_of(request.arms.baseline.version)
         planned = directory.planned_looks(record_of(game, request)).planned
-        # A run that was played further before, when more was asked for, is not cut.
+        # A run that was played further before, with more games, is not cut.
         begun = directory.games_asked()
         looks = schedule(request.games, games_a_round(request.seating, players), EVERY)
         ahead = [games for games in looks if games > begun]
@@ -168,7 +169,7 @@ class Watching:
                 return
 
     def _directory(self, save: _Save) -> RunDirectory:
-        """The run directory of a save: a new one, or that of the same contents earlier."""
+        """Return a save's run directory, shared by equal contents."""
         from eoc_sim.simulator.runs.run_directory import RunDirectory
 
         name = self._names.get(save.identity)
@@ -211,7 +212,7 @@ class Watching:
     # --- The end.
 
     def end(self) -> bool:
-        """Give the page its last form; whether there is one."""
+        """Write the page's last form, and return whether there is a page."""
         return self.page.end(f"eoc-sim watch ended at {_clock()}; this page stays as it is.")
 
     def _told(self) -> bool:
@@ -223,7 +224,7 @@ def _clock() -> str:
 
 
 def _identity(record: Mapping[str, Any]) -> str:
-    """What makes two runs play the same games, however many of them."""
+    """Describe everything that decides a run's games, except their number."""
     from eoc_sim.simulator.runs.run_file import SOURCE_CODE
     from eoc_sim.simulator.runs.same_run import identity
 
@@ -231,7 +232,7 @@ def _identity(record: Mapping[str, Any]) -> str:
 
 
 def _names_by_identity(folder: RunFolder) -> dict[str, str]:
-    """The runs that a resumed folder has already."""
+    """Name the runs that a resumed folder already has."""
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 

@@ -33,9 +33,9 @@ def who_options(usual: str) -> Callable[[Command], Command]:
             click.option(
                 "--who",
                 metavar="LINE-UPS",
-                help="Ask the same of other line-ups: names such as beginners,planners; all, "
-                f"players who search included; or {OFF}. Each finding is then marked by whether "
-                f"it holds whoever plays. [default: {usual}]",
+                help="Ask other line-ups the same: names such as beginners,planners; all, "
+                f"including players who search; or {OFF}. A mark on each finding then says if it "
+                f"holds whoever plays. [default: {usual}]",
             ),
         ):
             found = option(found)

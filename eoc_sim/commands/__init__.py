@@ -1,1 +1,1 @@
-"""Commands as plain functions: one module each, which `eoc_sim.cli` gives options and a screen."""
+"""Commands as plain functions, one module each, called by `eoc_sim.cli`."""

@@ -1,4 +1,4 @@
-"""What is said before a run: what will be played, about how long, and what it will show."""
+"""The announcement of a run: games, duration, and detectable effects."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 VERSIONS = "versions"
-"""What the arms of a run are: versions that are compared with the first."""
+"""The default word for the arms of a run."""
 FEW_PAIRS = 24
-"""Games of an arm in a pilot that only tells how long a run takes."""
+"""Games per arm in a pilot that only estimates a run's duration."""
 
 
 def announcement(
     game: Game, request: Request, look: Look, jobs: int | None, arms_are: str = VERSIONS
 ) -> str:
-    """One line, from the last runs alike and a pilot of some hundred games of every version.
+    """Announce a run in one line, from similar runs and a pilot.
 
-    Of one version, and of arms that are something else, nothing is said but how long they take: if
-    the last runs tell that, no pilot is played. Without ``jobs`` it is told how long one core of
-    this computer would take.
+    The pilot plays a few hundred games of every version. For a single version, and for arms that
+    are not versions, the line only gives the duration; if similar runs show that, no pilot is
+    played. Without ``jobs`` the duration is for one core of this computer.
     """
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import PAIRS, play_pilot
@@ -55,9 +55,9 @@ def announcement(
 
 
 def looks_words(look: Look) -> str:
-    """What is told of a run that is extended: which planned looks are around its end.
+    """Name the planned looks around the end of an extended run.
 
-    Empty at a planned look, of a sequential run, and where no look follows.
+    The text is empty at a planned look, for a sequential run, and if no look follows.
 
     >>> from eoc_sim.analysis.looks import Look
     >>> looks_words(Look(20_016, 2016, round_games=24))  # doctest: +ELLIPSIS
@@ -73,7 +73,7 @@ def looks_words(look: Look) -> str:
 
 
 def seconds_needed(game: Game, request: Request, jobs: int) -> float:
-    """About how long a request takes, from the last runs alike or a pilot of a few games."""
+    """Estimate a request's duration, from similar runs or a short pilot."""
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import threads
@@ -85,10 +85,10 @@ def seconds_needed(game: Game, request: Request, jobs: int) -> float:
 
 
 def shows(pilot: Pilot, look: Look, arms: int) -> str:
-    """What changes of a win share the run will show in four of five cases, version by version.
+    """Return the change of wins that a run probably shows.
 
-    Of each version's strategies the one whose win share varies most; in the family that will be
-    judged: every strategy in every version.
+    The change is shown in four of five cases. For each version the strategy whose win share varies
+    most counts. The family is the one that will be judged: every strategy in every version.
     """
     from eoc_sim.analysis.stats import detectable_change, paired, variance
 
@@ -96,7 +96,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     tests = (arms - 1) * strategies
     most: dict[int, float] = {}
     for one in pilot.differences:
-        # With imagined games: of a version that changes few games the pilot may have seen none.
+        # A pilot may miss the effect of a version that changes few games: hence the imagined games.
         sums = paired(1e2 * one.total, 1e4 * one.squares, one.games, 100.0)
         spread = float(variance(sums.total, *sums.with_unseen_games())[0])
         change = detectable_change(look.games, spread, tests, look)

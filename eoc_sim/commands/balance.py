@@ -52,7 +52,6 @@ def balance(
         for_: instead of a target, the key of a row that is to be as good as an average one.
         allow: the numbers that may be edited, each as KEY or KEY=LOW..HIGH, with * for any letters.
         never: keys of numbers that may not be edited.
-        options: the game and how it is played.
 
     Raises:
         InputError: an option cannot be used, or there is nothing to balance or to edit.
@@ -103,8 +102,9 @@ def balance_asked(
     """Search for the edits that are asked for."""
     from eoc_sim.analysis.average import GAMES
     from eoc_sim.analysis.targets import Target
-    from eoc_sim.commands.balance_for import answer, thing_of
+    from eoc_sim.commands.balance_for import answer
     from eoc_sim.commands.balance_search import Search, search
+    from eoc_sim.commands.balance_thing import thing_of
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.commands.run_folder import RunFolder
     from eoc_sim.simulator.runs.numbers import allowed, without

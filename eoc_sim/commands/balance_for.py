@@ -3,103 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.average import Measure, Worth
+    from eoc_sim.analysis.average import Worth
     from eoc_sim.commands.balance_search import BalanceResult, Search
-    from eoc_sim.simulator.runs.game import Column, Game, V
-    from eoc_sim.simulator.runs.numbers import Number
+    from eoc_sim.commands.balance_thing import Thing
 
 TABLE = "average"
 """The table of a thing as it is and with each number."""
-
-
-@dataclass(frozen=True)
-class Thing:
-    """A thing that is asked about, its measure and its numbers.
-
-    ``numbers`` are the places of its numbers among those of the search. For a thing without any
-    the usual search looks for other edits.
-    """
-
-    name: str
-    average: str
-    measure: Measure
-    schedule: Mapping[str, Any] | None
-    numbers: tuple[int, ...]
-    metric: str = "wins"
-    dealt: tuple[str, str] | None = None
-    """The column that deals it, and its label there."""
-
-
-def thing_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> Thing:
-    """Find the thing that a key such as card.038 or region.Texas names.
-
-    Raises:
-        InputError: there is none, or its strength cannot be measured.
-    """
-    from eoc_sim.analysis.average import of_card, of_dealt
-
-    own = tuple(
-        place
-        for place, one in enumerate(numbers)
-        if one.key.startswith(f"{what}.") and (one.now or one.worth == 1.0)
-    )
-    kind, _, row = what.partition(".")
-    seats = game.standings
-    column = next((one for one in seats.roles("dealt") if one.name == kind), None)
-    if column is not None:
-        found = _row(game, version, column, row)
-        if found is not None:
-            place, label = found
-            return Thing(
-                label,
-                f"an average {column.head}",
-                of_dealt(column, place),
-                None,
-                own,
-                dealt=(kind, label),
-            )
-    if own:
-        one = numbers[own[0]]
-        deals = next((table for table in game.tables.values() if table.roles("passed")), None)
-        if deals is not None and one.dim == deals.role("card").dim:
-            ids = game.dims([version])[one.dim]
-            place = int(ids.filter(ids["number"] == one.row)["id"][0])
-            return Thing(one.name, f"an average {kind}", of_card(place), None, own)
-        twins = game.parts.load("average")
-        if one.dim and twins is not None:
-            measure, schedule = twins.measured(version, one.row)
-            return Thing(
-                one.name, twins.AVERAGE.format(kind=kind), measure, schedule, own, twins.METRIC
-            )
-    raise InputError(_refusal(game, version, what, numbers))
-
-
-def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
-    """Find a dealt row's id and name by either number or name."""
-    dim = game.dims([version])[column.dim]
-    for place, entry in enumerate(dim.iter_rows(named=True)):
-        if row.lower() in (str(entry.get("number", "")).lower(), str(entry["name"]).lower()):
-            return int(entry.get("id", place)), str(entry["name"])
-    return None
-
-
-def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
-    names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)
-    dims = game.dims([version])
-    for column in game.standings.roles("dealt"):
-        names |= dict.fromkeys(f"{column.name}.{name}" for name in dims[column.dim]["name"])
-    kinds = dict.fromkeys(f"{name.partition('.')[0]}.…" for name in names)
-    return (
-        f"--for {what} names nothing whose strength is known; it should be one of "
-        f"{', '.join(kinds)}.{nearest(what, list(names))}"
-    )
 
 
 def answer(job: Search, thing: Thing) -> BalanceResult:
@@ -181,6 +97,7 @@ def _written(
         tuple(job.how.telling.notes),
         build_folder(job.folder.path),
         tuple(average_lines(frame, job.game.declaration.words)),
+        played=tuple(job.folder.begun),
     )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.targets import Figures, Target
     from eoc_sim.analysis.trials import Trial
-    from eoc_sim.commands.balance_for import Thing
+    from eoc_sim.commands.balance_thing import Thing
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
@@ -277,7 +277,8 @@ def _found(job: Search) -> BalanceResult:
 
 def _without_edits(job: Search, sentence: str) -> BalanceResult:
     """Answer in one sentence that there is nothing to edit."""
-    return BalanceResult(job.folder.path, tuple(job.how.telling.notes), told=(sentence,))
+    notes, played = job.how.telling.notes, job.folder.begun
+    return BalanceResult(job.folder.path, tuple(notes), told=(sentence,), played=tuple(played))
 
 
 def _search(job: Search, base: Edits, luck: int) -> Edits | None:
@@ -512,6 +513,7 @@ def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
         {one.key: one.new for one in changes},
         edited,
         command,
+        played=tuple(job.folder.begun),
     )
 
 

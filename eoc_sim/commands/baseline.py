@@ -1,4 +1,4 @@
-"""From options to the game and the version of it that is played."""
+"""From options to the game and the version to play."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Part = TypeVar("Part")
 
 
 def baseline(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
-    """The game and the version that the options describe (arms: the baseline).
+    """Return the game and the version that the options describe, with remarks.
 
-    What people should know of it before it is played is said.
+    The version is the baseline of a run's arms.
     """
     game, version = version_of(asked, telling)
     if game.remarks is not None:
@@ -29,7 +29,7 @@ def baseline(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
 
 
 def version_of(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
-    """As :func:`baseline`, without remarks on it."""
+    """Return the game and the version that the options describe."""
     from eoc_sim.games import find, other_games_named
 
     game = find(asked.name)
@@ -40,7 +40,7 @@ def version_of(asked: GameOptions, telling: Telling) -> tuple[Game, Any]:
 
 
 def usual_players(asked: GameOptions) -> int:
-    """Say how many play: ``--players``, or as many as the usual line-up has under the rules."""
+    """Return the number of players, from ``--players`` or the default line-up."""
     from eoc_sim.games import find, other_games_named
 
     if asked.players is not None:
@@ -51,13 +51,13 @@ def usual_players(asked: GameOptions) -> int:
 
 
 def note_carried(game: Game[V], version: V, telling: Telling) -> None:
-    """Note which columns of the version's sheets are carried along and not played."""
+    """Note which columns of the version's sheets are kept but not played."""
     for sentence in game.sheets.carried(version) if game.sheets is not None else ():
         telling.note(f"Note: {sentence}.")
 
 
 def _asked_of(game: Game, asked: GameOptions) -> Asked:
-    """What the options ask of this game; an InputError for an option that it does not have."""
+    """Return the request to this game; an InputError for an unknown option."""
     from eoc_sim.simulator.runs.asked import Asked
 
     for option, given in (
@@ -79,9 +79,9 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
 
 
 def choose_line_up(game: Game, asked: GameOptions) -> tuple[str, ...] | None:
-    """The strategies of the seats, from ``--seats`` and ``--players``; None if both are silent.
+    """Return the strategies of the seats, or None without ``--seats`` and ``--players``.
 
-    Of the game's own line-up the first play; its last one also where more play than it names.
+    The first strategies of the game's own line-up play; the last one also fills further seats.
     """
     seats, players = asked.line_up(), asked.players
     option = asked.said_players or players_option(game.declaration.words)
@@ -101,7 +101,7 @@ def choose_line_up(game: Game, asked: GameOptions) -> tuple[str, ...] | None:
 
 
 def needed(game: Game, part: Part | None, what: str) -> Part:
-    """A part that a game may lack; an InputError that says so if it does."""
+    """Return a part that a game may lack, or raise an InputError."""
     if part is None:
         raise InputError(f"The game {game.name} has no {what}.")
     return part

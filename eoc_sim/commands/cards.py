@@ -43,8 +43,11 @@ def cards(
     """Measure the worth of every card, its points and its effect.
 
     Games are played again from the moment when a card is played, with its points, its effect or
-    both off. The cards in ``price`` are also played with one envelope less and one more in their
-    dearest colour, in a run of their own.
+    both off.
+
+    Args:
+        price: cards that are also played with one envelope less and one more in their dearest
+            colour, in a run of their own.
 
     Raises:
         InputError: an option cannot be used, or the game has no cards that can be turned off.

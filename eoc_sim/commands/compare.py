@@ -29,14 +29,18 @@ def compare(
     precision: float | None = None,
     **options: Unpack[CheckKeywords],
 ) -> Result:
-    """Play two versions on the same luck until the differences between them are decided.
+    """Play two versions on the same luck until their differences are decided.
 
-    A version is a mapping of settings, with keys as in ``vary`` of `eoc_sim.sweep`, or a text: a
-    preset, settings as on the command line, or "current". With ``precision`` games are played until
-    every change is known to so many wins in 100.
+    A version is a mapping of settings, with keys as in ``vary`` of `eoc_sim.sweep`, or a string: a
+    preset, settings as on the command line, or "current".
+
+    Args:
+        first: the version that the other is compared with.
+        second: the other version.
+        precision: play until every change is known to that many wins in 100.
 
     Raises:
-        InputError: an option cannot be used, or the versions are the same.
+        InputError: An option is invalid, or the versions are the same.
     """
     versions = [
         one if isinstance(one, str) else shlex.join(pairs_of(one)) for one in (first, second)
@@ -57,9 +61,9 @@ def compare_asked(
     who: WhoOptions,
     changes: Callable[[Outcome, bool], None] | None = None,
 ) -> Result:
-    """Play the versions, and write the report if all its tables are kept.
+    """Play the versions, and write a report if its tables are kept.
 
-    ``changes`` is called as soon as they are known, with whether scores are asked too.
+    ``changes`` is called as soon as they are known; its flag says if scores count too.
     """
     from eoc_sim.commands.baseline import baseline
     from eoc_sim.commands.playing import play
@@ -110,7 +114,7 @@ def compare_asked(
 
 
 def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:
-    """The settings of a version as typed, none for the current rules.
+    """Return a version's settings as typed, none for the current rules.
 
     >>> version_settings("seat.1=one rules.bonus=3"), version_settings("current")
     ([('seat.1', 'one'), ('rules.bonus', '3')], [])
@@ -118,7 +122,7 @@ def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, 
     [('rules', 'short'), ('seat.1', 'one')]
 
     Raises:
-        InputError: a part of it is neither a setting nor one of the presets.
+        InputError: A part is neither a setting nor a preset.
     """
     from eoc_sim.simulator.runs.arms import parse_setting
     from eoc_sim.simulator.runs.change import RULES

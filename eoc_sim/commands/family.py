@@ -1,4 +1,4 @@
-"""A run again in members of the data family, and which of its findings hold there too."""
+"""A run repeated in the data family, and the findings that hold."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 PART = 10
-"""A member plays one in so many of the run's games, unless told otherwise."""
+"""By default, a member plays one in this many games."""
 FEWEST = 600
-"""Games of a member at least, unless told otherwise or the run itself has fewer."""
+"""Fewest games of a member by default, unless the run has fewer."""
 
 
 @dataclass(frozen=True)
 class FamilyOptions:
-    """In how many members all is played again, and how many games in each."""
+    """The number of members that repeat a run, and their games."""
 
     members: int | None = None
     games: int | None = None
@@ -33,7 +33,7 @@ ALONE = FamilyOptions()
 
 
 def check_family(game: Game, asked: FamilyOptions) -> None:
-    """Refuse what cannot be asked for, before anything is played."""
+    """Refuse impossible options before anything is played."""
     if asked.members is None:
         if asked.games is not None:
             raise InputError("--family-games says how long --family plays; give both.")
@@ -55,9 +55,9 @@ def play_family(
     asked: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
-    """Play a run again in members of the data family, and show which of its findings hold.
+    """Repeat a run in the data family, and show which findings hold.
 
-    These are told of the standings and of ``tables``.
+    The findings use the standings and ``tables``.
     """
     if asked.members is not None:
         play_members(game, request, directory, how, asked, tables)
@@ -72,9 +72,9 @@ def play_members(
     asked: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
-    """Play a run again in members of the data family; all of its ``tables`` are kept of them.
+    """Repeat a run in members of the data family, keeping ``tables``.
 
-    So are those of who has what its versions change, if the run has kept them.
+    The tables on holders of changed things are kept too, if the run has kept them.
     """
     from eoc_sim.analysis.holding import changed
     from eoc_sim.analysis.tables import Run
@@ -89,7 +89,7 @@ def play_members(
     if asked.members is None or game.family is None:
         return
     players = game.players_of(request.arms.baseline.version)
-    # Of a run that is played until its question is answered, the games that this took.
+    # For a run that ends when its question is answered, the games that it took.
     played = int(read_run_file(directory.path)["games"])
     wanted = asked.games
     if wanted is None:

@@ -1,9 +1,10 @@
-"""The keywords of commands in Python, and the options that they stand for."""
+"""The keywords of commands in Python, and the options behind them."""
 
 from __future__ import annotations
 
 import inspect
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import wraps
@@ -90,6 +91,35 @@ class LearnKeywords(CheckKeywords, total=False):
     learning_games: int | None
 
 
+_MEANINGS = {
+    "seats": "the strategies of the seats: names, files or loaded strategies.",
+    "players": "the number of players.",
+    "seating": "balanced, rotate or fixed: who sits where from game to game.",
+    "game": "a built-in or installed game, or your own as a file or module.",
+    "rules": "a rule preset or a .toml file.",
+    "settings": "values of rule switches.",
+    "data": "your own components: a folder, a sheet or a workbook.",
+    "card": "values of cells of the cards sheet; keys are NUMBER.COLUMN.",
+    "change": "values of any cells and switches; keys as in ``vary`` of `eoc_sim.sweep`.",
+    "seed": "the luck: the same seed gives the same games.",
+    "games": "games of each version.",
+    "jobs": "cores to use; -1 is all of them.",
+    "backend": "local, loky or dask: threads, processes, or the workers of a cluster.",
+    "scheduler": "the address of the cluster's scheduler.",
+    "wait_for_workers": "seconds to wait for workers of the cluster.",
+    "keep": "result tables to write, all or none.",
+    "out": "the folder for the results, by default the next free one in results.",
+    "resume": "continue what is in ``out``.",
+    "fresh": "replace what is in ``out``.",
+    "on_progress": "a function that is called with the progress while games are played.",
+    "who": "other line-ups that are asked the same: names, all or off.",
+    "who_games": "games of each of these line-ups.",
+    "family": "members of the data family in which all is played again.",
+    "family_games": "games of each version in each member.",
+    "relearn": "play each version again with players who have learnt it.",
+    "learning_games": "games from which players learn a version.",
+}
+"""The shared keywords as docstrings describe them, in their order."""
 _DEFAULTS = {
     **{one.name: one.default for kind in (GameOptions, RunOptions) for one in fields(kind)},
     "game": GameOptions.name,
@@ -103,17 +133,17 @@ _WITHIN = {
     "who_games": (1, math.inf),
     "learning_games": (FEWEST, MOST),
 }
-"""The least and the most that a keyword may be, where no game has a say in it."""
+"""The least and the most of a keyword in any game."""
 
 
 def _default(name: str) -> Any:
-    """The default of a keyword, as of the option."""
+    """Return the default of a keyword, which is that of the option."""
     default = _DEFAULTS.get(name)
     return None if default == () else default
 
 
 def showing(kind: type, *without: str) -> Callable[[Function], Function]:
-    """Give a function the keywords of a kind, ``without`` some, with their defaults."""
+    """Give a function the keywords of a kind with their defaults."""
 
     def shown(function: Function) -> Function:
         own = inspect.signature(function)
@@ -137,13 +167,28 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
             return function(*bound.args, **bound.kwargs)
 
         called.__signature__ = signature  # type: ignore[attr-defined]
+        called.__doc__ = _documented(inspect.getdoc(function) or "", list(signature.parameters))
         return cast(Function, called)
 
     return shown
 
 
+def _documented(text: str, names: Sequence[str]) -> str:
+    """Describe the shared keywords among ``names`` in a docstring."""
+    described = set(re.findall(r"^ {4}(\w+): ", text, re.MULTILINE))
+    lines = [
+        f"    {name}: {meaning}"
+        for name, meaning in _MEANINGS.items()
+        if name in names and name not in described
+    ]
+    before, raises, errors = text.partition("Raises:\n")
+    if "Args:\n" not in before:
+        before += "Args:\n\n"
+    return "\n".join([before.rstrip(), *lines, "", raises + errors])
+
+
 class Given:
-    """The keywords of one call: the options that they stand for, and the command line alike.
+    """The keywords of a call as options and as a command line.
 
     ``words`` are the arguments without a name, ``own`` the keywords of this command alone.
     """
@@ -159,11 +204,11 @@ class Given:
                 raise InputError(f"{name}={value} should be {least} {upto}.")
         check_precision(own.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
-        self._line = ("eoc-sim", command, *self.words, *self._options())
+        self._line = ("eoc-sim", *command.split(), *self.words, *self._options())
         forget_files()  # which may have changed since an earlier call
 
     def _options(self) -> list[str]:
-        """The keywords as options, without those that say what holds anyway."""
+        """List the keywords as options, without defaults."""
         found = []
         for name, value in self._keywords.items():
             if name == "on_progress" or value is None or value == _default(name):
@@ -179,11 +224,11 @@ class Given:
         return found
 
     def pairs(self, name: str) -> tuple[str, ...]:
-        """A mapping as the command line has it, KEY=VALUE each."""
+        """Write a mapping as the command line has it, KEY=VALUE each."""
         return pairs_of(self._keywords[name] or {})
 
     def text(self, name: str) -> str | None:
-        """A text, or texts with commas between them."""
+        """Return a text, or texts with commas between them."""
         value = self._keywords.get(name)
         return None if value is None else _text(value)
 
@@ -206,7 +251,7 @@ class Given:
 
     @property
     def how(self) -> RunOptions:
-        """How it is played and kept."""
+        """The way it is played and kept."""
         return RunOptions(
             out=self.text("out"),
             keep=self.text("keep"),
@@ -218,7 +263,7 @@ class Given:
         )
 
     def _named(self, *names: str) -> dict[str, Any]:
-        """Pick the keywords with some names, as far as this command has them."""
+        """Pick the keywords of these names that the command has."""
         return {name: self._keywords[name] for name in names if name in self._keywords}
 
     @property
@@ -233,17 +278,17 @@ class Given:
 
     @property
     def anew(self) -> RelearnOptions:
-        """Who learns each version."""
+        """The learning of each version."""
         return RelearnOptions(self._keywords["relearn"], self._keywords["learning_games"])
 
 
 def pairs_of(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """A mapping as the command line has it, KEY=VALUE each."""
+    """Write a mapping as the command line has it, KEY=VALUE each."""
     return tuple(f"{key}={_text(value)}" for key, value in settings.items())
 
 
 def _text(value: Any) -> str:
-    """A value as the command line has it."""
+    """Write a value as the command line has it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, float):

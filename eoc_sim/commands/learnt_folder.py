@@ -1,9 +1,9 @@
-"""What the players of a run have learnt, in a folder of the run: a folder a version.
+"""The learnt factors of a run's players, in one folder per version.
 
-``learnt.json`` has the numbers and what they were learnt from; it is written first, whole, so that
-an interrupted run need not learn a version twice. Beside it the same as a table, and a preset for
-each strategy that plays with it, for anybody to play with. Files that were changed since stay as
-they are: the run goes by learnt.json.
+``learnt.json`` has the numbers and their source; it is written first, whole, so that an interrupted
+run need not learn a version twice. Beside it are the same numbers as a table, and a preset for each
+strategy that plays with it. Files that users changed since stay as they are: the run uses only
+learnt.json.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FORMAT = "eoc-sim learnt 1"
 
 @dataclass(frozen=True)
 class LearntFolder:
-    """The folder of one version, by ``arm``; ``key`` says what it is learnt from."""
+    """The folder of one version, ``arm``; ``key`` identifies its learning games."""
 
     run: Path
     arm: int
@@ -35,16 +35,16 @@ class LearntFolder:
 
     @property
     def path(self) -> Path:
-        """Where it is."""
+        """Return its path."""
         from eoc_sim.simulator.runs.relearning import LEARNT
 
         return self.run / LEARNT / (f"version-{self.arm}" if self.arm else "current-rules")
 
     def read(self) -> list[dict[str, Any]] | None:
-        """The tables that were learnt in an earlier session; None if they were not, or otherwise.
+        """Read the same tables learnt in an earlier session, if any.
 
         Raises:
-            InputError: the file is damaged.
+            InputError: The file is damaged.
         """
         from eoc_sim.simulator.runs.relearning import LEARNT_FILE
 
@@ -69,7 +69,7 @@ class LearntFolder:
         strategies: Sequence[Strategy],
         evidence: Mapping[str, Any],
     ) -> list[dict[str, Any]]:
-        """Write what was learnt, with tables and presets to play with; the tables as `read`."""
+        """Write the learnt tables, with presets, and return them as `read`."""
         from eoc_sim.simulator.runs.relearning import LEARNT_FILE
         from eoc_sim.simulator.runs.whole_file import write_text
 
@@ -98,7 +98,7 @@ class LearntFolder:
 
 
 def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> Learnt:
-    """What the player of each place of the line-up plays with."""
+    """Return the learnt table of each place of the line-up."""
     found: list[dict[str, float] | None] = [None] * players
     for table in tables:
         factors = {row["name"]: float(row["factor"]) for row in table["rows"]}
@@ -108,7 +108,7 @@ def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> Learnt:
 
 
 def _record(learnt: TableLearnt, strategies: Sequence[Strategy]) -> dict[str, Any]:
-    """One table in plain values: who learnt it, and a row a clause."""
+    """Convert one table to plain values: its players and clauses."""
     factors = learnt.factors
     return {
         "table": learnt.together.sheet.stem,
@@ -134,7 +134,7 @@ def _files(
     strategies: Sequence[Strategy],
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
-    """The texts of the tables and presets, by file name."""
+    """Return the texts of the tables and presets, by file name."""
     from eoc_sim.commands.learnt_table import table_text
     from eoc_sim.simulator.kernel.presets import preset_text
 
@@ -160,7 +160,7 @@ def _label(strategy: Strategy) -> tuple[str, str, str]:
 
 
 def _free(name: str, files: Mapping[str, str]) -> str:
-    """A file name that is not taken yet: ``name``, or with a number behind it."""
+    """Return ``name``, or with a number if it is taken."""
     stem, dot, ending = name.rpartition(".")
     number, free = 1, name
     while free in files:

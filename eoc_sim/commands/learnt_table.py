@@ -1,4 +1,4 @@
-"""A table of what players have learnt: who learnt it, and its text."""
+"""A learnt table of factors: its players and its text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.data_tables import Sheet
 
 COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
-"""The columns of a table of what was learnt."""
+"""The columns of a learnt table."""
 
 
 @dataclass(frozen=True)
 class Together:
-    """The places of a line-up, from 0, that learn one table: ``sheet`` is what they have now."""
+    """Places of a line-up, from 0, that learn one table, now ``sheet``."""
 
     sheet: Sheet
     places: tuple[int, ...]
@@ -28,7 +28,7 @@ class Together:
 
 @dataclass(frozen=True)
 class TableLearnt:
-    """A table that was learnt: by whom, of what clauses, the factors, and how often drafted.
+    """A learnt table: players, clauses, factors, and draft counts.
 
     ``own`` says which factors are the version's own; the others are those of the current rules.
     """
@@ -41,9 +41,9 @@ class TableLearnt:
 
 
 def table_text(names: Sequence[str], factors: Factors, drafted: np.ndarray, sheet: Sheet) -> str:
-    """What was learnt about clauses as a CSV table.
+    """Format learnt factors as a CSV table.
 
-    What ``sheet``, the table so far, says of clauses of other decks follows it, unchanged.
+    The rows of ``sheet``, the previous table, on clauses of other decks follow unchanged.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")

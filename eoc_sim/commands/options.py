@@ -1,4 +1,4 @@
-"""The options that commands share, as plain values, and what they mean together."""
+"""The options that commands share, as plain values, and their combinations."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 DEFAULT_GAME = next(iter(BUILT_IN))
 DEFAULT_GAMES = 20_000
 DEFAULT_MOST_GAMES = 200_000
-"""Games a version after which a run that is played until its question is answered ends."""
+"""Limit of games per version for a run that answers a question."""
 DEFAULT_SEED = 1
 
 
 def example(what: str) -> str:
-    """Show the examples of all built-in games: a field of `Examples`, the default game's first."""
+    """Show the built-in games' examples of a field, the default game's first."""
     first, *others = (
         (name, shown)
         for name in BUILT_IN
@@ -36,17 +36,17 @@ def example(what: str) -> str:
 
 A_KEY = example("key")
 A_SWITCH = example("switch")
-"""What messages and help show of what --change and --set are given."""
+"""Examples of --change and --set in messages and help."""
 
 MOST_PRECISION = 50.0
 MOST_JOBS = 512
 ALL_CORES = -1
-"""What --jobs says for all cores of this computer."""
+"""The value of --jobs for all cores of this computer."""
 
 
 @dataclass(frozen=True)
 class GameOptions:
-    """Which game is played: its name, line-up, rules, components and luck."""
+    """The game to play: its name, line-up, rules, components and luck."""
 
     name: str = DEFAULT_GAME
     seats: str | None = None
@@ -59,29 +59,29 @@ class GameOptions:
     seed: int = DEFAULT_SEED
     seating: str = DEFAULT_SEATING
     said_players: str = ""
-    """The name by which the number of players was given; empty for the game's own."""
+    """The given name of the number of players, or ""."""
 
     def check(self) -> None:
-        """Refuse a seed or a seating that cannot be."""
+        """Refuse an invalid seed or seating."""
         check_seed(self.seed)
         seating_code(self.seating)
 
     def rule_settings(self) -> dict[str, str]:
-        """What ``--set`` said: switch to value."""
+        """Return the values of ``--set`` by switch."""
         return dict(split_pairs(self.settings, "--set", A_SWITCH))
 
     def changes(self) -> list[tuple[str, str]]:
-        """What ``--card`` and ``--change`` said: key and value."""
+        """Return the keys and values of ``--card`` and ``--change``."""
         return split_changes(self.card, self.change)
 
     def line_up(self) -> tuple[str, ...] | None:
-        """What ``--seats`` said, one strategy a seat; None if nothing."""
+        """Return the strategies of ``--seats``, one per seat, or None."""
         return None if self.seats is None else split_seats(self.seats)
 
 
 @dataclass(frozen=True)
 class RunOptions:
-    """How games are played and kept: how many, where, how fast, what is shown."""
+    """Options for playing and keeping games: number, place, speed, display."""
 
     games: int | None = None
     jobs: int = ALL_CORES
@@ -98,7 +98,7 @@ class RunOptions:
     command_line: tuple[str, ...] = ()
 
     def check(self) -> None:
-        """Refuse what the command line cannot do together."""
+        """Refuse options that cannot be combined."""
         check_jobs(self.jobs)
         check_backend(self.backend, self.scheduler, self.wait_for_workers)
         if self.backend == DASK and self.jobs != ALL_CORES:
@@ -108,7 +108,7 @@ class RunOptions:
             )
 
     def check_local(self, command: str) -> None:
-        """As `check`, for a command that plays on this computer alone."""
+        """Check the options of a command that plays only on this computer."""
         self.check()
         if self.backend != LOCAL:
             raise InputError(
@@ -117,13 +117,13 @@ class RunOptions:
 
 
 def check_seed(seed: int) -> None:
-    """Refuse a seed that cannot be."""
+    """Refuse an invalid seed."""
     if not 0 <= seed < 2**63:
         raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
 
 
 def check_precision(precision: float | None) -> None:
-    """Refuse a precision that cannot be."""
+    """Refuse an invalid precision."""
     if precision is not None and not 0 < precision <= MOST_PRECISION:
         raise InputError(
             f"--precision {precision:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
@@ -131,7 +131,7 @@ def check_precision(precision: float | None) -> None:
 
 
 def check_jobs(jobs: int) -> None:
-    """Refuse a number of cores that cannot be."""
+    """Refuse an invalid number of cores."""
     if jobs == 0 or jobs < -1:
         raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
     if jobs > MOST_JOBS:
@@ -141,7 +141,7 @@ def check_jobs(jobs: int) -> None:
 
 
 def command_line(command: str, asked: GameOptions) -> str:
-    """The command line that asks for the same game; the luck is left to the command."""
+    """Return the command line for the same game, without its luck."""
     from eoc_sim.games import find
 
     people = players_option(find(asked.name).declaration.words)
@@ -163,14 +163,14 @@ def command_line(command: str, asked: GameOptions) -> str:
 
 
 def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
-    """The presets of a game, with those of what ``--data`` names; none if it has no rule sets."""
+    """Return a game's presets, with those of ``--data``; none without rule sets."""
     return () if game.rule_sets is None else tuple(game.rule_sets.presets(data))
 
 
 def split_pairs(
     texts: Sequence[str], option: str, example: str, *, empty: bool = False
 ) -> list[tuple[str, str]]:
-    """Split each KEY=VALUE; a key given twice is an error, and no VALUE unless ``empty``."""
+    """Split each KEY=VALUE; refuse repeated keys, and no VALUE unless ``empty``."""
     pairs: list[tuple[str, str]] = []
     for text in texts:
         key, separator, value = text.partition("=")
@@ -184,7 +184,7 @@ def split_pairs(
 
 
 def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
-    """The keys and values of ``--card``, which leaves ``card.`` out, and of ``--change``."""
+    """Return the keys and values of ``--card``, without its ``card.``, and ``--change``."""
     settings = []
     for key, value in split_pairs(cards, "--card", example("cell"), empty=True):
         number, separator, column = key.partition(".")
@@ -207,7 +207,7 @@ def split_seats(text: str, option: str = "--seats") -> tuple[str, ...]:
 
 
 def split_against(text: str) -> tuple[str, ...]:
-    """Split ``a,b,c`` of ``--against`` into the strategies of the other seats, at least one."""
+    """Split ``a,b,c`` of ``--against`` into at least one strategy."""
     seats = tuple(part.strip() for part in text.split(","))
     if not all(seats):
         raise InputError(
@@ -220,10 +220,10 @@ PLAYERS = "--players"
 NOUNS = tuple(
     dict.fromkeys((PLAYERS, *(f"--{built_in_parts(name).player[1]}" for name in BUILT_IN)))
 )
-"""The names of the option that says how many play: the built-in games' nouns for players."""
+"""The built-in games' names of the option for the number of players."""
 
 
 def players_option(words: Words) -> str:
-    """Name the option that says how many play in a game's words."""
+    """Name the option for the number of players in a game's words."""
     option = f"--{words.player[1]}"
     return option if option in NOUNS else PLAYERS

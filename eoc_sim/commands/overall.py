@@ -1,4 +1,4 @@
-"""One bar over all runs of a command, and what they take in all, said before the first."""
+"""One progress bar for all runs of a command, and their duration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Overall:
-    """Shows the games of several runs as those of one, ``games`` in all as far as is known."""
+    """Shows the games of several runs as one, ``games`` in total."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -38,7 +38,7 @@ class Overall:
             assert show is not None
             played = progress.games_done
             done = self._before + played
-            # Where a search goes on for longer, it ends as far as is known with this run.
+            # A search that may go on longer is expected to end with this run.
             total = max(self.games, self._before + progress.games_total)
             speed = progress.games_per_second
             show(
@@ -56,7 +56,7 @@ class Overall:
 
 
 def total_words(what: str, games: int, seconds: float, runs: int = 0) -> str:
-    """Say what is played in all, and about how long it takes.
+    """State the total number of games and about how long they take.
 
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'

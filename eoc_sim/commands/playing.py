@@ -1,4 +1,4 @@
-"""Playing a run: its announcement, its games, and what is kept of them if it is interrupted."""
+"""Playing a run: its announcement, its games, and their fate if interrupted."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def play(
     kept_in: RunDirectory | None = None,
     overall: Overall | None = None,
 ) -> Outcome:
-    """Announce a run, play it, and remark how to go on if it is interrupted.
+    """Announce and play a run; if interrupted, remark how to resume it.
 
-    With ``stopping`` until its question is answered, the games of ``request`` at most. Arms that
-    are not versions have no standings of the first of them. A run that is part of another one is
-    ``kept_in`` that one's directory; one of several that are announced and shown together has
-    their bar, ``overall``.
+    With ``stopping`` it plays until its question is answered, at most the games of ``request``.
+    Arms that are not versions have no standings of the first of them. A run that is part of another
+    one is ``kept_in`` that one's directory; runs that are announced and shown together share a bar,
+    ``overall``.
     """
     from eoc_sim.analysis.looks import Look
     from eoc_sim.commands.announcing import VERSIONS, announcement, looks_words
@@ -116,7 +116,7 @@ def play(
 
 
 def with_sums(game: Game, request: Request) -> Request:
-    """The same run, which keeps the sums that its page is made of."""
+    """Return the same request, which also keeps the sums of its page."""
     from eoc_sim.analysis.kept_sums import KeptSums
     from eoc_sim.simulator.runs import runner
 
@@ -125,7 +125,7 @@ def with_sums(game: Game, request: Request) -> Request:
 
 
 def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) -> None:
-    """Remark, also on what ``stopped`` a run, how to go on with it, if anything of it is there."""
+    """Remark how to resume a run with files, and what ``stopped`` it."""
     from eoc_sim.analysis.folders import Folder
 
     if directory.is_empty():
@@ -143,6 +143,6 @@ def say_kept(directory: RunDirectory, telling: Telling, stopped: BaseException) 
 
 
 def strategy_names(game: Game, request: Request) -> list[str]:
-    """The names of all strategies that play, by the ids of the result tables."""
+    """Return the names of all playing strategies by id."""
     dims = game.dims(request.arms.versions())
     return list(dims[game.standings.role("strategy").dim]["name"])

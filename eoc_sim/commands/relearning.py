@@ -1,8 +1,8 @@
-"""All versions once more, by players who have learnt each of them.
+"""All versions repeated by players who have learnt them.
 
-The players learn every version, the current rules too, on luck that is the same in all; what they
-have learnt is kept in the run's folder (`learnt_folder`), and a second, ordinary run beside it is
-played by them. The report tells both.
+The players learn every version, including the current rules, on the same luck. The learnt tables
+are kept in the run's folder (`learnt_folder`), and these players play a second, ordinary run beside
+it. The report shows both.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 LEARNING_GAMES = 6000
-"""Games that players learn a version from, unless told otherwise."""
+"""Default number of games from which players learn a version."""
 FEWEST, MOST = 240, 1_000_000
 SECONDS_A_VERSION = 5.0
-"""What learning takes besides its games: formulas are asked, a regression is solved."""
+"""The further work of learning: formulas and a regression."""
 
 
 @dataclass(frozen=True)
 class RelearnOptions:
-    """Whether players learn each version anew, and from how many games."""
+    """The request that players learn each version, and its games."""
 
     relearn: bool = False
     games: int | None = None
@@ -44,7 +44,7 @@ NOT_ANEW = RelearnOptions()
 
 
 def check_relearning(anew: RelearnOptions, precision: float | None) -> None:
-    """Refuse what cannot be asked for together, before anything else is done."""
+    """Refuse options that cannot be combined, before anything else."""
     if anew.games is not None and not anew.relearn:
         raise InputError("--learning-games says from how many games --relearn learns; give both.")
     if anew.relearn and precision is not None:
@@ -57,10 +57,12 @@ def check_relearning(anew: RelearnOptions, precision: float | None) -> None:
 def with_relearning(
     game: Game, request: Request, anew: RelearnOptions, telling: Telling
 ) -> Request:
-    """The request of a run whose players also learn each version anew; the same if not asked.
+    """Complete the request of a run whose players learn each version.
+
+    Without ``--relearn`` it is returned as it is.
 
     Raises:
-        InputError: none of the players can learn, or tables are missing that the answer needs.
+        InputError: None of the players can learn, or tables that the answer needs are missing.
     """
     from eoc_sim.commands.request import check_kept
     from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS
@@ -92,7 +94,7 @@ def with_relearning(
 
 
 def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
-    """The names of the players who learn, in some version, and of those who do not."""
+    """Name the players who learn in any version, and the others."""
     assert game.strategies is not None  # checked before
     learn: dict[str, None] = {}
     names: dict[str, None] = {}
@@ -107,7 +109,7 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
 def announce_learning(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> None:
-    """Say, before anything is played, what learning takes and that all is played twice."""
+    """Announce the games of learning and the second run."""
     from eoc_sim.commands.announcing import FEW_PAIRS
     from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.telling import count, plural
@@ -141,9 +143,9 @@ def announce_learning(
 def play_relearned(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> Outcome:
-    """Let the players of a run learn each of its versions, and play all again by them.
+    """Let players learn each version of a run and play again.
 
-    What was learnt in an earlier session is taken from the run's folder.
+    Tables learnt in an earlier session are read from the run's folder.
     """
     from eoc_sim.commands.playing import play
     from eoc_sim.simulator.runs.relearning import relearned_arms, relearned_folder
@@ -181,7 +183,7 @@ def _kept(directory: RunDirectory, telling: Telling) -> Iterator[None]:
 def _learn_all(
     game: Game, request: Request, directory: RunDirectory, how: RunOptions
 ) -> list[Learnt]:
-    """What the players learn of every version, by arm."""
+    """Return the learnt tables of every version, by arm."""
     from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
     from eoc_sim.commands.telling import count
     from eoc_sim.simulator.runs.relearning import LEARNT
@@ -222,7 +224,7 @@ def _learn_all(
             tables = folder.read()
             if tables is None:
                 if current is None and learning.learners(arms[0].version):
-                    # Of an interrupted session, again: the others are compared with it.
+                    # Learnt again after an interruption, because the others are compared with it.
                     current = lessons(0)
                 learnt = current if not number and current is not None else lessons(number)
                 tables = folder.write(
@@ -235,8 +237,8 @@ def _learn_all(
 
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
-    """Name all that a version is learnt from; a result is reused only if all is equal."""
-    from eoc_sim import __version__
+    """Name everything that a learnt result depends on."""
+    from eoc_sim.version import __version__
 
     assert request.relearning is not None  # by `with_relearning`
     return {
@@ -253,7 +255,7 @@ def _digest(record: Mapping[str, Any]) -> str:
 
 
 def _evidence(folder: LearntFolder, request: Request, number: int) -> dict[str, Any]:
-    """From what it was learnt, for people."""
+    """Describe the source of a learnt table, for people."""
     arm = request.arms.arms[number]
     return {
         "run": str(folder.run.name),

@@ -25,9 +25,9 @@ def make_request(
     *,
     sequential: bool = False,
 ) -> Request:
-    """What is to be played, from the options; say so if the games are rounded up.
+    """Make a run's request from the options, and mention rounded-up games.
 
-    Of a ``sequential`` run the games are the most that it plays.
+    For a ``sequential`` run the games are the most that it plays.
     """
     from eoc_sim.analysis.looks import TUNED
     from eoc_sim.simulator.runs.runner import (
@@ -57,7 +57,7 @@ def make_request(
 
 
 def check_kept(keep: Sequence[str], needed: Sequence[str], what: str) -> None:
-    """Refuse a run that would leave out tables of which ``what`` is told, before it is played."""
+    """Refuse a run that would not keep the tables needed for ``what``."""
     absent = [name for name in needed if name not in keep]
     if absent:
         raise InputError(

@@ -1,4 +1,4 @@
-"""Play a strategy that may not use an option, and as it is."""
+"""Play a strategy with and without an option."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 COMMAND = "restrict"
 RESTRICTED = 0
-"""The place in the line-up of the strategy that is forbidden something."""
+"""The place of the restricted strategy in the line-up."""
 LOSSES = "losses.parquet"
-"""The metric table of what each ban costs."""
+"""The metric table with the cost of each ban."""
 
 
 @showing(RunKeywords, "seats")
@@ -33,13 +33,17 @@ def restrict(
     against: Sequence[str | Path | Strategy] | None = None,
     **options: Unpack[RunKeywords],
 ) -> Result:
-    """Play a strategy that may not use an option, and as it is, on the same luck.
+    """Play a strategy with and without an option, on the same luck.
 
-    There is a version for each ``ban``, and one with all of them. ``against`` are the others, by
-    default the usual line-up without the strategy.
+    There is a version for each ban, and one with all of them.
+
+    Args:
+        strategy: a name, a file or a loaded strategy.
+        ban: the options that it may not use; "each" for all that the game has.
+        against: the strategies of the other seats, by default the usual line-up without this one.
 
     Raises:
-        InputError: an option cannot be used.
+        InputError: An option is invalid.
     """
     bans = (ban,) if isinstance(ban, str) else tuple(ban)
     given = Given(COMMAND, options, strategy, ban=bans, against=against)
@@ -49,7 +53,7 @@ def restrict(
 def restrict_asked(
     strategy: str, bans: tuple[str, ...], against: str | None, asked: GameOptions, how: RunOptions
 ) -> Result:
-    """Play the bans that are asked for."""
+    """Play the requested bans."""
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.arms import restricted_arms
@@ -68,7 +72,7 @@ def restrict_asked(
 
 
 def line_up(game: Game, strategy: str, against: str | None, asked: GameOptions) -> tuple[str, ...]:
-    """Seat the strategy and its opponents, so many as play if that is given."""
+    """Seat the strategy and its opponents, up to the number of players."""
     if not strategy.strip() or "," in strategy:
         raise InputError(
             f'"{strategy}" should be the one strategy that is forbidden something; --against names '
@@ -91,10 +95,10 @@ def line_up(game: Game, strategy: str, against: str | None, asked: GameOptions) 
 
 
 def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:
-    """The bans of each version: one for each, and of several that are named one with all.
+    """Return the bans of each version, single and all together.
 
     Raises:
-        InputError: none, an unknown one, or one twice.
+        InputError: There is no ban, an unknown one, or one twice.
     """
     groups = part.names(version)
     if not bans:
@@ -116,21 +120,21 @@ def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[li
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
-    """Which group that was asked for has a ban, as the end of a sentence."""
+    """Name a ban's requested group, as the end of a sentence."""
     asked = [ban.strip().lower() for ban in bans]
     of = [word for word, names in groups.items() if name in names and word in asked]
     return f": {of[0]} has it too" if of else ""
 
 
 def tables_needed(game: Game) -> list[str]:
-    """The tables that hold who won, with what score, and how the games went."""
+    """Name the tables that hold wins, scores and the course of games."""
     return [table.name for table in game.tables.values() if table.roles("win_share", "shape")]
 
 
 def play_restricted(
     game: Game, arms: Arms, asked: GameOptions, how: RunOptions, directory: Any
 ) -> Result:
-    """Play the versions, and write what each ban costs."""
+    """Play the versions, and write the cost of each ban."""
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.playing import play
     from eoc_sim.commands.request import check_kept, make_request

@@ -1,4 +1,4 @@
-"""The result of a command: its folder, and what lies there as data."""
+"""The result of a command: its folder, and the data in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Written:
-    """What the results of all commands have: a folder with a report, read as a whole."""
+    """The common part of all results: a folder with a report."""
 
     folder: Path
     written: Path | None
@@ -40,7 +40,7 @@ class _Written:
 
 @dataclass(frozen=True)
 class Result(_Written):
-    """The result of a command that plays one run; all of it is read when it is first asked for.
+    """The result of a command that plays one run, read on demand.
 
     ``notes`` are remarks on what was played.
     """
@@ -73,24 +73,24 @@ class Result(_Written):
 
     @property
     def metrics(self) -> Metrics:
-        """The numbers of the report by name, and the tables in the folder metrics."""
+        """The report's numbers and the tables in the folder metrics, by name."""
         return self.loaded.metrics
 
     @property
     def findings(self) -> pl.DataFrame:
-        """The answers to all questions of the report, with intervals that hold together.
+        """The answers to the report's questions, with simultaneous intervals.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, and mark (if it holds whoever plays; empty where nobody else was asked).
+        matters), verdict, and mark (if it depends on who plays; empty if no others were asked).
         """
         return self.loaded.findings
 
 
 @dataclass(frozen=True)
 class FolderResult(_Written):
-    """The result of a command that plays several runs; all of it is read when first asked for.
+    """The result of a command that plays several runs, read on demand.
 
-    ``notes`` are remarks on what was played.
+    ``notes`` are remarks on what was played, ``played`` the names of the runs of this call.
     """
 
     folder: Path
@@ -99,6 +99,7 @@ class FolderResult(_Written):
     """The report that the command has written."""
     told: tuple[str, ...] = field(default=(), repr=False)
     """The sentences of that report."""
+    played: tuple[str, ...] = field(default=(), kw_only=True)
 
     @cached_property
     def loaded(self) -> LoadedFolder:

@@ -24,11 +24,13 @@ COMMAND = "run"
 def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> Result:
     """Play many games of one rule set, and write the result tables.
 
-    The same options and seed are always the same games. With ``precision`` games are played until
-    it is known to so many wins in 100 how often every strategy wins.
+    The same options and seed are always the same games.
+
+    Args:
+        precision: play until the wins of every strategy are known to that many in 100.
 
     Raises:
-        InputError: an option cannot be used.
+        InputError: An option is invalid.
     """
     given = Given(COMMAND, options, precision=precision)
     return play_run(given.asked, given.how, precision, given.anew, given.family, given.who)
@@ -42,7 +44,7 @@ def play_run(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> Result:
-    """Play a run, and what is asked beside it."""
+    """Play a run and everything requested with it."""
     from eoc_sim.commands.baseline import baseline
     from eoc_sim.commands.playing import play
     from eoc_sim.commands.request import make_request

@@ -1,4 +1,4 @@
-"""A folder with several runs in it, each in a directory of its own, so that all can be resumed."""
+"""A folder of several runs, each in its own directory and resumable."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ __all__ = ["MARK", "METRICS", "RunFolder"]
 
 @dataclass(frozen=True)
 class RunFolder:
-    """The folder of one command's runs; `claim` checks that it may be used, `begin` marks it.
+    """The folder of one command's runs: `claim` checks it, `begin` marks it.
 
-    ``begun`` are the runs of this session, with what each is about, and ``written`` its tables.
+    ``begun`` has the runs of this session, with their descriptions, and ``written`` its tables.
     """
 
     path: Path
@@ -42,10 +42,10 @@ class RunFolder:
 
     @classmethod
     def claim(cls, how: RunOptions, command: str) -> RunFolder:
-        """The folder of ``--out``, or the next free one; nothing is touched yet.
+        """Choose the folder of ``--out``, or the next free one, untouched yet.
 
         Raises:
-            InputError: it holds something else, or is to be neither continued nor replaced.
+            InputError: It holds something else, or runs without resume or fresh.
         """
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.run_lock import check_not_locked
@@ -68,14 +68,14 @@ class RunFolder:
         return self._marked() is not None
 
     def _marked(self) -> Folder | None:
-        """What the folder says of itself, if it is one of this command."""
+        """Return the folder's own record, if it belongs to this command."""
         folder = Folder.read(self.path)
         return folder if folder is not None and folder.command == self.command else None
 
     def begin(self) -> None:
-        """Create the folder, and say in it what it is; a fresh one loses what was in it earlier.
+        """Create and mark the folder; a fresh one loses its earlier contents.
 
-        From now on, until it is left (`with`), nobody else writes into it.
+        From now on, until it is left (`with`), no other process writes into it.
         """
         self._lock()
         earlier = self._marked() or Folder(self.path, self.command, {}, ())
@@ -106,9 +106,9 @@ class RunFolder:
             ) from None
 
     def _remove_earlier(self) -> None:
-        """Remove the runs of this command that are not of this session, with their reports.
+        """Remove this command's runs of earlier sessions, with their reports.
 
-        With them go the metric tables and the page that were made of them.
+        Their metric tables and page go too.
         """
         from eoc_sim.reports.page import remove
         from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -133,12 +133,12 @@ class RunFolder:
         remove(self.path)
 
     def run(self, name: str, about: str = "") -> RunDirectory:
-        """The directory of one of the runs; ``about`` says in words what is played in it."""
+        """Return the directory of one run; ``about`` describes it in words."""
         from eoc_sim.simulator.runs.run_directory import RunDirectory
 
         self.begun[name] = about
         path = self.path / name
-        # A folder that is resumed need not have all of its runs yet.
+        # A resumed folder may lack some of its runs.
         return RunDirectory.claim(
             path, self.command, resume=self.resume and path.exists(), fresh=self.fresh
         )

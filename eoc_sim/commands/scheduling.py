@@ -1,4 +1,4 @@
-"""Which twins a run plays: decided by a pilot before the run, kept by a run that is resumed."""
+"""The twins of a run, chosen by a pilot or kept."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def with_twins(
     piloted: Piloted,
     a_game: float,
 ) -> Request:
-    """The request with the schedule of its twins: of a run that is resumed its own, else a pilot's.
+    """Add a schedule of twins to a request, kept or new.
 
-    A pilot aims at ``a_game`` twins of a game.
+    A pilot aims at ``a_game`` twins per game.
     """
     return replace(request, twins=_schedule(game, request, directory, how, piloted, a_game))
 

@@ -1,4 +1,4 @@
-"""The end of a search for parameters: by its generations or its time."""
+"""The end of a parameter search, by generations or by time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The folder that a search keeps its state and its result in."""
+"""The folder for a search's state and result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SearchFolder:
-    """The folder of a search's state and preset; ``resume`` continues the search."""
+    """The folder of a search; ``resume`` continues that search."""
 
     path: Path
     resume: bool
@@ -26,17 +26,17 @@ class SearchFolder:
     def claim(
         cls, command: str, state: str, out: str | None, *, resume: bool, fresh: bool
     ) -> SearchFolder:
-        """Choose the folder of ``--out``, or the next free one; touch nothing yet.
+        """Choose the folder of ``--out`` or a free one, untouched yet.
 
         Args:
-            command: the command whose search it is.
-            state: the file in the folder that holds the state of such a search.
-            out: what ``--out`` said.
-            resume: continue the search that is there.
-            fresh: replace it.
+            command: The command whose search it is.
+            state: The file in the folder that holds the state of such a search.
+            out: The value of ``--out``.
+            resume: Continue the existing search.
+            fresh: Replace it.
 
         Raises:
-            InputError: it holds something else, or is to be neither continued nor replaced.
+            InputError: The folder holds something else, or a search without resume or fresh.
         """
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.run_lock import check_not_locked
@@ -69,7 +69,7 @@ def digest_of(record: Mapping[str, Any]) -> str:
 def check_same(
     folder: Path, told: Mapping[str, Any], asked: Mapping[str, Any], words: Words
 ) -> None:
-    """Refuse to go on with a search for the answer to another question."""
+    """Refuse to resume a search for a different question."""
     from eoc_sim.simulator.runs.changed_strategies import changed_strategies
 
     plain = json.loads(json.dumps(asked))

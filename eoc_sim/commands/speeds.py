@@ -1,7 +1,7 @@
-"""How fast games were played on this computer lately, by kind of work: what a run will take.
+"""Recent speeds on this computer by kind of work, to estimate durations.
 
-A small file in the user's cache folder. It is a convenience: a file that cannot be read, or is not
-ours, counts as none, and one that cannot be written is not.
+They are in a small file in the user's cache folder. It is a convenience: an unreadable or foreign
+file counts as missing, and an unwritable one is not written.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
 FILE = "speeds.json"
 FORMAT = "eoc-sim speeds 1"
 LAST = 5
-"""Runs of a kind that are remembered; what is expected is the middle of them."""
+"""Remembered runs of a kind; the expected speed is their median."""
 MOST_KINDS = 200
 LEAST_SECONDS = 1.0
-"""Shorter runs say little of long ones."""
+"""Shorter runs say little about long ones."""
 
 
 def speeds_file() -> Path:
-    """Where the speeds are kept."""
+    """Return the path of the file of speeds."""
     from eoc_sim.simulator.kernel.code_cache import cache_root
 
     return cache_root() / FILE
 
 
 def kind_of_work(game: Game, request: Request, jobs: int) -> str:
-    """What the speed of a run hangs on: who plays, with how many, what is kept, on how many cores.
+    """Describe what a run's speed depends on: players, tables and cores.
 
-    The twins that a run has differ from command to command.
+    Its twins are part of it, because they differ between commands.
     """
-    from eoc_sim import __version__
     from eoc_sim.simulator.runs.runner import threads
+    from eoc_sim.version import __version__
 
     versions = request.arms.versions()
     strategies = game.dims(versions)[game.standings.role("strategy").dim]["name"]
@@ -61,13 +61,13 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
 
 def expected_speed(kind: str) -> float | None:
-    """Games a second of all cores in the last runs of a kind; None without a run."""
+    """Return games per second of similar recent runs, if any."""
     speeds = _read().get(kind)
     return median(speeds) if speeds else None
 
 
 def remember_speed(kind: str, outcome: Outcome) -> None:
-    """Remember how fast a run was that has just been played."""
+    """Record the speed of a run that has just been played."""
     from eoc_sim.simulator.kernel.compiled import COMPILED
 
     speed = outcome.games_per_second
@@ -81,7 +81,7 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
     file = speeds_file()
     with contextlib.suppress(OSError):
         make_folder(file.parent)
-        # Two runs may end at the same time: each writes a file of its own first.
+        # Two runs may end at the same time, so each first writes a file of its own.
         number, name = tempfile.mkstemp(dir=file.parent, prefix=f"{FILE}-")
         try:
             with open(number, "w", encoding="utf-8") as stream:
@@ -92,7 +92,7 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
 
 
 def _read() -> dict[str, list[float]]:
-    """The speeds by kind of work, the latest last, of whatever can be made sense of."""
+    """Read the valid speeds by kind of work, the latest last."""
     try:
         content = json.loads(speeds_file().read_text(encoding="utf-8"))
         if content["format"] != FORMAT:

@@ -1,4 +1,4 @@
-"""When a run that is played until its question is answered may end, and what is said of it."""
+"""The end of runs that answer a question, with its words."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Stopping:
-    """A question to a run: the numbers of games at which it is looked at, and its answer.
+    """A question to a run, the games at its looks, its answer.
 
-    ``answered`` says it of a run on disk; ``what`` completes "until ...".
+    ``answered`` tests a run on disk; ``what`` completes "until ...".
     """
 
     looks: tuple[int, ...]
@@ -29,17 +29,17 @@ class Stopping:
     answered: Callable[[Run], bool]
 
     def is_answered(self, path: Path) -> bool:
-        """Whether the run in a folder has answered the question."""
+        """Return whether the run in a folder has answered the question."""
         from eoc_sim.analysis.tables import Run
 
         return self.answered(Run(path))
 
     def announcement(self) -> str:
-        """When the run will end, said before it is played."""
+        """Announce when the run will end."""
         return f"Plays until {self.what}; looked at from {count(self.looks[0])} games on."
 
     def end(self, outcome: Outcome) -> str:
-        """Why the run has ended."""
+        """Explain why the run has ended."""
         games = f"{plural(outcome.games, 'game')} a version"
         if self.is_answered(outcome.path):
             return f"Played until {self.what}: {games}."
@@ -50,7 +50,7 @@ class Stopping:
 
 
 def decided(game: Game, request: Request) -> Stopping:
-    """Until every change, of wins and of scores, is decided."""
+    """Stop when every change of wins and scores is decided."""
     from eoc_sim.analysis.sequential import changes, is_decided
 
     return Stopping(
@@ -61,7 +61,7 @@ def decided(game: Game, request: Request) -> Stopping:
 
 
 def changes_known(game: Game, request: Request, precision: float) -> Stopping:
-    """Until every change of wins is known to +- ``precision``."""
+    """Stop when every change of wins is known to +- ``precision``."""
     from eoc_sim.analysis.sequential import changes, is_known
 
     check_contested(game, request)
@@ -73,7 +73,7 @@ def changes_known(game: Game, request: Request, precision: float) -> Stopping:
 
 
 def shares_known(game: Game, request: Request, precision: float) -> Stopping:
-    """Until the wins of every strategy are known to +- ``precision``."""
+    """Stop when the wins of every strategy are known to +- ``precision``."""
     from eoc_sim.analysis.sequential import is_known, shares
 
     check_contested(game, request)
@@ -85,10 +85,10 @@ def shares_known(game: Game, request: Request, precision: float) -> Stopping:
 
 
 def check_contested(game: Game, request: Request) -> None:
-    """Check that ``--precision`` has something to find out: wins that may be otherwise.
+    """Check that ``--precision`` has wins to measure that are not fixed.
 
     Raises:
-        InputError: in every version one strategy holds all seats.
+        InputError: One strategy holds all seats in every version.
     """
     players = game.players_of(request.arms.baseline.version)
     if players == 1:
@@ -103,10 +103,10 @@ def check_contested(game: Game, request: Request) -> None:
 
 
 def _looks(game: Game, request: Request) -> tuple[int, ...]:
-    """The looks at a run.
+    """Return the looks at a run.
 
     Raises:
-        InputError: the run would keep nothing to look at, or is too short to be looked at.
+        InputError: The run keeps nothing to look at, or is too short for a look.
     """
     from eoc_sim.analysis.looks import FEWEST_GAMES, schedule
     from eoc_sim.simulator.kernel.seating import games_a_round

@@ -1,4 +1,4 @@
-"""Play versions of the game against the current rules, on the same luck."""
+"""Play versions against the current rules, on the same luck."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 COMMAND = "sweep"
 DEMO = "demo"
-"""The command that is a sweep with a folder and versions of its own."""
+"""The sweep with its own folder and versions."""
 
 
 @showing(LearnKeywords)
@@ -50,14 +50,21 @@ def sweep(
     precision: float | None = None,
     **options: Unpack[LearnKeywords],
 ) -> Result:
-    """Play versions of the game against the current rules, and write a report on their changes.
+    """Play versions against the current rules, and report their effects.
 
-    All versions are played on the same luck. Say what to change in one of three ways: ``vary``,
-    keys with their values; ``cards``, an edited sheet; or a ``plan`` file. With ``precision`` games
-    are played until every change is known to so many wins in 100.
+    All versions are played on the same luck. Name the changes in one of three ways: ``plan``,
+    ``vary`` or ``cards``.
+
+    Args:
+        plan: a plan file.
+        vary: keys with the values to try; a key is SHEET.ID.COLUMN, rules, rules.SWITCH, seat.K or
+            strategy.NAME.PARAMETER.
+        cards: an edited sheet or workbook.
+        design: one-at-a-time, or factorial for all combinations.
+        precision: play until every change is known to that many wins in 100.
 
     Raises:
-        InputError: an option cannot be used, or nothing changes.
+        InputError: An option is invalid, or nothing changes.
     """
     given = Given(
         COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision
@@ -88,7 +95,7 @@ def sweep_asked(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> Result:
-    """Play the versions that are asked for, or continue the demo of them."""
+    """Play the requested versions, or continue their demo."""
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     check_relearning(anew, precision)
@@ -114,7 +121,7 @@ def sweep_asked(
 
 
 def is_demo(path: Path) -> bool:
-    """Check that a folder holds a demo, which a sweep of its versions continues."""
+    """Check that a folder holds a demo, which a sweep may continue."""
     from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
 
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
@@ -128,7 +135,7 @@ def asked_versions(
     asked: GameOptions,
     how: RunOptions,
 ) -> tuple[Game, Arms, GameOptions, RunOptions]:
-    """The versions that are asked for, and the options with the plan's filled in."""
+    """Return the requested versions, and the options completed by the plan."""
     from eoc_sim.simulator.runs.arms import NothingToPlay
     from eoc_sim.simulator.runs.plan import read_plan
 
@@ -155,7 +162,7 @@ def asked_versions(
 def with_plan(
     plan: Plan, asked: GameOptions, how: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
-    """The options with the plan's own filled in; what is said twice is refused."""
+    """Complete the options with the plan's, and refuse duplicates."""
     for name, planned, given in (
         ("--rules", plan.rules, asked.rules),
         ("--data", plan.data, asked.data),
@@ -186,7 +193,7 @@ def sweep_arms(
     design: str | None,
     telling: Telling,
 ) -> tuple[Game, Arms]:
-    """The versions that are asked for."""
+    """Return the requested versions."""
     from eoc_sim.commands.baseline import baseline, needed, note_carried
     from eoc_sim.simulator.runs import arms
 
@@ -217,11 +224,11 @@ def play_sweep(
     family: FamilyOptions = ALONE,
     who: WhoOptions = NOBODY_ELSE,
 ) -> Result:
-    """Say the changes, play the versions, and write the report.
+    """List the changes, play the versions, and write the report.
 
-    With ``whole_page`` every table of the current rules is kept that some section shows; ``anew``
-    says whether they are played again by players who have learnt them, ``family`` whether in
-    members of the data family, ``who`` whether by other line-ups.
+    ``whole_page`` keeps every table of the current rules that some section shows. The versions are
+    played again by players who have learnt them (``anew``), in members of the data family
+    (``family``), and by other line-ups (``who``), if these ask for it.
     """
     from eoc_sim.commands.playing import play
     from eoc_sim.commands.request import make_request
@@ -266,7 +273,7 @@ def play_sweep(
 
 
 def say_changes(arms: Arms, telling: Telling) -> None:
-    """Say the changes as sentences, version by version."""
+    """Print the changes as sentences, version by version."""
     played = [arm for arm in arms.arms if arm.changes]
     for arm in played:
         sentences = arm.sentences()

@@ -1,4 +1,4 @@
-"""The channel by which a command speaks to its caller while it works."""
+"""The channel from a working command to its caller."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ class Tell(Protocol):
     """Shows the progress of a search."""
 
     def __call__(self, line: str, done: int = 0, total: int = 0) -> None:
-        """Show a line, and how many games are played of how many in all."""
+        """Show a line, the games played, and the games in all."""
 
 
 class Telling:
-    """A channel that prints nothing: it keeps remarks and passes the progress of games on."""
+    """A silent channel that keeps remarks and passes on progress."""
 
     def __init__(self, on_progress: OnProgress | None = None) -> None:
         self.notes: list[str] = []
         self._on_progress = on_progress
 
     def say(self, text: str = "") -> None:
-        """Say a sentence of the result, or of what comes next."""
+        """Print a sentence on the result or the next step."""
 
     def note(self, text: str) -> None:
-        """Remark on what is played; a remark that is repeated is kept once."""
+        """Remark on the run; a repeated remark is kept once."""
         if text not in self.notes:
             self.notes.append(text)
 
@@ -47,7 +47,7 @@ class Telling:
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned: int
     ) -> AbstractContextManager[OnProgress | None]:
-        """Show games while they are played, with the standings of the strategies ``names``."""
+        """Show games in progress, with the standings of ``names``."""
         return nullcontext(self._on_progress)
 
     def search(self, quiet: bool) -> AbstractContextManager[Tell]:
@@ -68,11 +68,11 @@ class Telling:
         """Show who won how often."""
 
     def family(self, path: Path) -> None:
-        """Show in how many members of the data family each finding of a run holds."""
+        """Show how many members of the data family confirm each finding."""
 
 
 def count(number: float) -> str:
-    """A whole number with its thousands apart.
+    """Format a whole number with its thousands apart.
 
     >>> count(20000)
     '20 000'
@@ -81,7 +81,7 @@ def count(number: float) -> str:
 
 
 def plural(number: int, one: str, many: str = "") -> str:
-    """A number with its noun.
+    """Format a number with its noun.
 
     >>> plural(1, "game"), plural(20000, "game"), plural(2, "die", "dice")
     ('1 game', '20 000 games', '2 dice')

@@ -13,7 +13,7 @@ from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.reports.printed import Printed
+    from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "timing"
 GAMES = 72_000
@@ -22,10 +22,10 @@ TWINS_A_GAME = 24
 
 @showing(CheckKeywords)
 def timing(**options: Unpack[CheckKeywords]) -> Result:
-    """Measure what something brings by when it comes, and what a choice brings.
+    """Measure what something is worth by when it comes.
 
-    Every game is played again with one thing different, some two dozen times. ``games`` are 72 000
-    by default.
+    Every game is played again some two dozen times, each time with one thing different: a gift, or
+    a choice. ``games`` are 72 000 by default.
 
     Raises:
         InputError: an option cannot be used, or the game has nothing to measure.
@@ -39,7 +39,7 @@ def timing_asked(
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
-    show: Callable[[Iterable[str | Printed]], None] | None = None,
+    show: Callable[[Iterable[str | TextTable]], None] | None = None,
 ) -> Result:
     """Play games with their twins, and write the metric tables.
 

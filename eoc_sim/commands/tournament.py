@@ -29,15 +29,15 @@ RUN = "line-ups"
 """The name of the run in the folder."""
 ALL = "all"
 FEWEST_GAMES = 240
-"""Games that a line-up is worth: with fewer for each, line-ups are sampled."""
+"""Games of a line-up, below which line-ups are sampled."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """The strategies that take part, as the game reads them and by name.
+    """The strategies that take part, and the seats of the versions.
 
-    ``version`` has the first of them in all seats, ``keys`` are those of its seats; ``words`` are
-    the game's.
+    ``strategies`` are as they were typed, ``names`` as the game calls them. ``version`` has the
+    first in all seats, ``keys`` are those of its seats; ``words`` are the game's.
     """
 
     words: Words
@@ -58,11 +58,12 @@ def tournament(
     line_ups: int | str | None = None,
     **options: Unpack[CheckKeywords],
 ) -> FolderResult:
-    """Let strategies play in all line-ups: who lasts, who is beaten, who beats whom.
+    """Let strategies play in all line-ups, and find who lasts.
 
-    The strategies may also be named by ``seats``; without either, those play that the game names.
-    ``line_ups`` is the number of line-ups to play or "all"; by default a sample plays if too few
-    games were left for each. ``games`` are those of all line-ups together.
+    The findings also name who is beaten and who beats whom. ``seats`` may name the strategies, too;
+    without either, the game's own list plays. ``line_ups`` is the number of line-ups to play, or
+    "all"; by default a sample plays if all would have too few games each. ``games`` are those of
+    all line-ups together.
 
     Raises:
         InputError: an option cannot be used, or fewer than two strategies take part.
@@ -171,7 +172,7 @@ def usual_entrants(game: Game) -> tuple[str, ...]:
 
 
 def number_of_players(game: Game, asked: GameOptions) -> int:
-    """Return how many sit at a table: ``--players``, or as many as usual."""
+    """Return the number of players at a table, given or usual."""
     words, players = game.declaration.words, asked.players
     allowed = [number for number in game.players if number >= 2]
     if not allowed:
@@ -278,4 +279,4 @@ def write_findings(folder: RunFolder, telling: Telling) -> FolderResult:
     for name, frame in tables(Run(folder.path / RUN)).items():
         folder.write_metrics(name, frame)
     page, lines = tell(folder.path)
-    return FolderResult(folder.path, tuple(telling.notes), page, tuple(lines))
+    return FolderResult(folder.path, tuple(telling.notes), page, tuple(lines), played=(RUN,))

@@ -23,6 +23,7 @@ from eoc_sim.errors import InputError, nearest
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Estimate, Results
+    from eoc_sim.commands.telling import Tell
     from eoc_sim.commands.tune_search import Generation, Search
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
     from eoc_sim.simulator.runs.game import Game
@@ -32,16 +33,19 @@ GOAL = "wins"
 USUAL_MINUTES = 10.0
 HELD_OUT = 10_000
 HELD_OUT_ROOM = 400_000_000
-"""Game numbers for held-out games; a search that went on later is shown on others."""
+"""The number of game numbers for held-out games.
+
+A search that goes on later is compared on others.
+"""
 TUNED = "tuned"
 
 
 @dataclass(frozen=True)
 class TuneResult:
-    """The result of `tune`: a preset, and its figures on games that the search never saw.
+    """The result of `tune`: a preset and its figures on fresh games.
 
-    ``before`` and ``after`` are the results of start and preset game by game, ``gain`` is the
-    difference in the goal with its interval.
+    The search has seen none of these games. ``before`` and ``after`` are the results of start and
+    preset game by game, ``gain`` is the difference in the goal with its interval.
     """
 
     folder: Path
@@ -55,7 +59,7 @@ class TuneResult:
     after: Results = field(repr=False)
     gain: Estimate
     evidence: Mapping[str, Any] = field(repr=False)
-    """The games, seeds and results behind the preset, as they are written in it."""
+    """The search and its results, as they are written in the preset."""
     sentences: tuple[str, ...]
     """The findings in words."""
     command: str
@@ -97,7 +101,6 @@ def tune(
         minutes: about how long it may take in all, by default 10 without ``generations``.
         generations: generations to play in all.
         games: games on which start and result are compared.
-        options: the game, and where the result goes.
 
     Raises:
         InputError: an option cannot be used, or the strategy has no parameter to search.
@@ -307,9 +310,9 @@ class _Job:
             self._announce(search, remarks)
         try:
             self.folder.path.mkdir(parents=True, exist_ok=True)
-            with locked(self.folder.path):
-                self._play(search)
-                return self._compared(search)
+            with locked(self.folder.path), self.how.telling.search(self.how.quiet) as tell:
+                played = self._play(search, tell)
+                return self._compared(search, tell, played)
         except OSError as error:
             raise InputError(
                 f"The directory {self.folder.path} cannot be written: {error.strerror or error}."
@@ -354,7 +357,7 @@ class _Job:
         )
 
     def _record(self) -> dict[str, Any]:
-        """Record the question of a search; only the same one can go on."""
+        """Record the question, which must stay the same to go on."""
         return {
             "version": self.game.record(self.version),
             "game": self.game.name,
@@ -392,8 +395,8 @@ class _Job:
         many = self.game.declaration.words.score[1]
         return WINS if self.goal == WINS else f"{many} (less a quarter of the others')"
 
-    def _play(self, search: Search) -> None:
-        """Play generations until there are enough or the time is over; keep each."""
+    def _play(self, search: Search, tell: Tell) -> int:
+        """Play and keep generations, and return the games played."""
         from eoc_sim.commands.tune_search import write_state
 
         record = self._record()
@@ -401,21 +404,21 @@ class _Job:
         clock = SearchClock(self.minutes, self.generations, after)
         write_state(self.folder.path, record, search.generations)
         earlier = search.games
-        with self.how.telling.search(self.how.quiet) as tell:
-            while not (search.is_over or clock.is_over(len(search.generations))):
-                played = search.games
+        while not (search.is_over or clock.is_over(len(search.generations))):
+            played = search.games
 
-                def show(games: int, played: int = played) -> None:
-                    done = played + games
-                    if self.generations is None:
-                        total = clock.games_expected(done - earlier)
-                    else:
-                        total = search.most_games(self.generations) + after - earlier
-                    tell(self._progress(search, clock, done), done - earlier, total)
+            def show(games: int, played: int = played) -> None:
+                done = played + games
+                if self.generations is None:
+                    total = clock.games_expected(done - earlier)
+                else:
+                    total = search.most_games(self.generations) + after - earlier
+                tell(self._progress(search, clock, done), done - earlier, total)
 
-                generation = search.step(show)
-                clock.note(generation.played)
-                write_state(self.folder.path, record, search.generations)
+            generation = search.step(show)
+            clock.note(generation.played)
+            write_state(self.folder.path, record, search.generations)
+        return search.games - earlier
 
     def _progress(self, search: Search, clock: SearchClock, games: int) -> str:
         """Say how far the search is."""
@@ -427,7 +430,7 @@ class _Job:
 
     # --- The result.
 
-    def _compared(self, search: Search) -> TuneResult:
+    def _compared(self, search: Search, tell: Tell, played: int) -> TuneResult:
         """Compare start and result on fresh games, and write the preset."""
         from eoc_sim.analysis.held_out import more_score, more_wins
         from eoc_sim.commands.tune_search import WINS
@@ -436,9 +439,11 @@ class _Job:
         start, found = search.at_start(), search.found()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
         engines = [search.engine(start), search.engine(found)]
-        with self.how.telling.search(self.how.quiet) as tell:
-            tell(f"{plural(self.games, 'game')} that the search never saw, start and result.")
-            before, after = search.results(engines, first, self.games)
+        said = f"{plural(self.games, 'game')} that the search never saw, start and result."
+        total = played + 2 * self.games
+        tell(said, played, total)
+        before, after = search.results(engines, first, self.games)
+        tell(said, total, total)
         gain = (more_wins if self.goal == WINS else more_score)(after, before)
         file = self.folder.path / f"{self.strategy.name}_{TUNED}.toml"
         evidence = self._evidence(search, before, after)
@@ -498,9 +503,9 @@ class _Job:
         write_whole(file, text.encode())
 
     def _evidence(self, search: Search, before: Results, after: Results) -> dict[str, Any]:
-        """Record the search and its results on held-out games in plain values."""
-        from eoc_sim import __version__
+        """Record the search and its results on fresh games."""
         from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+        from eoc_sim.version import __version__
 
         many = self.game.declaration.words.score[1]
         evidence: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""The search of ``eoc-sim tune``: generations of candidates that race on the same games.
+"""Search parameters by generations of candidates that race on the same games.
 
 Candidates are drawn around a middle by a separable CMA-ES (Ros and Hansen 2008, PPSN X), which
 moves towards the better half of every generation and learns how far to step in each parameter. All
@@ -33,28 +33,31 @@ STATE = "tuning.json"
 SEATING = "balanced"
 WINS, SCORE = "wins", "score"
 OTHERS = 0.25
-"""How much of the others' score counts against an own one."""
+"""The part of the others' score that is taken off one's own."""
 RACE = (1, 1, 2)
-"""Games of each lap of a generation, in units that grow from generation to generation."""
+"""Games of each lap of a generation, in units that grow."""
 FIRST_GAMES, MOST_GAMES = 120, 1200
 GROWTH = 1.02
-"""The nearer the goal, the more games it takes to tell candidates apart."""
+"""The growth of the units: near the goal, candidates differ less."""
 START_STEP = 1.0
 MOST_HALVED = 2
-"""How often the first steps are halved, once for each further search from the same start: a long
-way finds what is far away, a short one keeps what the start does well."""
+"""Most times that the first steps are halved.
+
+Each further search from the same start halves them once: long steps find what is far away, short
+ones keep what the start does well.
+"""
 LEAST_STEP, USUAL_STEP, MOST_STEP = 1 / 40, 0.25, 1 / 8
-"""The first steps of a parameter: a quarter of its value, within these parts of its range."""
+"""First steps: part of the value, within parts of the range."""
 DIGITS = 4
 """Digits of a value that is no whole number."""
 
 
 @dataclass(frozen=True)
 class Space:
-    """The parameters that are tuned, and how far apart values are that one tries first.
+    """The parameters that are tuned, and their first steps.
 
-    A point has a number a parameter: steps from the start. A single parameter has an idle second
-    one beside it, since the search needs two.
+    A point has a number for each parameter: steps from the start. A single parameter has an idle
+    second one beside it, since the search needs two.
     """
 
     start: Mapping[str, float]
@@ -79,14 +82,14 @@ class Space:
         return max(2, len(self.tuned))
 
     def bounds(self) -> Floats:
-        """The lowest and highest of every number of a point."""
+        """Return the lowest and highest of every number of a point."""
         found = np.array([[-1.0, 1.0]] * self.size)
         for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
             found[place] = (np.array([one.low, one.high]) - self.start[one.name]) / step
         return found
 
     def values(self, point: Floats) -> dict[str, float]:
-        """The parameters at a point, rounded as they are written, within their ranges."""
+        """Return the parameters at a point, rounded and within their ranges."""
         found = {}
         for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
             value = self.start[one.name] + float(point[place]) * float(step)
@@ -97,10 +100,10 @@ class Space:
 
 @dataclass(frozen=True)
 class Generation:
-    """What came of one generation: its candidates from best to worst, and what was played.
+    """The outcome of a generation: its candidates from best to worst.
 
-    ``best`` is the mean of the best candidate, which ``games`` games say; ``played`` are the games
-    of all candidates together, ``first_game`` is the first of them.
+    ``best`` is the mean of the best candidate in ``games`` games; ``played`` are the games of all
+    candidates together, and ``first_game`` is the first of them.
     """
 
     order: tuple[int, ...]
@@ -110,12 +113,12 @@ class Generation:
     first_game: int
 
     def record(self) -> dict[str, Any]:
-        """It in plain values."""
+        """Return the generation in plain values."""
         return {**vars(self), "order": list(self.order)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Generation:
-        """What `record` wrote."""
+        """Restore what `record` wrote."""
         return cls(**{**record, "order": tuple(record["order"])})
 
 
@@ -166,22 +169,28 @@ class Search:
 
     @property
     def is_over(self) -> bool:
-        """Whether no further step would change anything."""
+        """True if no further step would change anything."""
         return bool(self.generations and self._optimiser.should_stop())
 
     def at_start(self) -> dict[str, float]:
-        """The parameters with which the search began."""
+        """Return the parameters with which the search began."""
         return {
             **self.settings,
             **{one.name: self.space.start[one.name] for one in self.space.tuned},
         }
 
     def found(self) -> dict[str, float]:
-        """The middle of the candidates: better than the best of them, which owes much to luck."""
+        """Return the middle of the candidates.
+
+        It is better than the best of them, which owes much to luck.
+        """
         return {**self.settings, **self.space.values(self._optimiser.mean)}
 
     def step(self, tell: Callable[[int], None]) -> Generation:
-        """Play a generation and move on; ``tell`` gets the games that it has played."""
+        """Play a generation and move on.
+
+        ``tell`` is called with the games that it has played.
+        """
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]
         last = self.generations[-1] if self.generations else None
@@ -229,7 +238,7 @@ class Search:
         return Generation(tuple(order), float(values[order[0]].mean()), games, played, first)
 
     def most_games(self, generations: int) -> int:
-        """Games of the first ``generations``, if nobody is clearly behind early."""
+        """Count the games of generations in which nobody falls behind early."""
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 
     def _unit(self, generation: int) -> int:
@@ -247,19 +256,19 @@ class Search:
     # --- Playing.
 
     def version_of(self, settings: Mapping[str, float]) -> Any:
-        """The version in which the tuned strategy has these parameters."""
+        """Make the version in which the tuned strategy has these parameters."""
         text = "".join(f":{name}={value:.12g}" for name, value in settings.items())
         return self.game.change(self.version, [("seat.1", self.spec + text)])
 
     def engine(self, settings: Mapping[str, float]) -> Engine:
-        """The game with these parameters of the tuned strategy."""
+        """Make the engine in which the tuned strategy has these parameters."""
         return self.game.engines([self.version_of(settings)], self.seed, SEATING)[0]
 
     def _engine(self, tuned: Mapping[str, float]) -> Engine:
         return self.engine({**self.settings, **tuned})
 
     def results(self, engines: Sequence[Engine], first_game: int, games: int) -> list[Results]:
-        """What the tuned strategy gets in the same games of each engine."""
+        """Play the same games of each engine, and take the strategy's results."""
         from eoc_sim.analysis.held_out import Results
         from eoc_sim.simulator.kernel.printing import strategies_print_apart
         from eoc_sim.simulator.runs.batches import parts, play_parts
@@ -282,7 +291,7 @@ class Search:
 
 
 def write_state(folder: Path, asked: Mapping[str, Any], generations: Sequence[Generation]) -> None:
-    """Write what was asked and what came of every generation, whole or not at all."""
+    """Write the question and every generation, whole or not at all."""
     from eoc_sim.simulator.runs.whole_file import write_whole
 
     content = {
@@ -293,7 +302,7 @@ def write_state(folder: Path, asked: Mapping[str, Any], generations: Sequence[Ge
 
 
 def read_state(folder: Path) -> tuple[dict[str, Any], list[Generation]]:
-    """What `write_state` wrote.
+    """Read the state that `write_state` wrote.
 
     Raises:
         InputError: there is none, or it cannot be read.

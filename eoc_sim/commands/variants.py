@@ -35,11 +35,16 @@ def variants(
 ) -> Result:
     """Play rule variants: each switch by itself, on average, and two together.
 
-    ``names`` are switches and presets, ``switch`` says which values to try; without either they are
-    the game's usual variants.
+    Without ``names`` and ``switch`` the game's own variants are played.
+
+    Args:
+        names: switches and presets.
+        switch: switches with the values to try.
+        design: "fraction", with as few combinations as keep the effects apart, or "full".
+        resolution: of a fraction, 5, 4 or 3: the lower, the fewer versions and the less they show.
 
     Raises:
-        InputError: an option cannot be used.
+        InputError: An option is invalid.
     """
     given = Given(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
     return variants_asked(
@@ -64,7 +69,7 @@ def variants_asked(
     family: FamilyOptions,
     who: WhoOptions,
 ) -> Result:
-    """Play the variants that are asked for."""
+    """Play the requested variants."""
     from eoc_sim.commands.baseline import baseline, needed
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.arms import crossed_arms
@@ -87,7 +92,7 @@ def variants_asked(
 
 
 def wanted_resolution(design: str, resolution: int | None) -> int | None:
-    """The resolution that is asked for; None for all combinations."""
+    """Return the requested resolution; None for all combinations."""
     if design not in DESIGNS:
         raise InputError(
             f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
@@ -105,9 +110,9 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
 def asked_switches(
     game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
 ) -> list[Vary]:
-    """The keys and values of ``NAME`` and ``NAME=v1,v2``; the usual ones if there are none.
+    """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.
 
-    A preset is asked for as a whole, and beside it every switch that it changes.
+    A preset counts as a whole, and every switch that it changes by itself.
     """
     from eoc_sim.simulator.runs.arms import Vary, parse_vary
     from eoc_sim.simulator.runs.change import RULES
@@ -141,7 +146,7 @@ def asked_switches(
 def _with_presets(
     game: Game[V], version: V, asked: Sequence[Vary], presets: Sequence[str]
 ) -> list[Vary]:
-    """Presets as a whole, every switch that one of them changes, and what else is asked."""
+    """Return the presets, their switches, and all other requested switches."""
     from eoc_sim.simulator.runs.arms import Vary
     from eoc_sim.simulator.runs.change import RULES
 
@@ -157,7 +162,7 @@ def _with_presets(
 
 
 def tables_needed(game: Game) -> list[str]:
-    """The tables that hold what is measured."""
+    """Name the tables that the measures need."""
     return [
         table.name for table in game.tables.values() if table.roles("win_share", "shape", "rivals")
     ]
@@ -195,7 +200,7 @@ def play_variants(
 
 
 def design_lines(crossing: Crossing) -> list[str]:
-    """What is crossed, in how many versions, and what is not told apart."""
+    """Describe the crossed changes, the versions, and confounded effects."""
     from eoc_sim.reports.variants import design_words
 
     lines = design_words(crossing)
@@ -209,7 +214,7 @@ def design_lines(crossing: Crossing) -> list[str]:
 
 
 def write_findings(path: Path) -> Path:
-    """Write the metric tables and the report of variants, and return the report's path."""
+    """Write the metric tables and the report, and return the report's path."""
     from eoc_sim.analysis.folders import write_metrics
     from eoc_sim.analysis.tables import Run
     from eoc_sim.analysis.variants import effects

@@ -1,4 +1,4 @@
-"""The same question asked of other line-ups, on the same luck."""
+"""The same question for other line-ups, on the same luck."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.who_plays import Marked
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.commands.telling import Telling
     from eoc_sim.simulator.runs.arms import Arms
@@ -22,33 +23,33 @@ if TYPE_CHECKING:
 
 OFF, ALL = "off", "all"
 PART = 10
-"""Each line-up plays one in so many of the run's games, unless told otherwise."""
+"""By default, a line-up plays one in this many games."""
 PART_OF_VARIANTS = 5
 FEWEST = 1200
-"""Games of a line-up at least, unless told otherwise or the run itself has fewer."""
+"""Fewest games of a line-up by default, unless the run has fewer."""
 FEWEST_UNASKED = 240
-"""Without --who, line-ups are asked only where their part of the games is at least this."""
+"""Without --who, line-ups play only if their share of games reaches this."""
 FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
-"""Line-ups of players who search play one in so many of the games of the others."""
+"""Line-ups that search play one in this many of the others' games."""
 OWN = "the line-up asked for"
 
 
 @dataclass(frozen=True)
 class WhoOptions:
-    """Which line-ups are asked, None for the command's usual ones, and how many games each."""
+    """The line-ups to ask (None: the command's own) and their games."""
 
     text: str | None = None
     games: int | None = None
 
     @property
     def is_off(self) -> bool:
-        """Whether only the run's own line-up is asked."""
+        """Return whether only the run's own line-up is asked."""
         return self.text is not None and self.text.strip().lower() == OFF
 
     @property
     def is_named(self) -> bool:
-        """Whether the user named line-ups, or asked for all."""
+        """Return whether the user named line-ups, or asked for all."""
         return self.text is not None and not self.is_off
 
 
@@ -58,13 +59,13 @@ NOBODY_ELSE = WhoOptions(OFF)
 def chosen_line_ups(
     game: Game[V], who: WhoOptions, version: V | None = None, *, few: bool = False
 ) -> tuple[LineUp, ...]:
-    """The line-ups that ``--who`` names, the least skilled first.
+    """Return the line-ups of ``--who``, the least skilled first.
 
     Without ``--who`` they are all that do not search, or if ``few`` those that check. Under the
-    rules of a ``version`` others may stand in.
+    rules of a ``version`` others may replace them.
 
     Raises:
-        InputError: a name that the game does not have, or a game without line-ups.
+        InputError: The game does not have a name, or has no line-ups.
     """
     if who.games is not None:
         from eoc_sim.simulator.runs.runner import MOST_GAMES
@@ -100,7 +101,7 @@ def chosen_line_ups(
 
 
 def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
-    """The games that a line-up plays where the usual ones play ``games``."""
+    """Return a line-up's games if ordinary ones play ``games``."""
     if who.games is not None:
         return who.games
     if not line_up.is_search:
@@ -109,9 +110,9 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
-    """Where the run's own line-up stands among others by skill, and its words.
+    """Place the run's own line-up among others by skill, with its words.
 
-    A line-up of the same seats is the run's own. Another stands first.
+    A line-up with the same seats counts as the run's own. A different one comes first.
     """
     for place, one in enumerate(line_ups):
         if sorted(one.seats[: len(seats)]) == sorted(seats):
@@ -131,11 +132,10 @@ def play_who(
     tables: Sequence[str] = (),
     of_strategies: bool = False,
 ) -> None:
-    """Play a run again by other line-ups, and say which of its findings hold whoever plays.
+    """Play a run with other line-ups, and mark which findings hold.
 
-    ``of_strategies`` also asks what the run shows of a named strategy, in one seat of each line-up.
-    If ``few`` only the line-ups that check are asked by default. ``tables`` are kept besides the
-    standings.
+    ``of_strategies`` also asks about named strategies, in one seat of each line-up. If ``few``,
+    only the line-ups that check are asked by default. ``tables`` are kept besides the standings.
     """
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.who_plays import (
@@ -235,7 +235,7 @@ def play_who(
 
 
 def held_tables(path: Path) -> list[str]:
-    """The tables of who holds what a run's versions change, as far as the run has kept them."""
+    """Name the kept tables on holders of the things that versions change."""
     from eoc_sim.analysis.holding import changed
     from eoc_sim.analysis.tables import Run
 
@@ -251,21 +251,21 @@ def held_tables(path: Path) -> list[str]:
 
 
 def _kept_arms(run: Run) -> list[int]:
-    """The numbers of the versions whose effects are asked, the current rules first."""
+    """Return the arms whose effects are asked, the current rules first."""
     from eoc_sim.analysis.quantities import pairs
 
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
 
 
 def _whole(games: int, players: int, seating: str, most: int) -> int:
-    """Whole seatings, and no more games than the run itself has."""
+    """Round to whole rounds of seating, at most the run's own games."""
     from eoc_sim.simulator.runs.runner import whole_seatings
 
     return min(whole_seatings(games, players, seating)[0], most)
 
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
-    """The strategies of which the run decides something, each with what the user wrote."""
+    """Return the strategies with decided findings, each as the user wrote it."""
     from eoc_sim.analysis.who_plays import decided_in
     from eoc_sim.simulator.runs.who_plays import Asked, AskedLineUp
 
@@ -324,7 +324,7 @@ def _variance(values: Any) -> float:
 def _request(
     game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
 ) -> Request:
-    """What one line-up plays of what the run plays."""
+    """Return one line-up's request for a run's question."""
     from eoc_sim.simulator.runs.runner import kept_tables
     from eoc_sim.simulator.runs.schedule import for_others
 
@@ -356,18 +356,26 @@ def _play_one(
     play(game, request, claimed, replace(how, yes=True, quiet=True), kept_in=directory)
 
 
+def write_who(folder: Path) -> list[Marked]:
+    """Mark and write which findings of a folder hold for all players."""
+    from eoc_sim.analysis.folders import METRICS
+    from eoc_sim.analysis.who_plays import of_folder, table
+
+    found = of_folder(folder)
+    metrics = folder / METRICS
+    metrics.mkdir(exist_ok=True)
+    table(found).write_parquet(metrics / "who_plays.parquet")
+    return found
+
+
 def tell_who(folder: Path, score: str, telling: Telling) -> None:
-    """Say which findings of a folder hold whoever plays, and write the metric table.
+    """Say and write which findings of a folder hold for all players.
 
     ``score`` is the unit of scores.
     """
-    from eoc_sim.analysis.who_plays import of_folder, table
     from eoc_sim.reports.who_plays import lines
 
-    found = of_folder(folder)
-    metrics = folder / "metrics"
-    metrics.mkdir(exist_ok=True)
-    table(found).write_parquet(metrics / "who_plays.parquet")
+    found = write_who(folder)
     telling.say()
     for line in lines(found, score):
         telling.say(line)

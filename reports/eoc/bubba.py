@@ -22,8 +22,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "bubba",
         "The Bubba Bot",
-        f"The rulebook expects Bubba above {low} stars and up to {high}: a target for the stars "
-        "on the cards, since he scores what is discarded.",
+        f"The rulebook expects Bubba above {low} stars and up to {high}: a target for the stars on "
+        "the cards, because he scores the discards.",
         _blocks(page),
     )
 
@@ -33,8 +33,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     share = "share of games, with its 95 % Wilson interval"
     yield table(
         "Bubba's stars, version by version" if page.sweep else "Bubba's stars",
-        "In 100 games of a version; then the scores that a tenth, a quarter ... of them stay at "
-        "or below.",
+        "In 100 games of a version; then the scores that a tenth, a quarter ... of them do not "
+        "exceed.",
         solo.bubba_scores(page.run),
         [
             Shown("label", "version", "", "text"),

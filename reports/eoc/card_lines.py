@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
+
+from eoc_sim.analysis import card_twins
 from eoc_sim.analysis.card_order import ends
 from eoc_sim.reports.printed import estimate, within
+from eoc_sim.reports.sections.cards import sentences
 from eoc_sim.reports.words import count
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import polars as pl
 
     from eoc_sim.reports.findings import Findings
 
@@ -32,8 +34,6 @@ SELDOM = 2.0
 
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the card table and that of the twins into a folder."""
-    from eoc_sim.analysis import card_twins
-
     found, twins = page.cards
     assert twins is not None  # The command has played them.
     card_twins.write_metrics(found, twins, folder)
@@ -41,8 +41,6 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank the cards by both measures, and name those played seldom."""
-    from eoc_sim.reports.sections.cards import sentences
-
     found, _ = page.cards
     if "worth" in found.columns:
         yield from _dealt(found)
@@ -123,8 +121,6 @@ def _ends(
 
 def _seldom(found: pl.DataFrame) -> Iterator[str]:
     """Say how precisely the usual cards are known, and name the others."""
-    import polars as pl
-
     share = 100 * pl.col("played_games") / pl.col("games")
     never = found.filter(pl.col("played_games") == 0)
     seldom = found.filter((pl.col("played_games") > 0) & (share < SELDOM))

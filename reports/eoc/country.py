@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.eoc.country import Country, Place
+from eoc_sim.analysis.eoc.country import Country, MapPlace
 from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.sheet import NARROWEST, Sheet
@@ -214,7 +214,7 @@ def _squares(
         _square_texts(sheet, axes, country.places[place], shade, at[place])
 
 
-def _square_texts(sheet: Sheet, axes: Axes, place: Place, shade: Shade, at: np.ndarray) -> None:
+def _square_texts(sheet: Sheet, axes: Axes, place: MapPlace, shade: Shade, at: np.ndarray) -> None:
     x, y = at
     if sheet.width >= ROOMY:
         axes.text(x, y - 3, place.code, ha="center", zorder=4, size=sheet.small)

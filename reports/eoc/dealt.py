@@ -10,7 +10,7 @@ from eoc_sim.reports.blocks import Section, note
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import dealt as shared
 
-CHOSEN = note("Coaches were chosen, not dealt: read their table as an observation.")
+CHOSEN = note("Coaches were chosen, not dealt, so their table is observational.")
 
 
 def section(page: Findings) -> Section:

@@ -34,8 +34,8 @@ SHARE = "share of the dice, mean over games, with its 95 % Wilson interval"
 HEADINGS = {
     "received": (
         "EC received, by strategy",
-        "EC that come to the mat in the month, from dice, the calendar, bets and effects. One got "
-        "in a trade is not counted.",
+        "EC that come to the mat in the month, from dice, the calendar, bets and effects. An EC "
+        "obtained in a trade is not counted.",
     ),
     "spent": (
         "EC spent, by strategy",
@@ -45,8 +45,8 @@ HEADINGS = {
 }
 assert tuple(HEADINGS) == FLOWS
 NO_COLOURS = (
-    "When this run was begun, the colours of EC received and wasted were not recorded: play it "
-    "again to see them."
+    "This run was begun before the colours of EC received and wasted were recorded: play it again "
+    "to see them."
 )
 
 
@@ -57,9 +57,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "envelopes",
         "When envelopes come",
-        "EC per seat and game, by the month in which they come, go and are lost. What strategies "
-        f"do, not what would be best: what an EC is worth in a month eoc-sim timing says."
-        f"{page.under}",
+        "EC per seat and game, by the month in which they come, go and are lost. This shows how "
+        "strategies use them, not the best use; eoc-sim timing shows the worth of an EC in a "
+        f"month.{page.under}",
         _blocks(page),
     )
 
@@ -105,13 +105,13 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             "received",
             "EC received, by colour",
             "EC of the colour that come to the mat in the month, per seat and game, from dice, the "
-            "calendar, bets and effects. One got in a trade is not counted.",
+            "calendar, bets and effects. An EC obtained in a trade is not counted.",
         ),
         (
             "wasted",
             "EC wasted, by colour",
-            "EC of the colour lost at the end of the month's turn, per seat and game, those got in "
-            "trades included.",
+            "EC of the colour lost at the end of the month's turn, per seat and game, including "
+            "those obtained in trades.",
         ),
     ):
         months = page.run.words.months[1:]

@@ -69,10 +69,10 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 is_full=True,
             )
         ),
-        "In 100 games, how often a recruit of the state is signed: the deeper the blue, the more "
-        "often. A thick outline marks a border state, with two regions and two spots; diamonds "
-        "are headquarters, dots circles. Point at a state, or tap it, for more; the numbers are "
-        f"under Every spot and Border states. {_told(board)}",
+        "In 100 games, how often a recruit of the state is signed; deeper blue means more often. "
+        "A thick outline marks a border state, with two regions and two spots; diamonds are "
+        "headquarters, dots circles. Point at a state, or tap it, for more; the numbers are under "
+        f"Every spot and Border states. {_told(board)}",
         heading="How often recruits are signed",
     )
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
@@ -89,7 +89,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     unit="month {}",
                 )
             ),
-            "Mean month of signing, 1 = March: the deeper the blue, the later.",
+            "Mean month of signing, 1 = March; deeper blue means later.",
             heading="When recruits are signed",
         )
     )
@@ -106,8 +106,8 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     unit="{} in 100",
                 )
             ),
-            "Of 100 signings, those for which another player had sent a package: the deeper the "
-            "blue, the more.",
+            "Of 100 signings, those for which another player had sent a package; deeper blue means "
+            "more.",
             heading="How contested recruits are",
         )
     )
@@ -151,7 +151,7 @@ def _told(board: Country) -> str:
         for source, words in SOURCES.items()
         if source in sources
     ]
-    return f"Of the map, {'; '.join(parts)}; where the places lie is for drawing only."
+    return f"Of the map, {'; '.join(parts)}; the positions of the places serve only the drawing."
 
 
 # --- Regions and tables.
@@ -181,8 +181,8 @@ def _regions(page: Findings) -> Block:
                 frame.select(columns).rows(),
             )
         ),
-        "Of 100 recruits that a strategy signs, how many are of each region, beside the spots that "
-        "each region has. A border state counts half to each of its regions.",
+        "Of 100 recruits that a strategy signs, the number from each region, beside the region's "
+        "spots. A border state counts half for each of its regions.",
         heading="Where the recruits come from",
         entries=[(part_swatch(place), name) for place, name in enumerate(names)],
         numbers=table(
@@ -240,7 +240,7 @@ def _borders(states: pl.DataFrame) -> Block:
 def _spots(every_spot: pl.DataFrame) -> Block:
     return table(
         "Every spot",
-        "Means and shares over games; no verdicts are drawn.",
+        "Means and shares over games, without verdicts.",
         every_spot,
         [
             Shown("label", "spot", "", "text"),

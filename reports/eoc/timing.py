@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import Measure, by_distance
+from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.eoc.timing import (
     ALL,
     BETTER,
@@ -26,15 +26,16 @@ from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
-from eoc_sim.reports.printed import Printed, estimate
+from eoc_sim.reports.printed import estimate
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import listed
+from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
-AGAINST_MARCH = Measure("difference", "simultaneous_low", "simultaneous_high", True, True)
+AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 NAMED = 3
 """Months that an answer names, the surest gains and losses each."""
 ANY = "any colour"
@@ -49,8 +50,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "timing",
         HEADING,
-        "Games played again with one thing otherwise. Strategies play on as they are written: "
-        "they know of a foreseen EC from March on, but plan with it only as far as they plan.",
+        "Games replayed with one thing changed. Strategies play on as they are written: they know "
+        "of a foreseen EC from March on, but use it only as far as they plan ahead.",
         _blocks(page),
     )
 
@@ -73,11 +74,11 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
     over_all = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
     return [
         _against_march(over_all.filter(over_all["kind"] == kind), months, gift)
-        for kind, gift in ((FORESEEN, "One EC that is known of from the start"), (BUCKS, "One BB"))
+        for kind, gift in ((FORESEEN, "One EC that is known from the start"), (BUCKS, "One BB"))
     ]
 
 
-def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
+def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """List the printed gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
     yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
@@ -92,7 +93,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
 
 def _printed_months(
     names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
-) -> Iterator[Printed]:
+) -> Iterator[TextTable]:
     """Tabulate gifts by month, over all colours and strategies."""
     over_all, against = (
         {
@@ -124,16 +125,16 @@ def _printed_months(
                 "1" if other is None else estimate(other, "rate"),
             )
         )
-    yield Printed(
+    yield TextTable(
         ("month", "stars", "wins in 100", "others' stars", "stars, a surprise", "stars of a BB"),
         rows,
     )
-    yield Printed(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
+    yield TextTable(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
 
 
-def _printed_dice(dice: pl.DataFrame) -> Printed:
+def _printed_dice(dice: pl.DataFrame) -> TextTable:
     """Tabulate dice by number: full value against half."""
-    return Printed(
+    return TextTable(
         ("number", "taken at", "stars", "wins in 100", "games"),
         [
             (
@@ -182,8 +183,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         over_all.filter(pl.col("colour") == ALL),
         "kind",
         "What one EC or BB brings",
-        "Stars that one more brings its owner, by the month it comes in, the mean of all colours "
-        "and strategies. Bars: between what chance leaves it, each by itself.",
+        "Stars that one more brings its owner, by the month in which it comes, averaged over all "
+        "colours and strategies. The bars are 95 % intervals, each by itself.",
         {
             FORESEEN: "an EC that is foreseen from the start",
             SURPRISE: "an EC that is a surprise",
@@ -198,7 +199,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             gifts.filter((pl.col("kind") == FORESEEN) & (pl.col("colour") == ALL)),
             "strategy",
             "What a foreseen EC brings, by strategy",
-            "Stars that one foreseen EC brings, the mean of all colours.",
+            "Stars that one foreseen EC brings, averaged over all colours.",
             {name: name for name in strategies},
             page.lines,
         )
@@ -210,8 +211,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "score",
                 "colour",
                 f"One EC by colour, {words}",
-                "Stars that one EC brings its owner, by the month it comes in and its colour, over "
-                "all strategies; small, between what chance leaves it, each by itself.",
+                "Stars that one EC brings its owner, by its month and colour, over all strategies; "
+                "in small print, 95 % intervals, each by itself.",
             )
         )
     yield folded(
@@ -221,7 +222,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "spent",
             "colour",
             "One foreseen EC, if it is spent",
-            "Stars by the share that was not wasted in the end: ratios with Fieller's intervals, ? "
+            "Stars divided by the share not wasted in the end: ratios with Fieller's intervals; ? "
             "where all may have been wasted.",
         )
     )
@@ -308,8 +309,8 @@ def _part(frame: pl.DataFrame) -> pl.DataFrame:
 def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Every gift, by strategy",
-        "What one EC or BB does to its owner and, on average, to each of the others. Wasted: of "
-        f"one EC, how much more is lost unused in the whole game. {PART}",
+        "What one EC or BB does to its owner and, on average, to each of the others. Wasted: the "
+        "part of one EC that is lost unused in the whole game. {PART}",
         _named(_part(gifts), months),
         [
             Shown("month", "month", "", "text"),
@@ -331,7 +332,7 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Against March",
-        f"The same gift in another month. More and less by intervals that hold together for the "
+        "The same gift in another month. More and less use intervals that hold together for the "
         f"{MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
         _named(_part(exchange), months),
         [
@@ -365,8 +366,8 @@ def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "Full against half",
-        "One die a game, any as likely as any other, in its other mode: full value less half. "
-        "Full fixes the month of its EC; half is taken to come at once.",
+        "One die per game, each equally likely, in its other mode: full value less half. Full "
+        "fixes the month of its EC; half is assumed to come at once.",
         timing.dice(),
         [
             Shown("number", "number", "", "number"),
@@ -379,8 +380,8 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     )
     yield table(
         "A die of each number, by the month of its roll",
-        "So many times the value of one foreseen EC of any colour; half in its best month. Many "
-        "EC together may be worth less than so many times one.",
+        "The number of EC times the value of one foreseen EC of any colour; half in its best "
+        "month. Many EC together may be worth less than that.",
         _named(timing.die_months(), months, "full_month", "half_month"),
         [
             Shown("month", "month", "", "text"),

@@ -48,7 +48,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
-    told = workbook.Told(module.title(folder), module.verdicts(folder), made.sections, facts)
+    told = workbook.PageContent(module.title(folder), module.verdicts(folder), made.sections, facts)
     page.put(
         target,
         page.filled(

@@ -38,7 +38,7 @@ FIGURES = (
         high="high_before",
     ),
     Shown("value", "with the edits", TOGETHER, "estimate", low="low", high="high"),
-    Shown("state", "target", "whether the figure, and its whole interval, is in the range", "text"),
+    Shown("state", "target", "position of the figure and its whole interval in the range", "text"),
 )
 
 
@@ -88,7 +88,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "average",
             "Number by number",
-            "Each edit alone, on fresh games, which no choice was made by, beside "
+            "Each edit alone, on fresh games that influenced no choice, beside "
             f"{average['average'][0]}.",
             _average(folder, average),
         )
@@ -96,8 +96,8 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "target",
         "The target",
-        "Both versions on fresh games, which no choice was made by, with "
-        f"{folder.words.same_luck}. Wins in 100 games{_of_cards(folder)}.",
+        f"Both versions on fresh games that influenced no choice, with {folder.words.same_luck}. "
+        f"Wins in 100 games{_of_cards(folder)}.",
         _figures(folder),
     )
     played = folder.table("played")
@@ -105,8 +105,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "search",
             "The search",
-            "All that was played together, in order. Outside says how far figures were out of "
-            "their ranges, all added up, on the games of the search.",
+            "All combinations played, in order. Outside is the sum of the distances of figures "
+            "from their ranges, on the games of the search.",
             [
                 table(
                     "Edits that were played",
@@ -178,7 +178,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
             picture = charts.drawn(intervals(heading, points, middle, "middle of the range"))
             yield chart(
                 picture,
-                "Each figure as the rules are, and with the edits.",
+                "Each figure under the rules as they are, and with the edits.",
                 heading=heading,
                 entries=OUT,
             )
@@ -193,7 +193,7 @@ def _of_cards(folder: Folder) -> str:
     target = folder.table("target")
     if target is None or CARD not in target["kind"]:
         return ""
-    return "; of cards, what being dealt the card rather than another adds"
+    return "; for cards, the gain from being dealt the card rather than another"
 
 
 def _points(row: dict[str, object]) -> Iterator[Point]:

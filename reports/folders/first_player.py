@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.family import robustness
-from eoc_sim.analysis.first_player import Family, family_of
+from eoc_sim.analysis.first_player import LineUpFamily, family_of
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
@@ -162,9 +162,9 @@ def sections(folder: Folder) -> Iterator[Section]:
     if folder.table("said") is not None:
         yield Section(
             "repair",
-            "What evens out the turn order",
-            "A pilot showed what something given to one place does to all. What the search then "
-            "proposed was tried on fresh games, which alone say how even it is.",
+            "A compensation for the turn order",
+            "A pilot measured how a gift to one place affects all places. The search's proposals "
+            "were then tested on fresh games, the only measure of how even they are.",
             _repair(folder),
         )
     question = folder.table("question")
@@ -223,7 +223,7 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
             yield _chart(run, charts, order, rows["line_up"][0], _people(folder, rows))
 
 
-def _line_ups(folder: Folder, question: pl.DataFrame, together: Family) -> Iterator[Block]:
+def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) -> Iterator[Block]:
     """Show all line-ups of one number of players."""
     names = list(question["run"])
     whole = folder.run(names[0])
@@ -302,7 +302,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
     repair = folder.table("repair")
     if repair is not None:
         yield table(
-            "On fresh games, before and with the proposal",
+            "On fresh games, without and with the proposal",
             "",
             repair,
             [
@@ -310,7 +310,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 Shown("given", "gets", "at the start", "count"),
                 Shown(
                     "wins_before",
-                    "wins as the rules are",
+                    "wins under the rules as they are",
                     TOGETHER,
                     "estimate",
                     low="low_before",
@@ -326,9 +326,9 @@ def _repair(folder: Folder) -> Iterator[Block]:
     if tries is not None:
         number = tries["try"].n_unique()
         yield table(
-            "All that was tried on fresh games",
-            "Each on another seed. Where a try was not within what is tolerated, its games "
-            "corrected the search for the next."
+            "All proposals tested on fresh games",
+            "Each on a different seed. If a try was outside the tolerance, its games corrected the "
+            "search for the next one."
             if number > 1
             else "",
             tries,
@@ -338,7 +338,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 PLACE,
                 Shown("given", "gets", "at the start", "count"),
                 Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
-                Shown("verdict", "verdict on the try", "by all places at once", "text"),
+                Shown("verdict", "verdict on the try", "on all places at once", "text"),
                 GAMES,
             ],
             collapsed=number < 2,
@@ -347,7 +347,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
     if pilot is not None:
         columns = [column for column in MECHANISMS if column.name not in ("sentence", "gap")]
         yield table(
-            "The pilot: one place given something by itself",
+            "The pilot: a gift to one place at a time",
             f"On {folder.words.same_luck} as without it.",
             pilot,
             columns,

@@ -99,33 +99,34 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "lasting",
         "Which strategies last",
-        "Imagine that all play one strategy, and now and then somebody tries another. If that wins "
-        "more, the others copy it. So a strategy lasts where the best of the others wins no more "
-        "than fair. Of 100 such tables, so many play each strategy in the long run, where that can "
-        "be told: it jumps as soon as one number crosses fair. "
-        "One that nothing beats makes the others pointless: weaken what it lives on. Several that "
-        f"last, or a ring, give {run.words.player[1]} a reason to vary. One that is dominated "
-        "is a trap that the game sets: strengthen it, or take it out.",
+        "Imagine that all play one strategy, and now and then one of them tries another. If that "
+        "wins more, the others copy it. So a strategy lasts if the best of the others wins no "
+        "more than fair. The mix is the number of 100 such tables that play each strategy in the "
+        "long run, if it can be told: it jumps as soon as one number crosses fair. A strategy "
+        "that nothing beats makes the others pointless: weaken the source of its strength. "
+        f"Several that last, or a ring, give {run.words.player[1]} a reason to vary. A dominated "
+        "strategy is a trap: strengthen it, or take it out.",
         _lasting(charts, run, frames),
     )
     yield Section(
         "one-among-others",
         "One among others",
-        f"A single seat of the row's strategy against {_others(run.players)} of the column's. "
-        f"More than the fair {fair} in 100: it pays to try it where all play the other.",
+        f"A single seat of the row's strategy against {_others(run.players)} of the column's. If "
+        f"it is more than the fair {fair} in 100, it pays to try the row's where all play the "
+        "column's.",
         _cells(charts, run, frames),
     )
     yield Section(
         "ahead",
         "Strategy against strategy",
-        "Over all line-ups in which both sit, each line-up counting alike.",
+        "Over all line-ups in which both sit, each with equal weight.",
         _ahead(charts, frames),
     )
     yield Section(
         "ratings",
         "Ratings",
-        "One number for each strategy, 1500 on average; 100 more is to be ahead in 64 of 100 "
-        "games. A rating cannot say that strategies go round in a ring: see who beats whom.",
+        "One number for each strategy, 1500 on average; 100 more means to be ahead in 64 of 100 "
+        "games. A rating cannot show a ring of strategies: see who beats whom.",
         _ratings(charts, frames),
     )
     yield Section(
@@ -174,7 +175,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
                 )
             ),
-            "Wins in 100 of one seat of the strategy in brackets, the best there as measured. The "
+            "Wins in 100 of one seat of the strategy in brackets, the best reply as measured. The "
             "less it wins, the harder a strategy is to beat; all intervals hold together.",
             heading=heading,
             numbers=table(
@@ -187,7 +188,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     Shown(
                         "best_wins",
                         "wins in 100",
-                        "where the most that any other wins lies",
+                        "interval of the most that any other wins",
                         "estimate",
                         low="best_low",
                         high="best_high",
@@ -215,7 +216,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     )
     yield table(
         "What is certain",
-        "All of this table together is wrong in at most 5 of 100 tournaments.",
+        "Any verdict of this table is wrong in at most 5 of 100 tournaments.",
         told,
         [
             STRATEGY,
@@ -234,7 +235,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     if frames[CYCLES].height:
         yield table(
             "Rings",
-            "Each wins more than fair among those it beats, and these less among it.",
+            "Each wins more than fair among those it beats, and they win less among it.",
             frames[CYCLES],
             [
                 Shown("ring", "ring", "", "count"),
@@ -261,8 +262,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         )
         yield table(
             f"How strictly {run.words.player[1]} copy",
-            "The larger the number, the surer a strategy that wins more takes over; always is the "
-            "limit, which the picture shows.",
+            "The larger the number, the more surely a strategy that wins more takes over; always "
+            "is the limit, which the picture shows.",
             swept,
             [
                 Shown(
@@ -329,15 +330,15 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
     yield heat_block(
         charts,
         heading,
-        "How often the row's strategy ends ahead of the column's; even is 50. By the score, of "
-        "equal scores by the win; a game that neither is ahead in counts half.",
+        "How often the row's strategy ends ahead of the column's; even is 50. It is ahead by the "
+        "score, at equal scores by the win; a game in which neither is ahead counts half.",
         ("strategy", names),
         names,
         looked_up(by_names, names, names, "ahead", ("low", "high")),
         middle=50.0,
         numbers=table(
             f"{heading}: numbers",
-            "By the ratings: what these alone would say.",
+            "By the ratings: the prediction of the ratings alone.",
             found,
             [
                 STRATEGY,

@@ -51,9 +51,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "cards",
         HEADING,
-        "What being dealt a card does is an effect, since chance deals the cards: verdicts rest "
-        "on it. The rest is observation: who drafts a card, and when, is not chance. What a card's "
-        f"numbers do, only a sweep says.{page.under}",
+        "Being dealt a card has an effect, because chance deals the cards: verdicts rest on it. "
+        "The rest is observation, because drafts are choices. Only a sweep shows the effect of a "
+        f"card's numbers.{page.under}",
         _blocks(page),
     )
 
@@ -80,16 +80,15 @@ def sentences(known: pl.DataFrame) -> list[str]:
         mine.head(SUREST).to_dicts()
         for mine in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
     )
-    said = ["No card is shown to bring wins to whoever plays it, once it is paid for."]
+    said = ["No card is shown to bring wins to its owner, once it is paid for."]
     if more:
         said = [
-            f"Surest to bring much, once paid for: {labelled(more, TWINS)}; wins in 100 of whoever "
-            "plays it, what it costs not counted."
+            f"Surest to bring much, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
+            "owner, not counting its cost."
         ]
     if less:
         said.append(
-            f"Surest to cost wins, once paid for: {labelled(less, TWINS)} in 100 of whoever plays "
-            "it."
+            f"Surest to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its owner."
         )
     return said
 
@@ -162,9 +161,8 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
             Shown(
                 "twin_both_wins",
                 "once paid for",
-                "wins in 100 of whoever played it, games less "
-                "twins with all of the card off; intervals that hold for all cards, their parts "
-                "and both at once (Bonferroni)",
+                "wins in 100 of its owner, games less twins with the whole card off; intervals "
+                "that hold for all cards, their parts and both at once (Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
                 high="twin_both_wins_all_high",
@@ -199,19 +197,16 @@ def _every_card(run: Run, found: pl.DataFrame) -> Block:
 def _observed(run: Run, found: pl.DataFrame) -> Block:
     """Show who was offered, drafted and played each card, with results."""
     return table(
-        "Every card as it was drafted and played",
+        "Every card as drafted and played",
         f"Over {words.games(run.games)}. Observation, not effect: a strong strategy makes the "
-        "cards that it likes look strong, and a card played late was played by somebody who could "
-        "wait.",
+        "cards that it likes look strong, and only a seat that could wait plays a card late.",
         found,
         [
             Shown("label", "card", "", "text"),
             *(_offered() if "offered" in found.columns else ()),
-            Shown("drafted_games", "games drafted", "games in which somebody drafted it", "count"),
+            Shown("drafted_games", "games drafted", "games in which it was drafted", "count"),
             *_seats(run, "drafted", "the seat that drafted it"),
-            Shown(
-                "played_games", "games played", "games in which somebody put it into play", "count"
-            ),
+            Shown("played_games", "games played", "games in which it was put into play", "count"),
             *_seats(run, "played", "the seat that played it"),
             *(
                 [
@@ -235,7 +230,7 @@ def _worths(run: Run, found: pl.DataFrame) -> Block:
     """Show a dealt card's other effects, and its printed score."""
     of_deals = "worth" in found.columns
     return table(
-        "What every card is worth",
+        "The worth of every card",
         f"Over {words.games(run.games)}.",
         _unsure(found) if of_deals else found,
         [
@@ -253,14 +248,13 @@ def _part(off: str) -> str:
 
 def _twins_text(run: Run, found: pl.DataFrame) -> str:
     never = found.filter(found["played_games"] == 0)["label"].to_list()
-    nothing = f"Never played, so nothing is known of what they bring: {', '.join(never)}. "
+    nothing = f"Never played, so their worth is unknown: {', '.join(never)}. "
     parts = words.listed([_part(off) for off in parts_off(run)])
     return (
-        f"Once paid for: game less its twin, in which {parts} "
-        "are off in turn from the moment when it is played; where a pilot found that nobody plays "
-        "on otherwise, all games scored again without. What it costs, and the "
-        "place that it takes, is the same in both: no verdict on a card rests on it. "
-        f"{nothing if never else ''}"
+        f"Once paid for: game less its twin, in which {parts} are switched off in turn from the "
+        "moment when it is played. Where a pilot found that play goes on in the same way, all "
+        "games are rescored without instead. Its cost and its place are the same in both, so no "
+        f"verdict on a card rests on it. {nothing if never else ''}"
     )
 
 
@@ -270,13 +264,13 @@ def _unit(run: Run) -> str:
 
 def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
     """Show each part of a card's twins, for owner and others."""
-    tip = "mean over the games that tell, with its 95 % t interval; games less twins, "
+    tip = "mean over the games with information, with its 95 % t interval; games less twins, "
     shown = [
         Shown("label", "card", "", "text"),
         Shown(
             "twin_both_games",
             "games that tell",
-            "games that were played, or scored, again with all of the card off",
+            "games that were replayed or rescored with the whole card off",
             "count",
         ),
     ]
@@ -286,13 +280,13 @@ def _once_paid_for(run: Run, found: pl.DataFrame) -> Block:
             Shown(
                 f"twin_{off}_wins",
                 f"wins of {part}",
-                f"{tip}wins in 100 of whoever played it",
+                f"{tip}wins in 100 of its owner",
                 "change",
             ),
             Shown(
                 f"twin_{off}_score",
                 f"{_unit(run)} of {part}",
-                f"{tip}score of whoever played it",
+                f"{tip}score of its owner",
                 "change",
             ),
             Shown(
@@ -316,7 +310,7 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
         [
             Shown("label", "card", "", "text"),
             Shown("strategy", "strategy", "", "text"),
-            Shown("games", "games", "games that were played, or scored, again", "count"),
+            Shown("games", "games", "games that were replayed or rescored", "count"),
             Shown("wins", "wins in 100", between, "change"),
             Shown("score", _unit(run), between, "change"),
             Shown("others_score", f"{_unit(run)}, to the others", between, "change"),
@@ -346,9 +340,9 @@ def _dealt(run: Run) -> Shown:
     return Shown(
         "worth",
         "worth when dealt",
-        "wins in 100 of the seats that it was dealt to, drafted or "
-        f"not, more than of those dealt another card: same {alike}. Randomised by the deal; t "
-        "intervals by game that hold for all questions of the page together (Bonferroni)",
+        "wins in 100 of the seats dealt it, drafted or not, less those of seats dealt another "
+        f"card: same {alike}. Randomised by the deal; t intervals by game that hold for all "
+        "questions of the page together (Bonferroni)",
         "change",
         low="worth_all_low",
         high="worth_all_high",
@@ -367,9 +361,8 @@ def _of_deals(run: Run) -> list[Shown]:
         Shown(
             "shrunk",
             "worth, luck taken off",
-            "drawn towards the centre of all cards by as much "
-            "as chance explains: empirical Bayes, scale mixture of normals. 95 % intervals of "
-            "each card, the strongest too",
+            "pulled towards the centre of all cards by as much as chance explains: empirical "
+            "Bayes, scale mixture of normals. 95 % intervals for each card, even the strongest",
             "change",
         ),
         Shown(
@@ -394,13 +387,13 @@ def _face(run: Run) -> list[Shown]:
         Shown(
             "face_wins",
             f"worth of its {unit}",
-            f"{tip}scored again with 0 (frozen play); of whoever played it",
+            f"{tip}rescored with 0 (frozen play); for its owner",
             "change",
         ),
         Shown(
             "face_others",
             f"its {unit}, to the others",
-            f"{tip}scored again with 0 (frozen play); mean of the other seats",
+            f"{tip}rescored with 0 (frozen play); mean of the other seats",
             "change",
         ),
     ]

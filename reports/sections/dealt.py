@@ -21,9 +21,9 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
     heads = [one.head for one in columns if one.role != "seat"] or [one.head for one in columns]
     said = words.sentence_start(words.listed(heads))
     text = (
-        f"{said} are dealt at random, so a difference between them is their own doing."
+        f"{said} are dealt at random, so they cause any difference between them."
         if len(heads) > 1
-        else f"{said} is dealt at random, so a difference is its own doing."
+        else f"{said} is dealt at random, so it causes any difference."
     )
     return Section("chance", "What chance deals", f"{text}{page.under}", _blocks(page, chosen))
 

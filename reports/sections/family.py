@@ -41,12 +41,12 @@ def section_of(
         "family",
         "Does it hold for other numbers?",
         f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {several}; "
-        "what the versions change is the same in all. A finding holds where its interval lies on "
-        f"the same side. It is robust if, {sure}, it holds in at least {bar}; those that do not "
-        f"decide it count against it, and of fewer than {family.fewest_members()} nothing is "
-        f"robust. It is not robust if, {sure}, it holds in fewer even if it does in all that are "
-        "not decided. Else it is not decided: more of them (--family) or more games in each "
-        "(--family-games) would tell.",
+        "the versions make the same changes in all. A finding holds where its interval lies on "
+        f"the same side. It is robust if, {sure}, it holds in at least {bar}; undecided ones count "
+        f"against it, and fewer than {family.fewest_members()} cannot show it. It is not robust "
+        f"if, {sure}, it holds in fewer, even counting all undecided ones in its favour. Otherwise "
+        "it is not decided: more of them (--family) or more games in each (--family-games) would "
+        "tell.",
         chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in asked.items()),
     )
 
@@ -85,7 +85,8 @@ def _blocks(name: str, run: Run, found: pl.DataFrame) -> Iterator[Block]:
             Shown(
                 "open",
                 "not decided",
-                "members whose interval reaches 0 and, on that side, what matters",
+                "members whose interval reaches 0 and, on that side, the smallest change that "
+                "matters",
                 "count",
             ),
             Shown(

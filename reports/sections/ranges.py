@@ -22,8 +22,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "ranges",
         "Value against gain",
-        "What each value of a number gains over the current one, and which values cannot be "
-        "told from the current value and from fair.",
+        "The gain of each value of a number over the current one, and the values that cannot be "
+        "distinguished from the current one or from fair.",
         _blocks(page),
     )
 
@@ -54,11 +54,12 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     like_fair = _values_where(frame, "like_fair")
     owners = key.startswith("card.")
     who = "the wins of those who keep it" if owners else "every strategy's wins"
-    sentences = [f"Cannot be told from the current value: {_values_text(like_current)}."]
+    sentences = [f"Cannot be distinguished from the current value: {_values_text(like_current)}."]
     if page.run.fair is not None:
         fair = words.number(100 * page.run.fair)
         sentences.append(
-            f"At which {who} cannot be told from fair ({fair} in 100): {_values_text(like_fair)}."
+            f"At which {who} cannot be distinguished from fair ({fair} in 100): "
+            f"{_values_text(like_fair)}."
         )
     band = (min(like_current), max(like_current)) if like_current else None
     said = "; ".join(
@@ -68,11 +69,11 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     )
     numbers = table(
         f"{name}: every value",
-        "The current value gains 0 over itself by definition. Intervals stand each "
-        "by itself; what cannot be told apart is judged by intervals that hold together."
+        "The current value gains 0 over itself by definition. Each interval holds by itself; "
+        "values that cannot be distinguished are judged by intervals that hold together."
         + (
-            " Who drafts a card is not chance, so these wins say how the card and its owners do "
-            "together; the gain says what the value does."
+            " Drafts are choices, so these wins describe the card together with its owners; the "
+            "gain is the effect of the value."
             if owners
             else ""
         ),

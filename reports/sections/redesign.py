@@ -25,8 +25,8 @@ LONG_LABEL = 28
 LONG = 100
 """Rows above which a table drops minor strata and derived columns."""
 MAIN_ALONE = (
-    "Of all {} rows those who keep the card are shown, or who lose and gain it where hardly "
-    "anybody keeps it."
+    "Of all {} rows, the chart shows the seats that keep the card, or those that lose and gain it "
+    "if hardly any keep it."
 )
 
 
@@ -38,7 +38,7 @@ def section(page: Findings) -> Section | None:
         "redesign",
         "What each version changes",
         f"Every game was played under {page.run.the_current} and again in each version, with the "
-        f"same {page.run.words.luck} in both. What differs is the version's doing.",
+        f"same {page.run.words.luck} in both. The version causes every difference.",
         _blocks(page),
     )
 
@@ -55,9 +55,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield table(
             "How often the changed card is drafted and played"
             if of_cards
-            else "How often what was changed is taken",
-            f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: no "
-            "verdicts are drawn from this table.",
+            else "How often the changed thing is taken",
+            f"In 100 games, with {page.run.words.same_luck} in both. Descriptive: this table has "
+            "no verdicts.",
             rates,
             [
                 Shown("what", "version", "", "text"),
@@ -102,8 +102,8 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
             f"For those who {have[0]}",
             f"The same seats in both versions, by whether they {have[1]}: in both (keeps it), "
             f"under {run.the_current} alone (loses it), in the version alone (gains it), or never, "
-            "at a table where somebody holds it or where nobody does. Each times its share of all "
-            "seats, they add up to the change for all.",
+            "at a table where another seat holds it or where none does. Multiplied by their "
+            "shares of all seats, the changes add up to the change for all.",
         ),
         "strategy": ("For each strategy", "A strategy with several seats counts once a game."),
         "order": (
@@ -164,7 +164,7 @@ def _numbers(
         rows = main_strata(rows)
     is_long = rows.height > LONG
     if is_long:
-        family += f" What {page.run.the_current} bring is the version's less the change."
+        family += f" The number under {page.run.the_current} is the version's less the change."
     if metric == "wins":
         rows = rows.with_columns(
             pl.col("low", "high", "all_low", "all_high").clip(*CHANGE_OF_SHARE)
@@ -230,8 +230,7 @@ def _numbers(
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number is not the same in "
-                "both; when none does, at most 3/n of games would",
+                "games in which this number differs; if there are none, at most 3/n of games would",
                 "differ",
             ),
             *(
@@ -275,7 +274,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         return replace(
             numbers,
             collapsed=True,
-            text=f"Nobody has it, neither under {page.run.the_current} nor in a version. "
+            text=f"No seat has it, neither under {page.run.the_current} nor in a version. "
             f"{numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None

@@ -40,8 +40,8 @@ def section(page: Findings) -> Section | None:
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
         f"{played} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
-        f"have learnt what is worth drafting there from {games} games.{compared} Intervals "
-        "take what was learnt as it is: other learning games would teach a little otherwise.",
+        f"have learnt the worth of drafts there from {games} games.{compared} Intervals take the "
+        "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),
     )
 
@@ -83,8 +83,8 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
         rows = shifts.filter(pl.col("metric") == metric)
         yield table(
             f"How far the two answers are apart: {_unit(page, metric)}",
-            f"What a version changes by {page.run.words.player[1]} who have learnt, less what it "
-            f"changes by {as_they_come(page.run)}, game by game. {_family(rows.height)}",
+            f"The effect of a version with {page.run.words.player[1]} who have learnt, less its "
+            f"effect with {as_they_come(page.run)}, game by game. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"),
@@ -232,8 +232,8 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
     if rows.height:
         yield table(
             f"Who wins, by either {page.run.words.player[1]}",
-            f"Wins in 100 games{words.fair_words(page.run)}, and what learning a version changes "
-            f"in them, on {page.run.words.same_luck}. {_family(rows.height)}",
+            f"Wins in 100 games{words.fair_words(page.run)}, and the effect of learning a version "
+            f"on them, on {page.run.words.same_luck}. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"),

@@ -123,15 +123,14 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "gave_way",
                 "ban gave way",
-                "decisions in a game that left nothing else, with the 95 % interval",
+                "decisions in a game with no other option, with the 95 % interval",
                 "estimate",
             ),
             GAMES,
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number is not the same in "
-                "both; when none does, at most 3/n of games would",
+                "games in which this number differs; if there are none, at most 3/n of games would",
                 "differ",
             ),
         ],

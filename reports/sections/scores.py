@@ -66,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"How often each score is reached, in steps of {words.amount(step, unit)}.",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(
-            "Scores that so many seats stay at or below",
+            "Scores that a share of the seats do not exceed",
             "Quantiles with 95 % order-statistic intervals.",
             quantiles,
             [

@@ -34,7 +34,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield _wins(
         page,
         f"Each strategy by {seat}",
-        "In the order of play round the table.",
+        "In order of play round the table.",
         seating.by_seat(run),
         "place",
         seat,
@@ -43,7 +43,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         _wins(
             page,
             "Each strategy by its neighbour",
-            "Columns: the strategy in the seat before, which acts just before.",
+            "Columns: the strategy in the previous seat, which acts just before.",
             seating.by_neighbour(run),
             "before_label",
             "behind",

@@ -33,14 +33,15 @@ def _blocks(page: Findings) -> Iterator[Block]:
     found = notable(answered)
     known = (
         f"Of {len(answered)} questions: intervals hold together for all questions of the page "
-        f"({headlines.tests} intervals). A finding lies, with all of its interval, beyond what is "
-        "ordinary by what matters; what is ordinary is a judgement, said with each."
+        f"({headlines.tests} intervals). The whole interval of a finding lies beyond the ordinary "
+        "range by an amount that matters; the ordinary range is a judgement, given with each "
+        "finding."
     )
     nothing = f"Nothing stands out of {len(answered)} questions, all listed below."
     yield lines(known if found else nothing, [(sentence(one), small_print(one)) for one in found])
     if unasked:
         yield note(
-            f"Not asked, for want of tables that --keep all would have: "
+            "Not asked, for want of tables that --keep all would keep: "
             f"{'; '.join(about for about, _ in unasked)}."
         )
     yield _every(answered)
@@ -71,13 +72,13 @@ def _every(answered: Sequence[Finding]) -> Block:
     )
     return table(
         "All that was asked",
-        "Those that lie furthest beyond what is ordinary first.",
+        "Those furthest beyond the ordinary range first.",
         frame,
         [
             Shown("about", "question", "", "text"),
             GAMES,
             Shown("value", "value", "with its interval simultaneous over all rows", "estimate"),
-            Shown("ordinary", "ordinary", "what nobody would remark on", "text"),
+            Shown("ordinary", "ordinary", "range in which nobody would remark on it", "text"),
             Shown("smallest", "matters from", "smallest change that matters", "number"),
         ],
         collapsed=True,

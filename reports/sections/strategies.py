@@ -72,8 +72,8 @@ def _against(page: Findings) -> Block:
         smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers",
-            "By the score, of equal scores by the win; a game that neither is ahead in counts "
-            "half.",
+            "It is ahead by the score, at equal scores by the win; a game in which neither is "
+            "ahead counts half.",
             found,
             [
                 Shown("label", "strategy", "", "text"),

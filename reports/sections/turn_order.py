@@ -17,7 +17,7 @@ from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.turn_order import answer, last_round_line, length_words, not_added, starters
 
 MECHANISMS = (
-    Shown("what", "version", "one thing that goes by the turn order is off", "text"),
+    Shown("what", "version", "one thing that depends on turn order is off", "text"),
     Shown("sentence", "change of the rules", "", "text"),
     Shown("label", "place", "", "text"),
     Shown(

@@ -36,10 +36,10 @@ from eoc_sim.reports.variants import (
     variant_words,
 )
 
-AVERAGE = "On average: over all combinations of the others that were played."
+AVERAGE = "On average: over all played combinations of the others."
 TWO = (
-    "How much more the one does where the other is changed as well; 0 where they add up. Each "
-    "interval by itself."
+    "The additional effect of the one where the other is changed as well; 0 where they add up. "
+    "Each interval by itself."
 )
 INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
 
@@ -151,8 +151,8 @@ _AVERAGES = (
     Shown(
         "average_verdict",
         "verdict on average",
-        "on the main effect, from the intervals that "
-        "hold together for all main effects on this measure",
+        "on the main effect, from the intervals that hold together for all main effects on this "
+        "measure",
         "text",
     ),
 )
@@ -207,7 +207,7 @@ def _effect_chart(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
     of = "on average over the others" if averages else "by itself"
-    others = "; of what was not crossed, by itself" if by_itself else ""
+    others = "; for changes that were not crossed, by itself" if by_itself else ""
     caption = f"Change {of}, with 95 % intervals{others}.{said}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(

@@ -35,10 +35,10 @@ def section_of(found: Sequence[Marked], charts: Charts, game: Words) -> Section:
     return Section(
         "who-plays",
         "Does it hold whoever plays?",
-        "The same question asked of several line-ups on the same luck, with intervals that hold "
-        "for all of the section. A finding holds whoever plays if every line-up decides it on the "
-        "same side; it depends on who plays if two decide opposite sides (direction), or certainly "
-        "differ by more than what matters (size).",
+        "Several line-ups answer the same question on the same luck, with intervals that hold for "
+        "the whole section. A finding holds whoever plays if every line-up decides it on the same "
+        "side; it depends on who plays if two decide opposite sides (direction), or certainly "
+        "differ by more than the smallest change that matters (size).",
         _blocks(found, charts, game),
     )
 

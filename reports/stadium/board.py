@@ -32,7 +32,7 @@ LINES = 2
 
 
 @dataclass(frozen=True)
-class Strip:
+class BoardStrip:
     """The places of one category or level, with its name.
 
     Their names are in order.
@@ -45,7 +45,7 @@ class Strip:
 def board(
     title: str,
     description: str,
-    strips: Sequence[Strip],
+    strips: Sequence[BoardStrip],
     shades: Sequence[Shade],
     ends: tuple[str, str],
     *,
@@ -92,7 +92,7 @@ def board(
     return Chart(title, description, draw, is_full=is_full)
 
 
-def _places(strips: Sequence[Strip], across: int) -> list[list[tuple[int, int]]]:
+def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, int]]]:
     """Return row and column of every box, by strip.
 
     >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)

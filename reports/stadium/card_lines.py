@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from eoc_sim.analysis.card_order import ends
+from eoc_sim.analysis.stadium import things
 from eoc_sim.reports.printed import within
+from eoc_sim.reports.stadium.things import sentences
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import polars as pl
 
     from eoc_sim.reports.findings import Findings
 
@@ -24,17 +26,12 @@ SHOWN = 8
 
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the table of places and cards into a folder."""
-    from eoc_sim.analysis.stadium import things
-
     things.write_metrics(page.own(things.things), folder)
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank places and cards, and count how many are decided."""
-    from eoc_sim.analysis.stadium.things import side_by_side, things
-    from eoc_sim.reports.stadium.things import sentences
-
-    found = side_by_side(page.own(things))
+    found = things.side_by_side(page.own(things.things))
     yield from _ends(found)
     yield from sentences(found)
     few = found.filter(found["both_verdict"].is_null())

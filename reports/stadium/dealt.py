@@ -10,9 +10,9 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import dealt as shared
 
 DECKS = note(
-    "Chance decides who is the first commissioner, and shuffles both decks. Which employee an "
-    "owner draws is chance, so what drawing each does is told under The decks. Players are turned "
-    "up for everybody: chance decides which are on offer, owners decide who drafts them."
+    "Chance decides who is the first commissioner, and shuffles both decks. Chance also decides "
+    "which employee an owner draws, so The decks shows the effect of drawing each. Players are "
+    "turned up for all owners: chance decides which are on offer, owners decide who drafts them."
 )
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, Measure, by_distance, standing_out, well_known
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, standing_out, well_known
 from eoc_sim.analysis.stadium import decks
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.findings import Findings
 
-AHEAD = Measure("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
+AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
 """Lead in points of a player's owner over the rest."""
-DRAWN = Measure(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
+DRAWN = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
 """Like-for-like effects of employees, whom chance deals."""
 STAY = "mean over its stays, one number a game, with its 95 % t interval"
 HIRED = "mean over the games in which it was hired, with its 95 % t interval"
@@ -28,11 +28,11 @@ def section(page: Findings) -> Section:
     return Section(
         "cards",
         "The decks",
-        "Owners choose players from what is on offer, so what goes with a player is observation. "
-        "Employees are drawn: which one is chance, so wins by the employee drawn are its effect, "
-        "hired or not. Whether it is hired is a choice again. Like for like compares with all "
-        "cards of the deck that the same strategy took, from the same place in turn order, in the "
-        f"same round.{page.under}",
+        "Owners choose players from those on offer, so numbers by player are observation. "
+        "Employees are drawn by chance, so wins by the employee drawn are its effect, hired or "
+        "not. Hiring it is a choice again. Like for like compares with all cards of the deck that "
+        "the same strategy took, from the same place in turn order, in the same "
+        f"round.{page.under}",
         _blocks(page),
     )
 
@@ -47,9 +47,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         AHEAD,
         ("face_price", "signing bonus, money"),
         f"{unit} ahead",
-        f"What players cost, and how far ahead who has them is in {unit}",
-        f"Up: final {unit} of whoever had the player, ahead of the mean of the others at the "
-        "table. Observation: who drafts may be ahead anyway.",
+        f"The cost of players, and how far ahead their owners are in {unit}",
+        f"Up: final {unit} of the player's owner, ahead of the mean of the others at the table. "
+        "Observation: an owner who drafts may be ahead anyway.",
     )
     yield _players(page, players)
     employees = decks.employee_table(page.run).with_columns(
@@ -61,9 +61,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         DRAWN,
         ("hired", "hired of 100 drawn"),
         "wins in 100",
-        "How often employees are hired, and what drawing them does",
-        "Up: wins in 100 more than who drew another employee, like for like: chance decides who "
-        "is drawn, so this is an effect.",
+        "How often employees are hired, and the effect of drawing them",
+        "Up: wins in 100 compared with owners who drew another employee, like for like: chance "
+        "decides the draw, so this is an effect.",
     )
     yield _employees(page, employees)
 
@@ -71,7 +71,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _scatter(
     page: Findings,
     found: pl.DataFrame,
-    measure: Measure,
+    measure: MeasuredColumn,
     across: tuple[str, str],
     unit: str,
     heading: str,
@@ -105,13 +105,13 @@ def _scatter(
         page.charts.drawn(
             scatter(heading, dots, standing_out(shown, measure, column), (across_words, unit))
         ),
-        f"{says} Named are cards surely furthest from 0, and some at either end; their bars are "
-        f"95 % intervals, {holds}. Numbers: in the table below.{rest}",
+        f"{says} Labels name the cards surely furthest from 0, and some at either end; their bars "
+        f"are 95 % intervals, {holds}. Numbers: in the table below.{rest}",
         heading=heading,
     )
 
 
-def _colour(measure: Measure, row: dict[str, Any]) -> str:
+def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:
     """Return one colour for observations; unsure effects are open.
 
     An effect is unsure if it is not surely above or below 0.
@@ -125,7 +125,7 @@ def _players(page: Findings, found: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every player",
-        f"Over {words.games(page.run.games)}, drafted and swapped in alike. Observation, not "
+        f"Over {words.games(page.run.games)}, whether drafted or swapped in. Observation, not "
         f"effect. First those whose owners are surely furthest from the mean in {unit}. "
         f"{_nobody(found, 'had by nobody')}",
         by_distance(found, AHEAD),
@@ -149,8 +149,7 @@ def _players(page: Findings, found: pl.DataFrame) -> Block:
             Shown(
                 "drafted_ahead",
                 f"{unit} ahead",
-                "final score of whoever had it less the mean "
-                "of the others, with its 95 % t interval",
+                "final score of its owner less the mean of the others, with its 95 % t interval",
                 "change",
             ),
             _like_for_like(AHEAD, "had another player"),
@@ -165,9 +164,9 @@ def _employees(page: Findings, found: pl.DataFrame) -> Block:
     return table(
         "Every employee",
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
-        "employee, but for those that come again from the discard pile: they were let go before. "
-        "All from hired on is of those who chose to hire it. First those whose effect is surely "
-        f"furthest from 0. {_nobody(found, 'drawn by nobody')}",
+        "employee, except for those that return from the discard pile, because they were let go "
+        "before. The columns from hired on cover owners who chose to hire it. First those whose "
+        f"effect is surely furthest from 0. {_nobody(found, 'drawn by nobody')}",
         by_distance(found, DRAWN),
         [
             Shown("label", "employee", "", "text"),
@@ -202,7 +201,7 @@ def _printed(unit: str, price: str) -> Sequence[Shown]:
     )
 
 
-def _like_for_like(measure: Measure, others: str) -> Shown:
+def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
     together = measure.is_together
     held = "that holds for all cards together (Bonferroni)" if together else "by itself"
     return Shown(

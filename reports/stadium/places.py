@@ -13,7 +13,7 @@ from eoc_sim.reports.charts.shades import estimate_text, shaded
 from eoc_sim.reports.everywhere import HARDLY, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
-from eoc_sim.reports.stadium.board import Strip, board
+from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import listed, sentence_start
 
 MEAN = "mean over games, with its 95 % t interval"
@@ -25,8 +25,9 @@ def section(page: Findings) -> Section:
     return Section(
         "board",
         "The stadium board",
-        "Which squares and buildings owners place blocks on, and when. They choose, so a place "
-        f"that is seldom taken may be dear, late or overlooked by these strategies.{page.under}",
+        "The squares and buildings on which owners place blocks, and the rounds. Owners choose, so "
+        "a place that is seldom taken may be expensive, late or overlooked by these "
+        f"strategies.{page.under}",
         _blocks(page),
     )
 
@@ -52,8 +53,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 is_full=True,
             )
         ),
-        "In 100 games, those in which any owner has a block there: the deeper the blue, the more. "
-        f"Point at a place, or tap it, for more. {_never(page, found)}",
+        "In 100 games, those in which any owner has a block there; deeper blue means more. Point "
+        f"at a place, or tap it, for more. {_never(page, found)}",
         heading="How often squares and buildings are taken",
     )
     yield in_a_sentence(taken, f"{alike}, of 100 games") if alike else taken
@@ -90,7 +91,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                     digits=1,
                 )
             ),
-            "Mean round of the blocks there: the deeper the blue, the later.",
+            "Mean round of the blocks there; deeper blue means later.",
             heading="When places are taken",
         )
     )
@@ -113,7 +114,7 @@ def _board(
     for row in rows:
         head = f"field: {row['category']}" if row["category"] else row["level"]
         strips.setdefault(head, []).append(row["label"])
-    found = [Strip(head, tuple(names)) for head, names in strips.items()]
+    found = [BoardStrip(head, tuple(names)) for head, names in strips.items()]
     return board(title, said, found, shades, ends, is_full=is_full)
 
 

@@ -22,9 +22,9 @@ def section(page: Findings) -> Section:
     return Section(
         "spaces",
         "Action spaces",
-        "Where owners place their vice presidents (VPs), which spaces lie idle, and what that "
-        "costs. Owners choose where to place, so all of it is observation: what these strategies "
-        f"do, not what a space is worth.{page.under}",
+        "Where owners place their vice presidents (VPs), the idle spaces, and their cost. Owners "
+        "choose where to place, so all of this is observation: the habits of these strategies, not "
+        f"the worth of a space.{page.under}",
         _blocks(page),
     )
 
@@ -37,7 +37,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "share",
         "Where VPs are placed, round by round",
         "Of 100 VPs placed in a round, those on each space, mean over the games that reach the "
-        "round: the deeper the blue, the more.",
+        "round; deeper blue means more.",
     )
     yield folded(
         _heat(
@@ -111,7 +111,7 @@ def _states(page: Findings) -> Block:
         page.charts.drawn(
             stacked(heading, found["label"].to_list(), names, found.select(names).rows())
         ),
-        "Of 100 VPs placed on a space, how many found it in each state: bare (no bonus), single "
+        "Of 100 VPs placed on a space, those placed in each state of it: bare (no bonus), single "
         "(the bonus once), double or a stack (twice).",
         heading=heading,
         entries=[(part_swatch(place), name) for place, name in enumerate(names)],
@@ -132,9 +132,9 @@ def _hurt(page: Findings) -> Block:
     return table(
         "Whom the losses hurt",
         "Things lost to stacks in 100 rounds by the owner who alone led, and by the one who alone "
-        "was last, as the round began. The first row is of all rounds; a space's row is of rounds "
-        "in which it alone cost anybody anything. Who leads has more to lose: that is no effect of "
-        "leading.",
+        "was last, as the round began. The first row covers all rounds; a space's row covers the "
+        "rounds in which it was the only one to cost anything. The leader has more to lose, so "
+        "this is not an effect of leading.",
         spaces.hurt(page.run),
         [
             Shown("label", "space", "", "text"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import Measure, by_distance
+from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.twin_means import ALL
@@ -17,8 +17,8 @@ from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.verdict import Verdict
 
-HEADING = "What places and cards bring"
-BOTH = Measure("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
+HEADING = "The worth of places and cards"
+BOTH = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games less twins."""
 TOGETHER = (
     "mean over games with this twin, t interval by game that holds for all places and cards, their "
@@ -37,10 +37,10 @@ def section(page: Findings) -> Section | None:
         "things",
         HEADING,
         "Game less its twin, in which the points, the effect or both of a place, player or "
-        "employee are off in turn from the moment when it first comes to an owner: a block is "
-        "placed there, it is drafted or hired. All before it is the same, so this is an effect. "
-        "What it costs is paid in both, and owners play on as they are written, seeing that it is "
-        "off.",
+        "employee are switched off in turn from the moment when an owner first gets it: a block is "
+        "placed there, it is drafted or hired. Everything before is the same, so this is an "
+        "effect. Its cost is paid in both, and owners play on as they are written, seeing that it "
+        "is off.",
         _blocks(page),
     )
 
@@ -121,8 +121,8 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
     unit = page.run.words.score[1]
     return chart(
         page.charts.drawn(intervals(heading, points, 0.0, "nothing")),
-        "Wins in 100 of whoever has it first, with intervals that hold for all places and cards "
-        "together at 95 %. Changes: all of the interval lies on one side of 0; no change that "
+        "Wins in 100 of its first owner, with intervals that hold for all places and cards "
+        "together at 95 %. Changes: the whole interval lies on one side of 0; no change that "
         f"matters: it lies within {words.number(smallest)} in 100.",
         heading=heading,
         numbers=table(
@@ -149,7 +149,7 @@ def _chart(page: Findings, found: pl.DataFrame, kind: str) -> Block:
                 Shown(
                     "both_games",
                     "games",
-                    "games in which it came to an owner and was played again with all of it off",
+                    "games in which an owner got it, replayed with all of it off",
                     "count",
                 ),
             ],
@@ -187,7 +187,7 @@ def _parts(page: Findings, found: pl.DataFrame) -> Block:
 def _by_strategy(page: Findings, found: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
-        "By the strategy of whoever has it",
+        "By the strategy of its owner",
         "Game less twin with both off. Verdicts by intervals that hold for all places and cards of "
         "a strategy.",
         found,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import Measure
+from eoc_sim.analysis.card_order import MeasuredColumn
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
@@ -16,13 +16,14 @@ from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
-from eoc_sim.reports.printed import Printed, estimate, within
+from eoc_sim.reports.printed import estimate, within
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"
-WINS = Measure("wins", "wins_all_low", "wins_all_high", True, True)
+WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 UNKNOWN = "too few games"
@@ -41,10 +42,10 @@ def section(page: Findings) -> Section | None:
     return Section(
         "timing",
         HEADING,
-        "Games played again with one thing otherwise, on the same luck: one token for an owner as "
-        "a round begins, one VP placed at its owner's next choice of another action space, a third "
-        "or fourth VP denied to whoever bought it. Games with the thing less games without, so all "
-        "of it is an effect. Owners play on as they are written.",
+        "Games replayed with one thing changed, on the same luck: one token for an owner as a "
+        "round begins, one VP placed at its owner's next choice of another action space, a third "
+        "or fourth VP denied to its buyer. The numbers are games with the thing less games without "
+        "it, so all are effects. Owners play on as they are written.",
         _blocks(page),
     )
 
@@ -90,7 +91,7 @@ def sentences(timing: Timing) -> list[str]:
     ]
 
 
-def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
+def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """List the printed tokens, action spaces, VPs and answers."""
     yield from _printed_tokens(_of_all(timing.tokens()).drop_nulls("score"))
     yield "A VP placed on an action space, less the same at its owner's next choice of another:"
@@ -99,7 +100,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | Printed]:
     yield from sentences(timing)
 
 
-def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | Printed]:
+def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate the worth of one token of each kind by round."""
     named = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
     kinds, rounds = (
@@ -110,7 +111,7 @@ def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | Printed]:
             f"What one more token at the start of a round brings its owner, in {words}, the mean "
             "of all strategies (95 % intervals):"
         )
-        yield Printed(
+        yield TextTable(
             ("round", *kinds),
             [
                 (
@@ -127,9 +128,9 @@ def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | Printed]:
     yield f"{decided} of {tokens.height} kinds and rounds are decided, all of them together."
 
 
-def _printed_spaces(spaces: pl.DataFrame) -> Printed:
+def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
     """Tabulate placements by action space, against the owner's next choice."""
-    return Printed(
+    return TextTable(
         ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
         [
             (
@@ -146,13 +147,13 @@ def _printed_spaces(spaces: pl.DataFrame) -> Printed:
     )
 
 
-def _printed_vps(vps: pl.DataFrame) -> Iterator[str | Printed]:
+def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate VPs by round: the purchase against its denial."""
     if not vps.height:
         yield "Nobody bought a VP."
         return
     yield "A third or fourth VP bought in a round, less its denial to whoever bought it:"
-    yield Printed(
+    yield TextTable(
         ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
         [
             (
@@ -202,8 +203,8 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
     yield lines_block(
         page.charts,
         "What one more token brings",
-        "Points that one token as a round begins brings its owner, the mean of all owners. Bars: "
-        "between what chance leaves it, each by itself.",
+        "Points that one token as a round begins brings its owner, averaged over all owners. The "
+        "bars are 95 % intervals, each by itself.",
         ("round", rounds),
         estimates(over_all, "token", "score", rounds, "round"),
         Lines(tokens),
@@ -220,9 +221,9 @@ def _tokens(page: Findings, found: pl.DataFrame) -> Iterator[Block]:
                 tokens,
                 value,
                 f"One more token, in {words}",
-                f"What one token as a round begins brings its owner, in {words}, the mean of all "
-                "owners. Between what chance leaves each by itself is under it, or said where it "
-                "is pointed at.",
+                f"The worth to its owner of one token as a round begins, in {words}, averaged over "
+                "all owners. Each 95 % interval is under its number, or shown when you point at "
+                "it.",
                 more,
             )
         )
@@ -276,12 +277,12 @@ def _by_round(
 def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     spaces = _known(timing.placements("spaces"))
     if spaces.is_empty():
-        yield note("No VP could be placed elsewhere in enough games to say what a place is worth.")
+        yield note("A VP could be placed elsewhere in too few games to measure a place's worth.")
         return
     yield _placed(
         "A VP on each action space",
-        "Every placement is as likely to be one of those that are moved. More than 0: its owner is "
-        f"better off with it there than at its next choice of another space. {PART}",
+        "Every placement is equally likely to be moved. Above 0, its owner is better off with it "
+        "there than at its next choice of another space. {PART}",
         _of_all(spaces),
         (("space", "action space"),),
     )
@@ -294,7 +295,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         names,
         "margin",
         "A VP on each action space, by round",
-        f"The change of its owner's {MARGIN} in the end, against its next choice.",
+        f"The change of its owner's {MARGIN} at the end, against its next choice.",
         1,
     )
     yield _placed(
@@ -312,7 +313,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         ),
         (
             "choices",
-            "By where it goes instead",
+            "By the alternative space",
             (("space", "action space"), ("other_space", "next choice")),
         ),
     ):
@@ -349,12 +350,12 @@ def _placed(
 
 def _vps(found: pl.DataFrame) -> Block:
     if found.is_empty():
-        return note("Too few third or fourth VPs were bought to say what they are worth.")
+        return note("Too few third or fourth VPs were bought to measure their worth.")
     return table(
         "The third and the fourth VP",
-        "Games in which it is bought less the same games in which it is denied from that round "
-        "on: price and salaries, and all that they could have bought, are in these numbers. Which "
-        "owners buy in a round is their choice, so rounds are of different owners.",
+        "Games in which it is bought less the same games in which it is denied from that round on: "
+        "these numbers include price and salaries, and everything else that the money could have "
+        "bought. Owners choose when to buy, so rounds have different owners.",
         found,
         [
             Shown("vp", "VP", "", "number"),

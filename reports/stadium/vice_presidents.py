@@ -16,9 +16,9 @@ from eoc_sim.reports.words import between, decimal
 ORDINALS = {3: "third", 4: "fourth"}
 MEAN = "mean over games, with its 95 % t interval"
 OBSERVATION = (
-    "Who buys, and when, is the owner's choice and no chance: who can afford a VP may be ahead "
-    "anyway, a late one is bought by who had no need of it before, and strategies differ in when "
-    "they buy. So this is observation, not effect."
+    "Owners choose whether and when to buy: an owner who can afford a VP may be ahead anyway, an "
+    "owner who buys late had no earlier need of one, and strategies differ in when they buy. So "
+    "this is observation, not effect."
 )
 
 
@@ -105,7 +105,7 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
 
     unit = page.run.words.score[1]
     return table(
-        "What a VP pays back",
+        "When a VP pays back",
         _payback_text(page),
         bought.with_columns(
             pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
@@ -157,6 +157,6 @@ def _payback_text(page: Findings) -> str:
     high = "without end" if paid.high is None else decimal(paid.high)
     return (
         f"{first}At that rate {costs} are paid back after {decimal(paid.rounds)} rounds (between "
-        f"{decimal(paid.low)} and {high}). It takes every placement for an average one, though "
-        "those of one more VP come last in the round, on what others left."
+        f"{decimal(paid.low)} and {high}). This treats every placement as average, although those "
+        "of an additional VP come last in the round, on the spaces that others left."
     )

@@ -19,7 +19,7 @@ from eoc_sim.simulator.eoc.restricting import (
 )
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, clear_order
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
-from eoc_sim.simulator.kernel.asking import asking
+from eoc_sim.simulator.kernel.asking import answered, asking
 from eoc_sim.simulator.kernel.compiled import compiled
 
 FUNCTIONS = decisions.DECISIONS.names
@@ -31,8 +31,7 @@ DEFAULTS = MAX_PLAYERS
 They answer instead of a banned order.
 """
 
-
-ask_freely, answer_of, carried_out = asking(clear_order)
+ask_freely = asking(clear_order)
 
 
 @compiled
@@ -67,7 +66,9 @@ def corrected(state, policies, seat, function):
     """
     row = state.ledger.seats[seat]
     row.corrected += 1
-    answer = answer_of(state, policies, DEFAULTS, seat, function)
+    clear_order(state.order)
+    state.order.kind = answered(state, policies, DEFAULTS, seat, function)
+    answer = state.order.kind + 0
     judged = _judge(state, seat, function, answer)
     if judged == GAVE_WAY:
         row.gave_way += 1

@@ -20,6 +20,7 @@ from eoc_sim.simulator.kernel.columns import (
     amount_column,
     group,
     habit_column,
+    part_columns,
     twin_changes,
 )
 
@@ -116,20 +117,7 @@ def _seat_columns() -> tuple[Column, ...]:
         Column("score", "Int16", "final stars", "score", "stars", "stars"),
         Column("rank", "Int8", "1 + players better by score and tie-breaks (SCO-7)", "rank"),
         Column("win_share", "Float64", "1/k for each of k players still tied (SCO-6)", "win_share"),
-        *group(
-            "part",
-            (
-                Column(
-                    name,
-                    "Int16",
-                    "stars, part of the score (SCO-8)",
-                    "part",
-                    "stars",
-                    PART_WORDS[name],
-                )
-                for name in PART_NAMES
-            ),
-        ),
+        *part_columns(PART_WORDS, "stars", "SCO-8"),
         habit_column("recruits_signed", "Int8", "recruits signed", "recruits"),
         habit_column("unique_positions", "Int8", "different positions signed", "positions"),
         habit_column(

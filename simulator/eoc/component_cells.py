@@ -11,7 +11,7 @@ The structure of the map (places, trails, the regions of a state) has no key.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,21 +23,11 @@ from eoc_sim.simulator.eoc.component_map import (
     stashes_dict,
 )
 from eoc_sim.simulator.eoc.component_rows import check_deck
-from eoc_sim.simulator.eoc.components import Components, align
+from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
-from eoc_sim.simulator.runs import component_keys
-from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, cells_by_row, split
-
-__all__ = [
-    "FORMS",
-    "SHEETS",
-    "TELLING_COLUMNS",
-    "changed",
-    "differences",
-    "normal_key",
-    "split",
-]
+from eoc_sim.simulator.runs.component_cells import ComponentCells
+from eoc_sim.simulator.runs.component_keys import KeySheet
+from eoc_sim.simulator.runs.components import Cells
 
 
 def _place_name(text: str) -> str:
@@ -76,25 +66,10 @@ SHEETS: Mapping[str, KeySheet] = {
 }
 _OF_FILES = ("state", "map", "stash")
 """Sheets that are read as whole files; errors therefore name the request."""
-FORMS = tuple(sheet.form for sheet in SHEETS.values())
 
 
-def normal_key(components: Components, key: str) -> str:
-    """Bring the key of a cell into its one written form.
-
-    Raises:
-        InputError: there is no such cell; the sentence names the nearest.
-    """
-    return component_keys.normal_key(SHEETS, components, key)
-
-
-def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
-    """Set each cell to its value and check the components like files.
-
-    Raises:
-        InputError: a key or value is not possible, or a key is given twice.
-    """
-    cells = cells_by_row(components, settings, normal_key)
+def _with_cells(components: Components, cells: Cells) -> Components:
+    """Set cells and check the components like files."""
     said = "with " + " ".join(
         f"{name}.{identity}.{column}={value}"
         for name in _OF_FILES
@@ -137,9 +112,5 @@ def _number(value: Any) -> Any:
     return int(match[1]) if match else value
 
 
-def differences(old: Components, new: Components) -> list[Change]:
-    """List every cell in which the two differ, sheet by sheet.
-
-    A card that only one of them has counts as a row without copies in the other.
-    """
-    return component_keys.different_cells(SHEETS, *align([old, new]))
+CELLS = ComponentCells(SHEETS, _with_cells)
+normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences

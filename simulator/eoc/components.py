@@ -8,7 +8,7 @@ published rules do not print are reconstructed; ``source`` names the printed par
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -199,6 +199,13 @@ def load(data: str | Path | None = None) -> Components:
     once had them.
     """
     return Components.load({} if data is None else _own_files(edition(data) or Path(data)))
+
+
+def replaced(components: Components, sheet: str) -> Components:
+    """Replace the cards by those of a file."""
+    edited = load(sheet)
+    data = {**components.as_dict(), "cards": edited.as_dict()["cards"]}
+    return replace(Components.from_dict(data, sheet), own={**components.own, **edited.own})
 
 
 def editions() -> list[str]:

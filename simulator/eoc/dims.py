@@ -1,4 +1,4 @@
-"""Declare and make the tables of dims of Envelopes of Cash."""
+"""The dims tables of Envelopes of Cash."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ DIMS: dict[str, Table] = {
         ),
     )
 }
-"""The tables of dims, as the first version has them."""
+"""The dims tables of the first version."""
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """Make the tables for some versions, which share their ids."""
+    """Make the dims tables of some versions, which share their ids."""
     components = versions[0].components
     tables: dict[str, list[dict[str, Any]]] = {
         "strategies": _strategy_rows(versions),

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from importlib import resources
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.asking import FUNCTIONS
 from eoc_sim.simulator.eoc.bans import write_bans
 from eoc_sim.simulator.eoc.columns import REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components, spots
@@ -25,12 +22,11 @@ from eoc_sim.simulator.eoc.state import (
     MAX_COACHES,
     MAX_PLAYERS,
     SPOTS,
-    private_dtype,
 )
-from eoc_sim.simulator.eoc.twins import Intervention
+from eoc_sim.simulator.eoc.twins import read
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
-from eoc_sim.simulator.kernel.engine import GameEngine, load_defaults
+from eoc_sim.simulator.kernel.engine import GameEngine, package_strategies
 from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, StrategyFolders, load
@@ -49,13 +45,10 @@ Searching strategies do, since they redeal unseen cards; so do the defaults of a
 
 def strategy_folders() -> StrategyFolders:
     """Locate the built-in strategies and declare their possible functions."""
-    folder = resources.files("eoc_sim.strategies.eoc")
-    ids = {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES}
-    return StrategyFolders(
-        Path(str(folder)),
-        FUNCTIONS,
-        private_dtype,
-        ids,
+    return package_strategies(
+        "eoc_sim.strategies.eoc",
+        KERNEL,
+        {"card": MAX_CARDS, "coach": MAX_COACHES, "spot": SPOTS, "clause": MAX_CLAUSES},
         yardsticks=YARDSTICKS,
         tools=TOOLS,
         api="eoc_sim.simulator.eoc.strategy_api",
@@ -69,19 +62,17 @@ def load_strategy(spec: str) -> Strategy:
     return load(spec, strategy_folders())
 
 
-class Engine(GameEngine):
+class Engine(GameEngine[Worker]):
     """One version of the game, checked and compiled.
 
     Args:
         components: the cards, coaches, boards and map.
         rules: the resolved rule set.
-        seats: the line-up, one loaded strategy per seat.
-        seed: the seed of all random streams.
-        seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
-        strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by default
-            equal strategies share a number, in order of first appearance.
-        bubba_id: its value for the Bubba Bot of a solo game; by default the next number.
+        bubba_id: the value of the column ``strategy`` for the Bubba Bot of a solo game; by default
+            the next number.
         bans: the bans of each entry of the line-up, names of ``bans.names``; () for none.
+
+    The others are those of `GameEngine`.
 
     Raises:
         InputError: the number of players, the deck or the seating is invalid.
@@ -89,6 +80,9 @@ class Engine(GameEngine):
     """
 
     kernel = KERNEL
+    worker_type = Worker
+    read_twin = staticmethod(read)
+    folders = staticmethod(strategy_folders)
     components: Components
     rules: RuleSet
 
@@ -103,17 +97,15 @@ class Engine(GameEngine):
         bubba_id: int | None = None,
         bans: Sequence[frozenset[str]] = (),
     ) -> None:
-        check_players(rules, len(seats))
-        check_deck(rules, len(seats), sum(card.copies for card in components.cards))
-        _check_stashes(components, rules)
         self._bubba_id = bubba_id
         self.bans = tuple(bans)
         super().__init__(components, rules, seats, seed, seating, strategy_ids)
 
-    @staticmethod
-    def folders() -> StrategyFolders:
-        """Locate the built-in strategies and declare their possible functions."""
-        return strategy_folders()
+    def check(self) -> None:
+        """Refuse players, a deck or stashes that the rules do not allow."""
+        check_players(self.rules, self.players)
+        check_deck(self.rules, self.players, self.components.deck_size)
+        _check_stashes(self.components, self.rules)
 
     @property
     def bubba_id(self) -> int:
@@ -160,20 +152,6 @@ class Engine(GameEngine):
             nodes=[node.name for node in components.map.nodes],
         )
 
-    def worker(self) -> Worker:
-        """Make a worker with separate memory, one per thread."""
-        return Worker(self)
-
-    def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
-        """Trace one game: a list of events from ``setup`` to ``final``.
-
-        With an ``intervention`` it is the trace of the game's twin.
-
-        Raises:
-            StrategyError: a strategy did something illegal, or failed; it has the events so far.
-        """
-        return self.traced(lambda worker: worker.play_traced(game, intervention))
-
 
 def _check_stashes(components: Components, rules: RuleSet) -> None:
     """Refuse starter stashes with a card that is not in play (SET-8)."""
@@ -187,8 +165,3 @@ def _check_stashes(components: Components, rules: RuleSet) -> None:
                     f"stash = starter: card {number} of the {REGION_NAMES[region]} stash has 0 "
                     "copies; put it into play or choose another stash mode (SET-8)"
                 )
-
-
-def load_strategy_defaults() -> Strategy:
-    """Load the functions that replace those a strategy lacks."""
-    return load_defaults(strategy_folders())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import search
-from eoc_sim.simulator.eoc.asking import carried_out
 from eoc_sim.simulator.eoc.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.interventions import intervene, parting_month
@@ -29,7 +28,6 @@ from eoc_sim.simulator.kernel.requests import OWN
 PLAYED = PlayedGame(
     set_up,
     play_step,
-    carried_out,
     redeal,
     write_rows,
     copy_state,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc import (
     card_pilot,
     component_report,
-    edited,
     numbers,
     pilot,
     schedule,
@@ -16,19 +15,17 @@ from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.dims import DIMS, dims
 from eoc_sim.simulator.eoc.family import kept_draws
 from eoc_sim.simulator.eoc.parts import PARTS
-from eoc_sim.simulator.eoc.rules import RULES, RULES_VERSION
+from eoc_sim.simulator.eoc.rules import RULES_VERSION
 from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
-from eoc_sim.simulator.eoc.yardstick import YARDSTICK
+from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
+from eoc_sim.simulator.runs.edited import write_edited
 from eoc_sim.simulator.runs.game import (
-    Compiling,
     Declaration,
     Editing,
     Family,
-    Game,
     LineUp,
-    OwnFiles,
     Pace,
     Piloted,
     Restrictions,
@@ -36,39 +33,19 @@ from eoc_sim.simulator.runs.game import (
     TurnOrder,
     Twins,
 )
+from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
 from eoc_sim.simulator.runs.rule_variants import rule_variants
-from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
-from eoc_sim.simulator.runs.versions import forget_files
 
-GAME: Game[Version] = Game(
+GAME = game_of(
+    Version,
+    Declaration(WORDS, TABLES, dims=DIMS, tie_breaks=TIE_BREAKS),
     name="eoc",
-    declaration=Declaration(
-        WORDS,
-        TABLES,
-        switch_words(RULES),
-        DIMS,
-        TIE_BREAKS,
-        presets(RULES),
-    ),
     rules_version=RULES_VERSION,
     players=range(1, 5),
-    default_seats=DEFAULT_SEATS,
     default_tables=("games", "seats", "cards"),
     default_current_tables=("offers",),
-    baseline=Version.baseline,
-    normal_key=Version.normal_key,
-    fixed_keys=Version.fixed_keys,
-    change=Version.change,
-    differences=Version.differences,
-    shared=Version.shared,
-    idle=Version.idle,
-    players_of=Version.players,
-    engines=Version.engines,
     dims=dims,
-    record=Version.record,
-    restore=Version.restore,
-    options=("--rules", "--set", "--data", "--card", "--change"),
-    with_sheet=versions.with_sheet,
+    with_sheet=with_components("eoc_sim.simulator.eoc.components:replaced"),
     twins=Twins(
         "twins",
         schedule.twin_engine,
@@ -77,13 +54,11 @@ GAME: Game[Version] = Game(
     ),
     family=Family(
         members=len(kept_draws()),
-        member=versions.family_member,
+        member=with_components("eoc_sim.simulator.eoc.family:member"),
         noun=("plausible deck", "plausible decks"),
         guesses="Cards, Head Coaches, boards and map are reconstructed in part.",
         unchecked=versions.unchecked_family,
     ),
-    replay=Version.replay,
-    narrate=versions.narrate,
     sheets=Sheets(
         component_report.check,
         component_report.words,
@@ -113,8 +88,7 @@ GAME: Game[Version] = Game(
         Version.strategy_id,
     ),
     variants=rule_variants("cutthroat", beside=("auction", "stash")),
-    rule_sets=rule_sets(RULES),
-    editing=Editing(numbers.numbers, edited.write),
+    editing=Editing(numbers.numbers, write_edited),
     pace=Pace(strategy="random", table="games", column="decisions"),
     line_ups=(
         LineUp("beginners", "beginners", ("beginner",) * 4, checks=True),
@@ -125,13 +99,10 @@ GAME: Game[Version] = Game(
         LineUp("experts", "experts", ("expert",) * 4, is_search=True),
     ),
     stand_ins=versions.stand_ins,
-    compiling=Compiling(Version.compile, Version.is_compiled),
-    own_files=OwnFiles(Version.own_files, Version.moved),
     yardstick=YARDSTICK,
-    strategies=Version.strategies,
+    yardstick_edition=YARDSTICK_EDITION,
     remarks=unlearnt.remarks,
     with_learnt=versions.with_learnt,
     parts=PARTS,
-    forget_files=forget_files,
     altered_cards=versions.altered_cards,
 )

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import streams
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
-from eoc_sim.simulator.eoc.state import GAME_OVER, MAX_PLAYERS, MEMORY
+from eoc_sim.simulator.eoc.state import GAME_OVER
 from eoc_sim.simulator.eoc.switches import BOARDS, STASH
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.random_streams import game_key_0, game_key_1
+from eoc_sim.simulator.kernel.random_streams import forget, key_redeal
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 PICKS = 4
@@ -24,8 +24,6 @@ HAND_SEEN = 1000
 
 Add 4 times the hand, and the pick when it was seen.
 """
-DEALT_ANEW = 1 << 40
-"""The game number in a redeal's keys, beyond all games played."""
 
 
 @compiled
@@ -178,15 +176,12 @@ def redeal(state, seat, key):
     their own code.
     """
     box = state.box
-    box.key[0] = game_key_0(key, DEALT_ANEW)
-    box.key[1] = game_key_1(key, DEALT_ANEW)
+    key_redeal(box, key)
     number = _note_slots(state, seat)
     for slot in range(number):
         if box.slot_known[slot] >= 0:
             _deal_group(state, number, box.slot_known[slot] + 0)
     _fill_slots(state, seat)
     _deal_boards(state, seat)
-    for other in range(MAX_PLAYERS):
-        for place in range(MEMORY):
-            state.seats[other].memory[place] = 0
+    forget(state)
     key_strategy_streams(state)

@@ -9,6 +9,7 @@ from eoc_sim.simulator.eoc.events import EXPIRE, POOL_CLEARED
 from eoc_sim.simulator.eoc.state import MONTHS
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit
 
 MAY, AUGUST, NOVEMBER, JANUARY, FEBRUARY = 3, 6, 9, 11, 12
@@ -59,32 +60,6 @@ def clear_pool(state, trace):
 
 
 @compiled
-def note_leader(state):
-    """Note a new sole leader after a month, for the games table."""
-    table = state.table
-    box = state.box
-    best = -1
-    sole = True
-    for seat in range(table.players + table.rule_solo):
-        state.ledger.months[seat, table.month].score_end = table.score[seat]
-        if best < 0 or table.score[seat] > table.score[best]:
-            best = seat
-            sole = True
-        elif table.score[seat] == table.score[best]:
-            sole = False
-    if not sole:
-        box.leader_month = 0
-        return
-    if best != box.leader:
-        if box.leader >= 0:
-            box.lead_changes += 1
-        box.leader = best
-        box.leader_month = table.month
-    elif box.leader_month == 0:
-        box.leader_month = table.month
-
-
-@compiled
 def end_month(state, trace):
     """TIM-5, END-1 to END-3: expire cards, change the pool, shuffle.
 
@@ -101,5 +76,8 @@ def end_month(state, trace):
             return refusal
     if month == NOVEMBER and table.players == 4:
         reshuffle(state, trace, True)
-    note_leader(state)
+    seats = table.players + table.rule_solo
+    for seat in range(seats):
+        state.ledger.months[seat, month].score_end = table.score[seat]
+    note_leader(table, state.box, seats, month)
     return 0

@@ -8,7 +8,6 @@ action, each bid, the sale of the Chain, the scoring and the last campaigns.
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.actions import acting_seat, next_action, start_turn
-from eoc_sim.simulator.eoc.asking import carried_out
 from eoc_sim.simulator.eoc.auction import (
     bidders_left,
     may_keep,
@@ -42,6 +41,7 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
 from eoc_sim.simulator.eoc.turn_order import pass_chain
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 from eoc_sim.simulator.eoc.state import MONTHS, interventions_dtype
-from eoc_sim.simulator.eoc.twins import Intervention, bucks, encoded, envelopes, inert_card
+from eoc_sim.simulator.eoc.twins import Intervention, bucks, envelopes, inert_card
+from eoc_sim.simulator.kernel.twin_worker import encoded
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs.schedule import TwinEngine, mixed
 

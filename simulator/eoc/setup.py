@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
-from eoc_sim.simulator.eoc.asking import ask, carried_out
+from eoc_sim.simulator.eoc.asking import ask
 from eoc_sim.simulator.eoc.banned import lay_bans
 from eoc_sim.simulator.eoc.cards import deal_to_pool, note_offer, remove_at, take_top, to_pool
 from eoc_sim.simulator.eoc.draft import place_in
@@ -38,15 +38,13 @@ from eoc_sim.simulator.eoc.switches import (
     STATE_VALUES,
 )
 from eoc_sim.simulator.eoc.turn_order import compensate_turn_order
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
 from eoc_sim.simulator.kernel.random_streams import (
     draw_once,
-    game_key_0,
-    game_key_1,
-    own_stream,
-    stream_key_0,
-    stream_key_1,
+    key_game,
+    key_strategies,
 )
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
@@ -123,10 +121,7 @@ def key_strategy_streams(state):
     It hides the others (INF-2).
     """
     table = state.table
-    box = state.box
-    for seat in range(table.players):
-        stream = streams.STRATEGY + 16 * seat + table.month
-        own_stream(state.seats[seat], box.key[0], box.key[1], stream)
+    key_strategies(state, table.players, streams.STRATEGY + table.month, 16)
 
 
 @compiled
@@ -521,10 +516,7 @@ def set_up(state, trace, policies, seed, game, seating):
     if box.restrictions == 1:
         lay_bans(state)
     table.game = game
-    box.key[0] = game_key_0(seed, game)
-    box.key[1] = game_key_1(seed, game)
-    box.search_key[0] = stream_key_0(box.key[0], streams.SEARCH)
-    box.search_key[1] = stream_key_1(box.key[1], streams.SEARCH)
+    key_game(box, seed, game, streams.SEARCH)
     key_strategy_streams(state)
     choose_regions(state)
     compensate_turn_order(table)

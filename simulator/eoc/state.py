@@ -44,8 +44,14 @@ from eoc_sim.simulator.eoc.sizes import (
     STATES,
 )
 from eoc_sim.simulator.eoc.switches import SWITCHES
-from eoc_sim.simulator.kernel.branching import Block
+from eoc_sim.simulator.kernel.branching import Block, state_record
 from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
+from eoc_sim.simulator.kernel.game_fields import (
+    note_fields,
+    question_fields,
+    search_fields,
+    standing_fields,
+)
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
 COACH_SOURCE = MAX_CARDS
@@ -470,7 +476,7 @@ class Table(
 table_dtype = Table.dtype
 
 
-class Private(Record, hidden_from="other seats"):
+class Private(Record, then=note_fields(MEMORY, "month"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
     seat: int = field("the own seat")
@@ -483,22 +489,15 @@ class Private(Record, hidden_from="other seats"):
     stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="place")
     board: int = field("the own Recruiting Board, -1 none")
     board_position: Array = field("its five positions, the Top 3 first", 5, by="place")
-    memory: Array = field(
-        "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
-        "decision; `MEMORY` gives them names",
-        MEMORY,
-        by="place",
-    )
-    draws: int = field("random numbers drawn this month; `draw` counts them")
-    key: Array = field(
-        "the own stream of random numbers, for `draw` alone", 2, by="0 or 1", kind=np.uint64
-    )
 
 
 private_dtype = Private.dtype
 
 
-class Order(Record):
+class Order(
+    Record,
+    then=search_fields("own turns that are played before `judge` is asked; 0 plays to the end"),
+):
     """A strategy's order: the details of its answer."""
 
     kind: int = field("left alone: the engine notes here what was returned")
@@ -537,15 +536,6 @@ class Order(Record):
     mode: Array = field("FULL or HALF", 2, by="0 or 1")
     month: Array = field(
         "the month that the die's EC go to; at full value the engine knows it", 2, by="0 or 1"
-    )
-    # propose: the candidate requested, from 1; the search's budget and way of judging.
-    candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
-    rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
-    caution: int = field(
-        "of a search: hundredths of standard errors by which a candidate must be better"
-    )
-    horizon: int = field(
-        "of a search: own turns that are played before `judge` is asked; 0 plays to the end"
     )
 
 
@@ -595,7 +585,7 @@ class EngineFacts(Record):
     entry_banned_card: Array = field("", MAX_CARDS)
 
 
-class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS))):
+class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS)), then=question_fields()):
     """The working memory of a function; no other function reads it later."""
 
     due: Array = field("", COLOURS)
@@ -618,13 +608,9 @@ class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS))):
     slot_month: Array = field("", MAX_CARDS)
     slot_seat: Array = field("", MAX_CARDS)
     slot_passed: Array = field("", MAX_CARDS)
-    # For the error message: the decision in progress.
-    blamed: int = field("the seat asked, until its answer is carried out")
-    asked: int = field("its function")
-    answering: int = field("1: while its function runs")
 
 
-class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
+class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_PLAYERS), hidden_from="all seats"):
     """The engine's part, hidden from strategies; games change all that follows."""
 
     # Hidden from everyone.
@@ -639,8 +625,6 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     sheet_taken: Array = field("", MAX_COACHES)
     bubba_scored: int = field("stars of this month's discards (SOLO-2)")
     # For the result tables.
-    decisions: int = field()
-    entry: Array = field("which entry of the line-up sits here", MAX_PLAYERS)
     drafted_card: Array = field("", MAX_PLAYERS, MONTHS + 1)
     drafted_source: Array = field("", MAX_PLAYERS, MONTHS + 1)
     card_drafted_month: Array = field("", MAX_CARDS)
@@ -653,13 +637,6 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     offer_month: Array = field("", MAX_CARDS)
     offer_seat: Array = field("", MAX_CARDS)
     passed: Array = field("", MAX_CARDS)
-    leader: int = field()
-    lead_changes: int = field()
-    leader_month: int = field()
-    rank: Array = field("", MAX_PLAYERS)
-    sharers: int = field()
-    shares: Array = field("1: still tied before the roll-off", MAX_PLAYERS)
-    winner: int = field()
 
 
 box_dtype = Box.dtype
@@ -681,30 +658,19 @@ class Interventions(Record):
 
 interventions_dtype = Interventions.dtype
 
-state_dtype = np.dtype(
-    [
-        ("interventions", interventions_dtype),
-        ("order", order_dtype),
-        ("ledger", Ledger.dtype),
-        ("box", box_dtype),
-        ("seats", private_dtype, MAX_PLAYERS),
-        ("table", table_dtype),
-    ]
-)
+state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_PLAYERS, Table)
 
 changing = Block(state_dtype, first="box.key", last="table.sale_price")
 """The block that a game changes.
 
 The rest are facts, interventions and working memory.
 """
-copy_state = changing.copier()
-clear_state = changing.clearer()
-ledger = Block(state_dtype, first="ledger", last="ledger")
+copy_state, clear_state = changing.copier(), changing.clearer()
+ledger = Block(state_dtype, "ledger")
 """The rows that the game has noted.
 
 They are copied apart from the game, and only where rows are kept.
 """
-copy_ledger = ledger.copier()
-clear_ledger = ledger.clearer()
-copy_intervention = Block(interventions_dtype, first="card_row", last="die").copier()
-clear_order = Block(order_dtype, first="kind", last="horizon").clearer()
+copy_ledger, clear_ledger = ledger.copier(), ledger.clearer()
+copy_intervention = Block(interventions_dtype).copier()
+clear_order = Block(order_dtype).clearer()

@@ -15,6 +15,7 @@ from eoc_sim.simulator.eoc.scoring import best_region
 from eoc_sim.simulator.eoc.state import CALENDAR, COLOURS, MONTHS, PARTS, SPOTS
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import led_since, winners_margin
 from eoc_sim.simulator.kernel.noting import next_row, noted_row
 
 
@@ -30,17 +31,8 @@ def write_game(state, rows, filled):
     row.players = table.players + table.rule_solo
     row.start_seat = table.first
     row.winner_seat = box.winner
-    row.margin = 0
-    row.leader_month = 0
-    if box.winner >= 0:
-        best = -10000
-        for seat in range(table.players + table.rule_solo):
-            if seat != box.winner:
-                best = max(best, table.score[seat])
-        row.margin = table.score[box.winner] - best
-        row.leader_month = MONTHS + 1
-        if box.leader == box.winner and box.leader_month > 0:
-            row.leader_month = box.leader_month
+    row.margin = winners_margin(table, box, table.players + table.rule_solo)
+    row.leader_month = led_since(box, MONTHS)
     row.lead_changes = box.lead_changes
     row.decisions = box.decisions
     row.reshuffles = box.reshuffles

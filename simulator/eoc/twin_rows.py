@@ -32,8 +32,8 @@ def what_differs(asked):
 def write_twin(game, twin, rows, filled):
     """Write one row of ``twins``: the effects of the changed thing.
 
-    An empty array is not kept. A card is in the game and off in the twin. A gift, and a die's other
-    mode, are in the twin.
+    An empty array means that the table is not kept. A card is on in the game and off in the twin;
+    a gift, or a die's other mode, is in the twin.
     """
     if len(rows[TWINS]) == 0:
         return

@@ -14,7 +14,8 @@ import numpy as np
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, MONTH_NAMES
-from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS, interventions_dtype
+from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS
+from eoc_sim.simulator.kernel.twin_worker import encoded
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
@@ -50,16 +51,16 @@ class Intervention:
         """Check if it gives EC that are foreseen from set-up on."""
         return self.foreseen and self.envelopes > 0
 
-    def encode(self, components: Components, players: int) -> dict[str, int]:
+    def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.
 
         Raises:
             InputError: there is no such card, seat, colour or month, or a number is out of range.
         """
-        if not 0 <= self.seat < players:
+        if not 0 <= self.seat < engine.players:
             raise InputError(
                 f"an intervention gives to seat number {self.seat + 1}; there are seats 1 to "
-                f"{players}."
+                f"{engine.players}."
             )
         if self.die not in (0, 1, 2):
             raise InputError(f"a seat takes dice 1 and 2 in a month; there is no die {self.die}.")
@@ -73,7 +74,7 @@ class Intervention:
                     f"an intervention gives {number} {what}; it may be 0 to {MOST_GIVEN}."
                 )
         return {
-            "card_row": self._row(components),
+            "card_row": self._row(engine.components),
             "inert": _one_of(OFF, self.off, "an intervention on a card turns off")
             if self.card
             else 0,
@@ -141,19 +142,6 @@ def other_mode(seat: int, month: int, die: int) -> Intervention:
     roll.
     """
     return Intervention(seat=seat, month=month, die=die)
-
-
-def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
-    """Encode interventions for the kernel, as an array of ``interventions_dtype``.
-
-    Raises:
-        InputError: an intervention's target does not exist.
-    """
-    made = np.zeros(len(interventions), interventions_dtype)
-    for place, one in enumerate(interventions):
-        for name, number in one.encode(engine.components, engine.players).items():
-            made[name][place] = number
-    return made
 
 
 def read(text: str) -> Intervention:

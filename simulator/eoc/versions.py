@@ -7,22 +7,22 @@ of the strategy of the K-th seat named, from 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from eoc_sim.simulator.eoc import bans, component_cells
+from eoc_sim.simulator.eoc import bans
 from eoc_sim.simulator.eoc import components as component_data
+from eoc_sim.simulator.eoc.component_cells import CELLS
 from eoc_sim.simulator.eoc.components import Components
 from eoc_sim.simulator.eoc.effect_language import words
 from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.rules import RULES, RuleSet, check_deck, check_players
-from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.runs import sheet_writing
 from eoc_sim.simulator.runs.card_sheet import CardSheet
 from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
 from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
-from eoc_sim.simulator.runs.run_file import CARRIED
 from eoc_sim.simulator.runs.versions import (
     ComponentData,
     GameVersion,
@@ -33,8 +33,7 @@ from eoc_sim.simulator.runs.versions import (
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
-    from eoc_sim.simulator.kernel.serving import Kernel
-    from eoc_sim.simulator.kernel.strategy_files import Strategy, StrategyFolders
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of a run that names none.
@@ -61,34 +60,18 @@ class Version(GameVersion):
 
     game_rules = RULES
     parts = ComponentData(
-        kinds=tuple(component_cells.SHEETS),
-        forms=component_cells.FORMS,
-        normal_key=component_cells.normal_key,
-        changed=component_cells.changed,
-        differences=component_cells.differences,
+        cells=CELLS,
         load=component_data.load,
         from_dict=Components.from_dict,
-        align=component_data.align,
+        files=lambda components: components.files_of("cards", "coaches"),
     )
     default_seats = DEFAULT_SEATS
+    named = ("cards", "coaches")
+    engine_path = "eoc_sim.simulator.eoc.engine:Engine"
     own_kinds = ("ban",)
     no_options = (
         GameVersion.no_options + "; the commands restrict and sweep ban what one may not do"
     )
-
-    @staticmethod
-    def folders() -> StrategyFolders:
-        """Locate the strategies."""
-        from eoc_sim.simulator.eoc.engine import strategy_folders
-
-        return strategy_folders()
-
-    @staticmethod
-    def kernel() -> Kernel:
-        """Return the compiled kernel."""
-        from eoc_sim.simulator.eoc.serving import KERNEL
-
-        return KERNEL
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
         """Make the engine of this version; ``next_id`` is Bubba's."""
@@ -129,9 +112,9 @@ class Version(GameVersion):
 
     def also_compiled(self) -> list[Strategy]:
         """List the defaults, which answer instead of banned orders."""
-        from eoc_sim.simulator.eoc.engine import load_strategy_defaults
+        from eoc_sim.simulator.kernel.engine import load_defaults
 
-        return [load_strategy_defaults()] if self.banned else []
+        return [load_defaults(self.folders())] if self.banned else []
 
     # --- Bans.
 
@@ -158,10 +141,10 @@ class Version(GameVersion):
 
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
-        kind, number, column = component_cells.split(change.key)
+        kind, number, column = split(change.key)
         if kind == "ban":
             return _idle_bans(self, change)
-        if kind not in component_cells.SHEETS:
+        if kind not in CELLS.sheets:
             return super().idle_sentences(change)
         reason = {
             "coach": "" if self.rules["coaches"] == "on" else "there are no Head Coaches",
@@ -169,7 +152,7 @@ class Version(GameVersion):
             "stash": "" if self.rules["stash"] == "starter" else "no starter stashes are dealt",
         }.get(kind)
         in_deck = {card.number: card.copies > 0 for card in self.components.cards}
-        if column in component_cells.TELLING_COLUMNS:
+        if column in TELLING_COLUMNS:
             reason = f"no rule looks at a {kind}'s {column}"
         elif kind == "card" and column != "copies" and not in_deck[number]:
             reason = "the card is not in the deck"
@@ -197,13 +180,10 @@ class Version(GameVersion):
         return record
 
     def record(self) -> dict[str, Any]:
-        """Record the whole version, with learnt factors and own columns."""
+        """Record the whole version, with learnt factors."""
         record = super().record()
         if self.learnt:
             record[LEARNT] = [None if one is None else dict(one) for one in self.learnt]
-        carried = {name: own.record() for name, own in self.components.own.items() if own.heads}
-        if carried:
-            record[CARRIED] = carried
         return record
 
     @classmethod
@@ -213,36 +193,6 @@ class Version(GameVersion):
             "banned": tuple(bans.read_bans(components, one) for one in recorded.get("bans", ())),
             "learnt": tuple(recorded.get(LEARNT, ())),
         }
-
-    @classmethod
-    def recorded_components(cls, record: Mapping[str, Any]) -> Components:
-        """Restore recorded components with the designer's own columns."""
-        components: Components = super().recorded_components(record)
-        carried = record.get(CARRIED, {})
-        own = {name: OwnColumns.of_record(one) for name, one in carried.items()}
-        return replace(components, own=own)
-
-    def replay(
-        self, seed: int, seating: str, game: int, twin: str | None = None
-    ) -> list[dict[str, Any]]:
-        """Trace one game: a list of events from ``setup`` to ``final``.
-
-        ``twin`` describes the change in its twin (`twins.read`).
-        """
-        from eoc_sim.simulator.eoc.twins import read
-
-        (engine,) = self.engines([self], seed, seating)
-        events: list[dict[str, Any]] = engine.replay(game, None if twin is None else read(twin))
-        return events
-
-
-def narrate(events: Iterable[Mapping[str, Any]], version: Version) -> Iterator[str]:
-    """Narrate a game that this version played, line by line."""
-    from eoc_sim.simulator.eoc.events import EVENTS
-
-    sheets = version.components.cards, version.components.coaches
-    names = {one.number: one.name for sheet in sheets for one in sheet}
-    return EVENTS.story(events, names)
 
 
 baseline = Version.baseline
@@ -293,31 +243,11 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     return tuple(card for card, (row, _copy) in enumerate(card_copies(ours)) if row in rows)
 
 
-def family_member(version: Version, number: int) -> Version:
-    """Replace the version's components by a data family member's, from 1.
-
-    Raises:
-        InputError: there is no such member.
-    """
-    from eoc_sim.simulator.eoc.family import member
-
-    return replace(version, components=member(version.components, number))
-
-
 def unchecked_family(version: Version) -> str:
     """Warn of a data family not checked around these components, else ""."""
     from eoc_sim.simulator.eoc.family import unchecked
 
     return unchecked(version.components)
-
-
-def with_sheet(version: Version, sheet: str) -> Version:
-    """Replace the version's cards sheet by a file."""
-    own = version.components.as_dict()
-    edited = component_data.load(sheet)
-    components = Components.from_dict({**own, "cards": edited.as_dict()["cards"]}, sheet)
-    carried = {**version.components.own, **edited.own}
-    return replace(version, components=replace(components, own=carried))
 
 
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:

@@ -43,17 +43,13 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
-    decisions = DECISIONS
+    declared, decisions, round_names = EVENTS, DECISIONS, MONTH_NAMES
+    intervention = Intervention
 
     # --- The change in a twin.
 
     otherwise = ("inert", "envelopes", "bucks", "die")
     most_rounds = MONTHS
-
-    def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
-        """Return the numbers of an intervention's record; None changes nothing."""
-        engine = self.engine
-        return (intervention or Intervention()).encode(engine.components, engine.players)
 
     def intervene(self, intervention: Intervention | None) -> None:
         """Set the game's intervention from now on, or None.
@@ -161,24 +157,14 @@ class Worker(TwinGameWorker):
 
     # --- Words.
 
-    def round_words(self, number: int) -> str:
-        """Return the name of a month."""
-        return MONTH_NAMES[number]
-
     @property
     def things(self) -> dict[str, Sequence[str]]:
         """The printed names of cards, spots and places."""
         names = self.engine.names
         return {"card": names.cards, "spot": names.spots, "place": names.nodes}
 
-    def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """Read the events of a trace."""
-        return [
-            event | self._setup() if event["e"] == "setup" else event
-            for event in EVENTS.read(trace, self.engine.names)
-        ]
-
-    def _setup(self) -> dict[str, Any]:
+    def first_event(self) -> dict[str, Any]:
+        """Describe the game as it is set up, for its event ``setup``."""
         names = self.engine.names
         table, box = self.part("table"), self.part("box")
         components = self.engine.components

@@ -8,43 +8,50 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.hooks import call
 
 
-def asking(clear_order: Any) -> tuple[Any, Any, Any]:
-    """Make ``ask``, ``answer_of`` and ``carried_out`` of a game.
+@compiled
+def answered(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> Any:
+    """Return a seat's answer by a row of the function table."""
+    box = state.box
+    box.answering = 1
+    answer = call(
+        policies.functions,
+        row,
+        function,
+        state.table,
+        state.seats[seat],
+        policies.params[box.entry[seat]],
+        state.order,
+    )
+    box.answering = 0
+    return answer
 
-    ``ask(state, policies, seat, function)`` asks the seat's strategy function, which leaves details
-    in ``state.order``. From there until ``carried_out(state)`` the strategy is to blame for a
-    refusal. ``answer_of(state, policies, row, seat, function)`` asks a row of the function table,
-    and blames nobody.
+
+@compiled
+def blame(state: Any, seat: Any, function: Any) -> None:
+    """Blame the seat's strategy for a refusal, until `carried_out`."""
+    state.box.blamed = seat
+    state.box.asked = function
+    state.table.turn = seat
+
+
+@compiled
+def carried_out(state: Any) -> None:
+    """End the strategy's blame: its answer has been carried out."""
+    state.box.blamed = -1
+
+
+def asking(clear_order: Any) -> Any:
+    """Make ``ask(state, policies, seat, function)``, which asks a seat's strategy.
+
+    The strategy leaves details in ``state.order`` and is to blame for a refusal.
     """
 
     @compiled
-    def answer_of(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> Any:
-        order = state.order
-        clear_order(order)
-        state.box.answering = 1
-        order.kind = call(
-            policies.functions,
-            row,
-            function,
-            state.table,
-            state.seats[seat],
-            policies.params[state.box.entry[seat]],
-            order,
-        )
-        state.box.answering = 0
-        return order.kind + 0
-
-    @compiled
     def ask(state: Any, policies: Any, seat: Any, function: Any) -> Any:
-        box = state.box
-        box.blamed = seat
-        box.asked = function
-        box.decisions += 1
-        state.table.turn = seat
-        return answer_of(state, policies, box.entry[seat], seat, function)
+        clear_order(state.order)
+        blame(state, seat, function)
+        state.box.decisions += 1
+        state.order.kind = answered(state, policies, state.box.entry[seat], seat, function)
+        return state.order.kind + 0
 
-    @compiled
-    def carried_out(state: Any) -> Any:
-        state.box.blamed = -1
-
-    return ask, answer_of, carried_out
+    return ask

@@ -7,22 +7,50 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
+from eoc_sim.simulator.kernel.fields import Record
 from eoc_sim.simulator.kernel.records import clear_fields, copy_fields
 
 if COMPILED:
     from eoc_sim.simulator.kernel.numba_internals import clear_bytes, copy_bytes
 
 
+def state_record(
+    interventions: type[Record],
+    order: type[Record],
+    ledger: type[Record],
+    box: type[Record],
+    private: type[Record],
+    seats: int,
+    table: type[Record],
+) -> np.dtype:
+    """Make the record of a game with room for ``seats``.
+
+    All that a game changes lies together, from within ``box`` to within ``table``.
+    """
+    return np.dtype(
+        [
+            ("interventions", interventions.dtype),
+            ("order", order.dtype),
+            ("ledger", ledger.dtype),
+            ("box", box.dtype),
+            ("seats", private.dtype, seats),
+            ("table", table.dtype),
+        ]
+    )
+
+
 class Block:
     """Consecutive fields of a record: from ``first`` to ``last``, both included.
 
-    Fields of nested records are named as ``box.key``. ``start`` and ``size`` are in bytes.
+    Without ``last`` it is the first alone, without either all of the record. Fields of nested
+    records are named as ``box.key``. ``start`` and ``size`` are in bytes.
     """
 
-    def __init__(self, dtype: np.dtype, first: str, last: str) -> None:
+    def __init__(self, dtype: np.dtype, first: str = "", last: str = "") -> None:
         self.dtype = dtype
-        self.start, _ = _extent(dtype, first)
-        _, end = _extent(dtype, last)
+        self.start, end = _extent(dtype, first) if first else (0, dtype.itemsize)
+        if last:
+            _, end = _extent(dtype, last)
         self.size = end - self.start
 
     def copier(self) -> Any:

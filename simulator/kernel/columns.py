@@ -9,7 +9,7 @@ recompiles nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -186,6 +186,17 @@ def shape_column(name: str, kind: str, description: str, words: str = "", unit: 
 def amount_column(name: str, kind: str, description: str, unit: str = "") -> Column:
     """Declare a number without a special meaning."""
     return Column(name, kind, description, "amount", unit)
+
+
+def part_columns(words: Mapping[str, str], unit: str, rule: str) -> tuple[Column, ...]:
+    """Declare the parts of a score, by name, in the group ``part``."""
+    return group(
+        "part",
+        (
+            Column(name, "Int16", f"{unit}, part of the score ({rule})", "part", unit, said)
+            for name, said in words.items()
+        ),
+    )
 
 
 def text_column(name: str, description: str) -> Column:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, NoReturn
+from importlib import resources
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NoReturn, TypeVar
 
 import numpy as np
 
@@ -31,15 +33,18 @@ from eoc_sim.simulator.kernel.strategy_files import (
 )
 from eoc_sim.simulator.kernel.worker import GameWorker
 
+W = TypeVar("W", bound=GameWorker)
+"""A game's own type of worker."""
 
-class GameEngine(ABC):
+
+class GameEngine(ABC, Generic[W]):
     """One version of a game: components, rules, line-up and seed, compiled.
 
-    The caller has checked that these go together.
+    A game's own has the class attributes and the abstract methods, and with twins ``read_twin``.
 
     Args:
-        components: the game's own, with a ``hash``; they are not read here.
-        rules: the rule set, only compared here.
+        components: the game's own, with a ``hash``.
+        rules: the rule set.
         seats: the line-up, one loaded strategy per seat.
         seed: the seed of all random streams.
         seating: how the line-up takes its seats from game to game, one of ``SEATINGS``.
@@ -47,11 +52,12 @@ class GameEngine(ABC):
             equal strategies share a number, in order of first appearance.
 
     Raises:
-        InputError: the seed or seating is invalid.
+        InputError: the seed or seating is invalid, or these do not go together.
         StrategyError: a strategy cannot be compiled.
     """
 
     kernel: ClassVar[Kernel]
+    worker_type: type[W]
 
     def __init__(
         self,
@@ -67,6 +73,7 @@ class GameEngine(ABC):
         self.components = components
         self.rules = rules
         self.seats = tuple(seats)
+        self.check()
         self.seed = seed
         self.seating = seating
         self.seating_code = seating_code(seating)
@@ -94,6 +101,15 @@ class GameEngine(ABC):
     def folders() -> StrategyFolders:
         """Locate the game's strategies and declare their possible functions."""
 
+    @staticmethod
+    def read_twin(text: str) -> Any:
+        """Read the change in a twin.
+
+        Raises:
+            InputError: it cannot be read, or the game has no twins.
+        """
+        raise InputError(f'"{text}" cannot be played: this game has no twins.')
+
     @property
     @abstractmethod
     def printed(self) -> Mapping[str, Sequence[str]]:
@@ -107,8 +123,12 @@ class GameEngine(ABC):
         """Write the facts, which no game changes, into a new state."""
 
     @abstractmethod
-    def worker(self) -> GameWorker:
+    def check(self) -> None:
+        """Refuse components, rules and players that do not go together."""
+
+    def worker(self) -> W:
         """Make a worker with separate memory, one per thread."""
+        return self.worker_type(self)
 
     @property
     def players(self) -> int:
@@ -170,19 +190,18 @@ class GameEngine(ABC):
         kernel = self.kernel
         return compile_functions(strategy, self.fallback, kernel.functions, kernel.strategy_records)
 
-    def replay(self, game: int) -> list[dict[str, Any]]:
+    def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
         """Trace one game: a list of events from ``setup`` to ``final``.
+
+        With an ``intervention`` it is the trace of the game's twin.
 
         Raises:
             StrategyError: a strategy did something illegal, or failed; it has the events so far.
+            InputError: the intervention's target does not exist.
         """
-        return self.traced(lambda worker: worker.play_traced(game))
-
-    def traced(self, play: Callable[[Any], None]) -> list[dict[str, Any]]:
-        """Trace the games that ``play`` plays with a worker, as `replay`."""
         worker = self.worker()
         try:
-            play(worker)
+            worker.play_traced(game, *([] if intervention is None else [intervention]))
         except StrategyError as error:
             error.events = worker.events()
             raise
@@ -192,6 +211,15 @@ class GameEngine(ABC):
         """Return the strategy whose code answers ``function`` for an entry."""
         strategy = self.seats[entry]
         return strategy if function in strategy.functions else self.fallback
+
+
+def package_strategies(
+    package: str, kernel: Kernel, ids: Mapping[str, int], **more: Any
+) -> StrategyFolders:
+    """Locate the strategies of a package for a game's kernel."""
+    folder = Path(str(resources.files(package)))
+    _, me, _ = kernel.strategy_records
+    return StrategyFolders(folder, kernel.functions, me, ids, **more)
 
 
 def load_defaults(folders: StrategyFolders) -> Strategy:

@@ -59,8 +59,8 @@ def made_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
 class Record:
     """A record of the state; its subclasses list their fields.
 
-    ``made`` are further fields, before the class's own. ``hidden_from`` names those who never see
-    it.
+    ``made`` are further fields before the class's own, ``then`` those behind them. ``hidden_from``
+    names those who never see it.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}
@@ -68,13 +68,18 @@ class Record:
     hidden_from: ClassVar[str] = "nobody"
 
     def __init_subclass__(
-        cls, made: Mapping[str, Field] | None = None, hidden_from: str = "nobody"
+        cls,
+        made: Mapping[str, Field] | None = None,
+        then: Mapping[str, Field] | None = None,
+        hidden_from: str = "nobody",
     ) -> None:
         found: dict[str, Field] = {}
         about = (cls.__doc__ or "").partition("\n")[0].removesuffix(".")
         declared = {name: one for name, one in vars(cls).items() if isinstance(one, Field)}
         own = {
-            name: replace(one, about=about) for name, one in {**(made or {}), **declared}.items()
+            name: replace(one, about=about)
+            for fields in (made or {}, declared, then or {})
+            for name, one in fields.items()
         }
         for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):
             twice = found.keys() & fields

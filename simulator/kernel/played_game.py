@@ -62,9 +62,9 @@ class PlayedGame:
     """A game's rules: compiled functions, and the names of what they count.
 
     ``set_up(state, trace, policies, seed, game, seating)`` and ``play_step(state, trace,
-    policies)``, to the next resting point, return 0 or a refusal. ``carried_out(state)`` ends the
-    blame of the strategy asked last. ``redeal(state, seat, key)`` redeals what a seat does not see.
-    ``write_rows(state, rows, filled)`` writes the game into the arrays of the tables.
+    policies)``, to the next resting point, return 0 or a refusal. ``redeal(state, seat, key)``
+    redeals what a seat does not see. ``write_rows(state, rows, filled)`` writes the game into the
+    arrays of the tables.
 
     ``copy_state(target, source)`` copies all that a game changes but the rows that it has noted,
     which are ``copy_ledger``'s. ``clear_order(order)`` makes an order empty.
@@ -75,7 +75,6 @@ class PlayedGame:
 
     set_up: Any
     play_step: Any
-    carried_out: Any
     redeal: Any
     write_rows: Any
     copy_state: Any

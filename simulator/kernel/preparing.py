@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def prepared_params(
-    engine: GameEngine, strategies: Sequence[Strategy], params: Sequence[Any]
+    engine: GameEngine[Any], strategies: Sequence[Strategy], params: Sequence[Any]
 ) -> list[Any]:
     """Return strategies' parameters, with the numbers that each prepares.
 

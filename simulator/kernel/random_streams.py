@@ -37,6 +37,9 @@ _MIX_2 = word(0x94D049BB133111EB)
 _S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
 _ZERO = word(0)
 
+REDEALT = 1 << 40
+"""The game number in a redeal's keys, beyond all games played."""
+
 
 @compiled
 def mix(z: Any) -> Any:
@@ -131,6 +134,39 @@ def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
     me.key[0] = word_at(stream_0, stream_1, 0)
     me.key[1] = word_at(stream_0, stream_1, 1)
     me.draws = 0
+
+
+@compiled
+def key_game(box: Any, seed: Any, game: Any, search: Any) -> None:
+    """Set a game's keys; ``search`` is the stream of its searches."""
+    box.key[0] = game_key_0(seed, game)
+    box.key[1] = game_key_1(seed, game)
+    box.search_key[0] = stream_key_0(box.key[0], search)
+    box.search_key[1] = stream_key_1(box.key[1], search)
+
+
+@compiled
+def key_redeal(box: Any, key: Any) -> None:
+    """Set a redealt game's key; that of its searches stays."""
+    box.key[0] = game_key_0(key, REDEALT)
+    box.key[1] = game_key_1(key, REDEALT)
+
+
+@compiled
+def key_strategies(state: Any, seats: Any, first: Any, apart: Any) -> None:
+    """Give the seats streams from ``first`` on, ``apart`` from each other."""
+    box = state.box
+    for seat in range(seats):
+        own_stream(state.seats[seat], box.key[0], box.key[1], first + apart * seat)
+
+
+@compiled
+def forget(state: Any) -> None:
+    """Erase all notes of strategies."""
+    for seat in range(len(state.seats)):
+        memory = state.seats[seat].memory
+        for place in range(len(memory)):
+            memory[place] = 0
 
 
 @compiled

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.simulator.kernel.asking import answered, blame, carried_out
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
-from eoc_sim.simulator.kernel.hooks import call
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def _searcher(game: PlayedGame, searched: Searched) -> Any:
     ask = _asker(game.clear_order)
     list_candidates = _candidate_lister(game, searched, ask)
     find_best = _best_finder(game, searched, ask)
-    carried_out, stream, memory = game.carried_out, searched.stream, searched.memory
+    stream, memory = searched.stream, searched.memory
 
     @compiled_allocating
     def search(states: Any, traces: Any, players: Any, seat: Any) -> Any:
@@ -138,26 +138,10 @@ def _asker(clear_order: Any) -> Any:
 
     @compiled
     def ask(rollout: Any, policies: Any, seat: Any, function: Any, candidate: Any) -> Any:
-        box = rollout.box
-        order = rollout.order
-        clear_order(order)
-        order.candidate = candidate
-        box.blamed = seat
-        box.asked = function
-        box.answering = 1
-        rollout.table.turn = seat
-        entry = box.entry[seat]
-        answer = call(
-            policies.functions,
-            entry,
-            function,
-            rollout.table,
-            rollout.seats[seat],
-            policies.params[entry],
-            order,
-        )
-        box.answering = 0
-        return answer
+        clear_order(rollout.order)
+        rollout.order.candidate = candidate
+        blame(rollout, seat, function)
+        return answered(rollout, policies, rollout.box.entry[seat], seat, function)
 
     return ask
 

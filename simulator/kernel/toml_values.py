@@ -15,7 +15,7 @@ def read_toml(file: Readable, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(read_bytes(file, name).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise InputError(f"{name} is no text in UTF-8.") from error
+        raise InputError(f"{name} is not UTF-8 text.") from error
     except (ValueError, RecursionError) as error:
         raise InputError(f"{name} is not a readable TOML file: {error}.") from error
 

@@ -4,13 +4,42 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
 from eoc_sim.simulator.kernel.records import field_of, fill_records, make_records, set_field
 from eoc_sim.simulator.kernel.requests import PLAY_WITH_TWINS
 from eoc_sim.simulator.kernel.worker import GameWorker
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.engine import GameEngine
+
+
+class Intervention(Protocol):
+    """One change in a twin; made without arguments, it changes nothing."""
+
+    def encode(self, engine: Any) -> dict[str, int]:
+        """Return the numbers of its record.
+
+        Raises:
+            InputError: its target does not exist.
+        """
+
+
+def encoded(interventions: Sequence[Intervention], engine: GameEngine[Any]) -> np.ndarray:
+    """Encode interventions for the kernel of an engine.
+
+    Raises:
+        InputError: an intervention's target does not exist.
+    """
+    fields = engine.kernel.request.fields
+    assert fields is not None
+    made = np.zeros(len(interventions), fields["intervention"][0])
+    for place, one in enumerate(interventions):
+        for name, number in one.encode(engine).items():
+            made[name][place] = number
+    return made
 
 
 class TwinGameWorker(GameWorker):
@@ -20,23 +49,22 @@ class TwinGameWorker(GameWorker):
     its ``serve`` answers `PLAY_WITH_TWINS`.
     """
 
+    intervention: ClassVar[type[Intervention]]
     otherwise: ClassVar[tuple[str, ...]]
     """The fields of an intervention; in every twin one is not 0."""
-
-    # --- The methods of a game's own worker.
-
-    @abstractmethod
-    def numbers_of(self, intervention: Any) -> Mapping[str, int]:
-        """Return the numbers of an intervention's record; None changes nothing.
-
-        Raises:
-            InputError: the intervention's target does not exist.
-        """
 
     @property
     @abstractmethod
     def most_rounds(self) -> int:
         """Return the most rounds that a game can have."""
+
+    def numbers_of(self, intervention: Intervention | None) -> Mapping[str, int]:
+        """Return the numbers of an intervention's record; None changes nothing.
+
+        Raises:
+            InputError: the intervention's target does not exist.
+        """
+        return (intervention or self.intervention()).encode(self.engine)
 
     # --- Games that may be twins.
 

@@ -26,6 +26,7 @@ from eoc_sim.simulator.kernel.tracing import TRACE_SIZE, trace_dtype
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
+    from eoc_sim.simulator.kernel.events import Events
 
 MOST_GAMES = 2**31 - 1
 """Games of a seed: their numbers fit the tables' column."""
@@ -48,7 +49,7 @@ class GameWorker(ABC):
     >>> twin.play_until("game over")                                         # doctest: +SKIP
     """
 
-    def __init__(self, engine: GameEngine) -> None:
+    def __init__(self, engine: GameEngine[Any]) -> None:
         states = 1 if len(engine.policies) == 1 else 3
         self.engine: Any = engine
         self._kernel = engine.kernel
@@ -64,13 +65,14 @@ class GameWorker(ABC):
             "simulator.runs.recipe.Recipe"
         )
 
+    # --- A game's own worker: what its numbers mean, and its first event.
+
+    declared: ClassVar[Events]
+    """The events of its traces."""
     decisions: ClassVar[Decisions]
-
-    # --- The methods of a game's own worker.
-
-    @abstractmethod
-    def round_words(self, number: int) -> str:
-        """Name a round of the game: ``round 4``, ``March``."""
+    """The decisions of its strategies, with their answers and refusals."""
+    round_names: ClassVar[Sequence[str]]
+    """The names of rounds: ``round 4``, ``March``; 0 is the set-up."""
 
     @property
     @abstractmethod
@@ -78,8 +80,8 @@ class GameWorker(ABC):
         """The printed names of cards, places and others, by kind."""
 
     @abstractmethod
-    def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """Read a trace's events in their documented form."""
+    def first_event(self) -> dict[str, Any]:
+        """Describe the game as it is set up, for its event ``setup``."""
 
     # --- The present game.
 
@@ -225,7 +227,10 @@ class GameWorker(ABC):
         trace = self._traces[0]
         if int(field_of(trace, "position")) > TRACE_SIZE:
             raise EngineError(f"{self.place()}: its trace has more than {TRACE_SIZE} numbers")
-        return self.read_events(trace)
+        return [
+            event | self.first_event() if event["e"] == "setup" else event
+            for event in self.declared.read(trace, self.engine.names)
+        ]
 
     def _check_game(self, worker: GameWorker) -> None:
         if worker.phase == self._kernel.phases[0]:
@@ -333,7 +338,7 @@ class GameWorker(ABC):
 
     def place(self) -> str:
         """Name the game and its current round."""
-        return f"{self.which_game()}, {self.round_words(self.round)}"
+        return f"{self.which_game()}, {self.round_names[self.round]}"
 
     def which_game(self) -> str:
         """Name the game."""
@@ -373,7 +378,7 @@ class GameWorker(ABC):
 
     def _round_of(self, state: Any) -> str:
         number = field_of(field_of(state, "table"), self._kernel.round_field)
-        return self.round_words(int(number))
+        return self.round_names[int(number)]
 
     def asked_function(self, state: Any) -> str:
         """Return the function asked last in one of the states."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
-
-if TYPE_CHECKING:
-    from eoc_sim.simulator.runs.versions import GameVersion
 
 MOST_MORE = 2
 """The most by which an effect's number may exceed its kind."""
@@ -87,7 +84,7 @@ class EffectNumbers:
 
 
 def of_rules(
-    version: GameVersion, more: Callable[[str], Mapping[str, Any]] | None = None
+    version: Any, more: Callable[[str], Mapping[str, Any]] | None = None
 ) -> Iterator[Number]:
     """Yield the numeric switches of a version that have an effect.
 
@@ -115,7 +112,7 @@ def of_rules(
         )
 
 
-def _is_possible(version: GameVersion, key: str, value: int) -> bool:
+def _is_possible(version: Any, key: str, value: int) -> bool:
     try:
         version.change([(key, str(value))])
     except InputError:

@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.kernel.sheets import Sheet as Texts
 from eoc_sim.simulator.kernel.sheets import SheetKind, read_sheet, read_text_sheet, recorded_sheet
 from eoc_sim.simulator.kernel.toml_values import read_toml
-from eoc_sim.simulator.runs.sheet_writing import WrittenSheet
+from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, csv_bytes
 from eoc_sim.simulator.runs.sheets import Sheet
 
 PACKAGE = "the package"
@@ -132,6 +132,10 @@ class Components:
         return [
             WrittenSheet(name, *self.laid_out(name), self.sheets[name].choices) for name in names
         ]
+
+    def files_of(self, *names: str) -> dict[str, bytes]:
+        """Write sheets as CSV files, by file name."""
+        return {f"{one.title}.csv": csv_bytes(one) for one in self.written(*names)}
 
     def carried(self) -> list[str]:
         """Describe the own columns that are carried along or left out."""

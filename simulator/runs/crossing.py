@@ -102,7 +102,7 @@ def mixed_up(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
     Only words up to 4 long matter.
 
     >>> mixed_up([(0, 1, 2)], ["a", "b", "c"])
-    ['of a, b and c, each by itself is not told apart from the other two together']
+    ['each of a, b and c with the other two together']
     """
     said = []
     for word in words:
@@ -111,8 +111,8 @@ def mixed_up(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
         *first, last = (names[factor] for factor in word)
         listed = f"{', '.join(first)} and {last}"
         said.append(
-            f"of {listed}, each by itself is not told apart from the other two together"
+            f"each of {listed} with the other two together"
             if len(word) < 4
-            else f"of {listed}, any two together are not told apart from the other two together"
+            else f"any two of {listed} with the other two together"
         )
     return said

@@ -6,7 +6,7 @@ They have the form that the command line reads.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from eoc_sim.errors import InputError
@@ -24,22 +24,19 @@ def write_edited(
     rules: str | None,
     data: str | None,
     folder: Path,
-    changed_files: Callable[[GameVersion, str | None], Mapping[str, bytes]],
 ) -> list[tuple[str, str]]:
     """Write an edited version's changes and return the options to play it.
 
     The changes are against ``--rules`` and ``--data``. Files of components go into a folder for
     ``--data``, with all other files of the folder ``data``; rules go into a file for ``--rules``. A
-    change that no file holds becomes an option ``--change``. ``changed_files`` are the contents of
-    the files that differ from those of ``data``, by their names; where that is no folder, of all
-    that come from it.
+    change that no file holds becomes an option ``--change``.
 
     Raises:
         InputError: the files cannot be written.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        own_data = _write_data(changed_files(version, data), data, folder / COMPONENTS)
+        own_data = _write_data(_changed_files(version, data), data, folder / COMPONENTS)
         own_rules = _write_rules(version, rules, data, folder)
     except OSError as error:
         raise InputError(f"{folder} cannot be written: {error.strerror or error}.") from None
@@ -50,6 +47,16 @@ def write_edited(
         for one in written.differences(version)
         if one.key.partition(".")[0] not in ("seat", "strategy")
     ]
+
+
+def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes]:
+    """Return files that differ from ``data``; all where it is a file."""
+    old, new = version.parts.load(data).as_dict(), version.components.as_dict()
+    files = version.parts.files(version.components)
+    changed = {name for name in files if new[Path(name).stem] != old[Path(name).stem]}
+    if changed and data is not None and Path(data).is_file():
+        return files
+    return {name: content for name, content in files.items() if name in changed}
 
 
 def _write_data(changed: Mapping[str, bytes], data: str | None, folder: Path) -> str | None:

@@ -31,14 +31,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.learnt import Learnt
     from eoc_sim.simulator.runs.numbers import Number
     from eoc_sim.simulator.runs.text_table import TextTable
-else:
+
+    V = TypeVar("V", default=Any)
+else:  # Python itself has defaults from 3.13 on
     from typing import TypeVar
 
-if TYPE_CHECKING:
-    V = TypeVar("V", default=Any)
-else:  # Python learns of defaults in 3.13
     V = TypeVar("V")
-"""A game's own type of version; `Game` alone is a game of any versions."""
+"""A game's own type of version; any type where `Game` names none."""
 
 
 @dataclass(frozen=True)
@@ -503,6 +502,8 @@ class Game(Generic[V]):
     own_files: OwnFiles[V] | None = None
     yardstick: str = ""
     """The default strategy to measure against; "" for the first seat's."""
+    yardstick_edition: str = ""
+    """The edition of the components against it; "" for the package's own."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
     remarks: Callable[[Asked, V], Sequence[str]] | None = None

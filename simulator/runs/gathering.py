@@ -1,7 +1,7 @@
 """Sums over the games of a run, beside its tables or alone.
 
-The simulator does not know which sums these are. The caller of a run brings `Sums`, which turn the
-rows of some games into totals that can be added in any order and give the same bytes.
+The simulator does not know which sums these are. The caller of a run brings a `TotalsMaker`, which
+turns the rows of some games into totals that can be added in any order and give the same bytes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Totals(Protocol):
         """Return a file's content; equal sums have equal bytes."""
 
 
-class Sums(Protocol):
+class TotalsMaker(Protocol):
     """Makes `Totals` of games' rows; it can be sent to other processes."""
 
     @property
@@ -64,7 +64,7 @@ class ShardSums:
     is summed up only with ``to_the_end``.
     """
 
-    sums: Sums
+    sums: TotalsMaker
     looks: PlannedLooks
     arms: int
     games: int
@@ -100,7 +100,7 @@ class Summed:
 class SummedRows:
     """Gathers sums of the rows of a task of all arms."""
 
-    sums: Sums
+    sums: TotalsMaker
     standings: Table
     looks: PlannedLooks
     """The looks that are planned for the run."""

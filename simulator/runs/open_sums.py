@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import threading
 
-from eoc_sim.simulator.runs.gathering import Sums, Totals
+from eoc_sim.simulator.runs.gathering import Totals, TotalsMaker
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.shards import Shard
@@ -28,7 +28,10 @@ class OpenSums:
     """
 
     def __init__(
-        self, directory: RunDirectory, sums: Sums, finished: dict[tuple[str, int, int], Shard]
+        self,
+        directory: RunDirectory,
+        sums: TotalsMaker,
+        finished: dict[tuple[str, int, int], Shard],
     ) -> None:
         self._directory = directory
         self._finished = finished

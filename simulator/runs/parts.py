@@ -53,8 +53,9 @@ class Parts:
             tables by name.
         timing_summary: ``f(run, timing)`` gives the sentences and the `TextTable` each that
             ``timing`` prints.
-        average: a module whose ``measured(version, number)`` measures by twins how far a row is
-            from ``AVERAGE``, in the unit ``METRIC``.
+        average: a module whose ``measure(number)`` measures by twins how far a row is from
+            ``AVERAGE``, in the unit ``METRIC``.
+        average_twins: ``f(version, number)`` gives the schedule of these twins.
         prices: ``f(version, cards)`` gives other prices of cards as `Vary`, and sentences on
             prices that cannot be, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.
@@ -78,6 +79,7 @@ class Parts:
     timing: str = ""
     timing_summary: str = ""
     average: str = ""
+    average_twins: str = ""
     prices: str = ""
     closing: str = ""
     entrants: str = ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.arms import Arms
-from eoc_sim.simulator.runs.gathering import Sums
+from eoc_sim.simulator.runs.gathering import TotalsMaker
 from eoc_sim.simulator.runs.relearning import Relearning
 
 
@@ -34,7 +34,7 @@ class Request:
     """The question that ends a sequential run, in words."""
     relearning: Relearning | None = None
     """The players' learning of each version, for the second of two runs."""
-    sums: Sums | None = None
+    sums: TotalsMaker | None = None
     """The sums kept beside a run's tables, or alone."""
 
     @property

@@ -43,7 +43,7 @@ _AGAIN = "the command of the run with --resume writes it again."
 
 
 @dataclass(frozen=True)
-class Run:
+class RunReader:
     """A run on disk, finished or not.
 
     ``record`` is run.json. An interrupted run is read up to the games that *every* arm has, in
@@ -284,11 +284,11 @@ class Run:
         return table
 
 
-def load_run(directory: str | Path) -> Run:
+def load_run(directory: str | Path) -> RunReader:
     """Open a run's directory for reading.
 
     Raises:
         InputError: there is no run in it, or its run.json is damaged.
     """
     path = Path(directory)
-    return Run(path, read_run_file(path))
+    return RunReader(path, read_run_file(path))

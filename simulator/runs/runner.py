@@ -1,6 +1,6 @@
 """The play of a requested run into a directory.
 
-A `Place` is where its games are played; `session` and `open_shards` turn them into files.
+A `BackendChoice` is where its games are played; `session` and `open_shards` turn them into files.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from eoc_sim.simulator.kernel.seating import (
     games_a_round,
 )
 from eoc_sim.simulator.runs.arms import Arms, arms_record
+from eoc_sim.simulator.runs.backend_choice import BackendChoice, threads
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS
 from eoc_sim.simulator.runs.backends import BackendLost, ignore
 from eoc_sim.simulator.runs.engine import Engine
@@ -33,7 +34,6 @@ from eoc_sim.simulator.runs.gathering import ShardSums, SummedRows
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.parts import Parts
-from eoc_sim.simulator.runs.place import Place, threads
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN
@@ -233,8 +233,8 @@ def play(
 ) -> Outcome:
     """Play a run, or the rest of it, into ``directory``.
 
-    ``jobs``, ``backend``, ``scheduler`` and ``wait_for_workers`` say where, as in `Place`, whose
-    ``tell`` receives sentences on the cause of a wait. ``progress`` is called in the calling
+    ``jobs``, ``backend``, ``scheduler`` and ``wait_for_workers`` say where, as in `BackendChoice`,
+    whose ``tell`` receives sentences on the cause of a wait. ``progress`` is called in the calling
     thread, at most about ten times a second and once at the end. The log has one entry per call,
     unless it ``goes_on`` with the last entry. Once any thread sets ``stop``, the run ends after the
     chunks in progress. However a run ends, finished shards stay and can be resumed. Where it is
@@ -247,7 +247,7 @@ def play(
         StrategyError: a strategy broke the rules.
         Interrupted: ``stop`` was set before all games were played.
     """
-    place = Place(backend, jobs, scheduler, tell, wait_for_workers)
+    place = BackendChoice(backend, jobs, scheduler, tell, wait_for_workers)
     versions = request.arms.versions()
     gathering: Gathering = KeptRows(game.tables, game.standings, request.keep, request.keep_current)
     dims = dims_of(game, request)
@@ -334,7 +334,7 @@ def play(
         )
 
 
-def _place_record(place: Place) -> dict[str, Any]:
+def _place_record(place: BackendChoice) -> dict[str, Any]:
     """Record a session's place, for log.json."""
     if place.backend == DASK:
         return {"backend": place.backend, "scheduler": place.scheduler}

@@ -1,8 +1,8 @@
 """Two-level designs: the switches of each version, in full or fraction.
 
-The design matrices are pyDOE3's. Its own choice of generators for a resolution looks at each
-generator by itself and may give a lower one, so generators are chosen here, by all of their
-products (the defining words), and given to it.
+The design matrices come from pyDOE3. Its own choice of generators checks each generator by itself
+and may give a lower resolution. So this module chooses generators by all of their products (the
+defining words) and passes them to pyDOE3.
 """
 
 from __future__ import annotations
@@ -16,12 +16,9 @@ from eoc_sim.errors import InputError
 
 MOST_FACTORS = 16
 CLEAR = 5
-"""The resolution at which main effects and two-way interactions are clear.
-
-From it on none of them is confounded with another.
-"""
+"""Lowest resolution without confounded main effects or two-way interactions."""
 LOWEST = 3
-"""Below this resolution main effects are mixed up with one another."""
+"""Below this resolution main effects are confounded with one another."""
 MOST_TRIES = 20_000
 
 
@@ -47,12 +44,12 @@ def resolution(words: Sequence[Sequence[int]]) -> int | None:
 
 
 def two_level(factors: int, wanted: int | None) -> TwoLevel:
-    """Return the full design, or the smallest found of this resolution.
+    """Return the smallest design of a resolution, or the full one.
 
-    It is full if ``wanted`` is None.
+    ``wanted`` is the resolution, None for the full design.
 
     Raises:
-        InputError: there are too many factors.
+        InputError: There are too many factors.
     """
     if factors > MOST_FACTORS:
         raise InputError(
@@ -74,10 +71,7 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
 
 
 def _matrix(base: int, generators: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Return pyDOE3's rows for generators, the unchanged row included.
-
-    Signs keep it.
-    """
+    """Return pyDOE3's rows for generators, with signs that keep the unchanged row."""
     from pyDOE3 import fracfact
 
     texts = [ascii_lowercase[factor] for factor in range(base)]
@@ -104,10 +98,7 @@ def _fewest(factors: int, wanted: int) -> tuple[int, tuple[tuple[int, ...], ...]
 def _search(
     base: int, candidates: Sequence[tuple[int, ...]], needed: int, wanted: int
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Search generators whose products all have at least the wanted length.
-
-    It gives up in time.
-    """
+    """Find generators whose products have the wanted length, within `MOST_TRIES`."""
     tries = 0
 
     def extend(

@@ -81,7 +81,7 @@ def _subject(key: str) -> str:
 def change_label(change: Changed, *, alone: bool = False, value: bool = True) -> str:
     """Shorten one change; ``alone`` drops the subject, ``value`` False the values.
 
-    >>> from eoc_sim.analysis.tables import Change
+    >>> from eoc_sim.analysis.tables import RecordedChange as Change
     >>> change_label(Change("card.038.cost", "5", "1", ""))
     '038 cost 5 -> 1'
     >>> change_label(Change("seat.4", "random", "balanced", ""))

@@ -12,26 +12,31 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from importlib import import_module
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from eoc_sim.errors import InputError, StrategyError, UnknownName, nearest, nearest_name
+from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
 from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
+from eoc_sim.simulator.runs.component_cells import ComponentCells
+from eoc_sim.simulator.runs.components import align
+from eoc_sim.simulator.runs.run_file import CARRIED
 
 if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.engine import GameEngine
     from eoc_sim.simulator.kernel.serving import Kernel
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
     from eoc_sim.simulator.runs.asked import Asked
-    from eoc_sim.simulator.runs.engine import Engine
 
 NOBODY = "nobody"
 """The occupant of a seat that only one of two versions has."""
@@ -49,22 +54,15 @@ Identity = tuple[str, str]
 class ComponentData:
     """The functions on a game's components that versions use.
 
-    Components have a ``hash`` and ``as_dict()``, their content in plain values by part. ``kinds``
-    are the words that keys of their cells begin with, ``forms`` how such keys are written.
-    ``normal_key`` is a key of some components in its one written form, ``changed`` sets cells by
-    normal keys, ``differences`` lists all in which two differ. ``load`` reads the value of
-    ``--data``, None for the package's own, ``from_dict`` the result of ``as_dict``, with a name for
-    errors. ``align`` gives several components one common list of rows, so that ids mean the same.
+    Components are `runs.components.Components`. ``load`` reads the value of ``--data``, None for
+    the package's own, ``from_dict`` the result of ``as_dict``, with a name for errors. ``files``
+    are the contents of the files that a designer edits, by name.
     """
 
-    kinds: Collection[str]
-    forms: Sequence[str]
-    normal_key: Callable[[Any, str], str]
-    changed: Callable[[Any, Sequence[tuple[str, str]]], Any]
-    differences: Callable[[Any, Any], Sequence[Change]]
+    cells: ComponentCells
     load: Callable[[str | None], Any]
     from_dict: Callable[[Mapping[str, Any], str], Any]
-    align: Callable[[Sequence[Any]], Sequence[Any]]
+    files: Callable[[Any], Mapping[str, bytes]]
 
 
 @dataclass(frozen=True)
@@ -89,28 +87,43 @@ class GameVersion(ABC):
     game_rules: ClassVar[Rules]
     parts: ClassVar[ComponentData]
     default_seats: ClassVar[tuple[str, ...]]
+    engine_path: ClassVar[str]
+    """The game's engine, as ``package.module:name``."""
+    named: ClassVar[tuple[str, ...]] = ()
+    """The sheets whose rows a story names."""
     own_kinds: ClassVar[tuple[str, ...]] = ()
     no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
     """The reason why ``--change`` sets no key of seats and strategies."""
 
+    @classmethod
+    def engine_type(cls) -> type[GameEngine[Any]]:
+        """Import the game's engine, which takes longer than a start may."""
+        module, _, name = cls.engine_path.partition(":")
+        found: type[GameEngine[Any]] = getattr(import_module(module), name)
+        return found
+
+    @classmethod
+    def folders(cls) -> StrategyFolders:
+        """Locate the game's strategies and declare their possible functions."""
+        return cls.engine_type().folders()
+
+    @classmethod
+    def kernel(cls) -> Kernel:
+        """Return the game's compiled kernel."""
+        return cls.engine_type().kernel
+
     # --- The methods of a game's own version.
 
-    @staticmethod
-    @abstractmethod
-    def folders() -> StrategyFolders:
-        """Locate the game's strategies and declare their possible functions."""
-
-    @staticmethod
-    @abstractmethod
-    def kernel() -> Kernel:
-        """Return the game's compiled kernel."""
-
-    @abstractmethod
-    def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
+    def engine(
+        self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int
+    ) -> GameEngine[Any]:
         """Make the engine of this version.
 
         ``next_id`` is the first id that no strategy has.
         """
+        return self.engine_type()(
+            self.components, self.rules, self.strategies(), seed, seating, strategy_ids
+        )
 
     @abstractmethod
     def check_players(self) -> None:
@@ -230,8 +243,8 @@ class GameVersion(ABC):
         of ``changes`` are fixed for all versions that are made of this one.
         """
         fixed = {f"rules.{name.strip()}" for name in settings}
-        fixed |= {cls.parts.normal_key(components, key) for key, _ in changes}
-        changed = cls.parts.changed(components, changes)
+        fixed |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
+        changed = cls.parts.cells.changed(components, changes)
         version = cls(changed, rules, tuple(seats), (), frozenset(fixed))
         version.strategies()
         version.check_players()
@@ -254,8 +267,8 @@ class GameVersion(ABC):
             if rest not in cls.game_rules.switches:
                 raise UnknownName("key", f"rules.{rest}", cls._no_switch(key, rest))
             return f"rules.{rest}"
-        if kind in cls.parts.kinds:
-            return cls.parts.normal_key(components, key)
+        if kind in cls.parts.cells.sheets:
+            return cls.parts.cells.normal_key(components, key)
         if kind in ("seat", "strategy", *cls.own_kinds):
             raise InputError(f"The key {key} cannot be set with --change: {cls.no_options}.")
         raise cls._no_key(key)
@@ -276,14 +289,14 @@ class GameVersion(ABC):
     def _no_key(cls, key: str) -> InputError:
         kind = key.strip().partition(".")[0].lower()
         forms = (
-            *cls.parts.forms,
+            *cls.parts.cells.forms,
             RULES,
             "rules.SWITCH",
             "seat.K",
             "strategy.NAME.PARAMETER",
             *(f"{one}.K" for one in cls.own_kinds),
         )
-        kinds = (*cls.parts.kinds, "rules", "seat", "strategy", *cls.own_kinds)
+        kinds = (*cls.parts.cells.sheets, "rules", "seat", "strategy", *cls.own_kinds)
         meant = cls._meant(key)
         words = f' Did you mean "{meant}"?' if meant else ""
         if not meant and kind not in kinds:
@@ -296,10 +309,10 @@ class GameVersion(ABC):
         kind, _, rest = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not rest:
             return f"rules.{kind.lower()}"
-        like = nearest_name(kind, cls.parts.kinds)
-        for one in sorted(cls.parts.kinds, key=lambda name: name != like):
+        like = nearest_name(kind, cls.parts.cells.sheets)
+        for one in sorted(cls.parts.cells.sheets, key=lambda name: name != like):
             try:
-                return cls.parts.normal_key(cls.package_components(), f"{one}.{rest}")
+                return cls.parts.cells.normal_key(cls.package_components(), f"{one}.{rest}")
             except InputError:
                 continue
         return ""
@@ -362,7 +375,7 @@ class GameVersion(ABC):
         for key, value in settings:
             normal = self.normal_key(key)
             kind, _, rest = normal.partition(".")
-            if kind in self.parts.kinds:
+            if kind in self.parts.cells.sheets:
                 cells.append((normal, value))
             elif normal == RULES:
                 preset = value
@@ -377,7 +390,7 @@ class GameVersion(ABC):
                 parameters.append((name, parameter, value))
         changed = replace(
             self.with_own(own),
-            components=self.parts.changed(self.components, cells),
+            components=self.parts.cells.changed(self.components, cells),
             rules=self._rules_of(preset).with_settings(rules),
             seats=tuple(seats),
         )
@@ -430,7 +443,7 @@ class GameVersion(ABC):
 
         They are of components, rules, seats and parameters.
         """
-        found = [*self.parts.differences(self.components, new.components)]
+        found = [*self.parts.cells.differences(self.components, new.components)]
         found += [
             told(f"rules.{name}", str(value), str(new.rules[name]), f"rule {name}")
             for name, value in self.rules.items()
@@ -467,7 +480,7 @@ class GameVersion(ABC):
         """Give the versions one common list of component rows."""
         by_identity = {id(version.components): version.components for version in versions}
         distinct = list(by_identity.values())
-        aligned = dict(zip(by_identity, cls.parts.align(distinct), strict=True))
+        aligned = dict(zip(by_identity, align(distinct), strict=True))
         return [
             replace(version, components=aligned[id(version.components)]) for version in versions
         ]
@@ -534,13 +547,22 @@ class GameVersion(ABC):
     ) -> list[dict[str, Any]]:
         """Trace one game: a list of events from ``setup`` to ``final``.
 
+        ``twin`` describes the change in its twin.
+
         Raises:
             InputError: a ``twin`` of the game is requested, and the game has none.
         """
-        if twin is not None:
-            raise InputError(f'"{twin}" cannot be played: this game has no twins.')
-        events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(game)
+        given = [] if twin is None else [self.engine_type().read_twin(twin)]
+        events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(game, *given)
         return events
+
+    @staticmethod
+    def narrate(events: Iterable[Mapping[str, Any]], version: GameVersion) -> Iterator[str]:
+        """Narrate a game that this version played, line by line."""
+        sheets = map(version.components.sheet, version.named)
+        names = {one.number: one.name for sheet in sheets for one in sheet}
+        told: Iterator[str] = version.engine_type().worker_type.declared.story(events, names)
+        return told
 
     @classmethod
     def compile(cls, tell: Callable[[str, int, int], None], played: Sequence[Self]) -> None:
@@ -621,11 +643,12 @@ class GameVersion(ABC):
         }
         if self.components.hash != self.package_components().hash:
             record["data"] = content
-        return record
+        carried = {name: own.record() for name, own in self.components.own.items() if own.heads}
+        return {**record, CARRIED: carried} if carried else record
 
     @classmethod
     def recorded_components(cls, record: Mapping[str, Any]) -> Any:
-        """Restore the components that `record` wrote.
+        """Restore the components that `record` wrote, with the designer's own columns.
 
         Raises:
             InputError: the package's components have changed since.
@@ -639,7 +662,10 @@ class GameVersion(ABC):
                 raise InputError(
                     f"The package's {name} have changed since the run was played; play it again."
                 )
-        return components
+        own = record.get(CARRIED, {})
+        return replace(
+            components, own={name: OwnColumns.of_record(one) for name, one in own.items()}
+        )
 
     @classmethod
     def restore(cls, recorded: Mapping[str, Any]) -> Self:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions
-from eoc_sim.simulator.stadium.asking import ask, carried_out
+from eoc_sim.simulator.stadium.asking import ask
 from eoc_sim.simulator.stadium.blocks import (
     block_refusal,
     building_refusal,

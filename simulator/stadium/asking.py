@@ -9,4 +9,4 @@ from eoc_sim.simulator.stadium.state import clear_order
 FUNCTIONS = DECISIONS.names
 """The functions of a strategy, in the order of the function table."""
 
-ask, _, carried_out = asking(clear_order)
+ask = asking(clear_order)

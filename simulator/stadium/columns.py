@@ -19,6 +19,7 @@ from eoc_sim.simulator.kernel.columns import (
     amount_column,
     group,
     habit_column,
+    part_columns,
     shape_column,
     twin_changes,
 )
@@ -110,20 +111,7 @@ def _seat_columns() -> tuple[Column, ...]:
         Column("score", "Int16", "final points", "score", "points", "points"),
         Column("rank", "Int8", "1 + owners better by points and tie-breaks (SCO-3)", "rank"),
         Column("win_share", "Float64", "1/k for each of k owners still tied (SCO-3)", "win_share"),
-        *group(
-            "part",
-            (
-                Column(
-                    name,
-                    "Int16",
-                    "points, part of the score (SCO-4)",
-                    "part",
-                    "points",
-                    PART_WORDS[name],
-                )
-                for name in PART_NAMES
-            ),
-        ),
+        *part_columns(PART_WORDS, "points", "SCO-4"),
         *group(
             "left",
             (

@@ -10,24 +10,13 @@ A value of the board may be written without its column: ``board.point_tokens``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from eoc_sim.simulator.runs import component_keys
-from eoc_sim.simulator.runs.change import Change
-from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, KeySheet, cells_by_row, split
+from eoc_sim.simulator.runs.component_cells import ComponentCells
+from eoc_sim.simulator.runs.component_keys import KeySheet
 from eoc_sim.simulator.stadium.board import VALUES, cells
 from eoc_sim.simulator.stadium.component_rows import KINDS
-from eoc_sim.simulator.stadium.components import Components, align
-
-__all__ = [
-    "FORMS",
-    "SHEETS",
-    "TELLING_COLUMNS",
-    "changed",
-    "differences",
-    "normal_key",
-    "split",
-]
+from eoc_sim.simulator.stadium.components import Components
 
 SHEETS: Mapping[str, KeySheet] = {
     **{kind.word: kind.keys for kind in KINDS.values()},
@@ -43,34 +32,13 @@ SHEETS: Mapping[str, KeySheet] = {
         lambda row: cells(*row),
     ),
 }
-FORMS = tuple(sheet.form for sheet in SHEETS.values())
 
 
-def normal_key(components: Components, key: str) -> str:
-    """Bring the key of a cell into its one written form.
-
-    Raises:
-        InputError: there is no such cell; the sentence names the nearest.
-    """
+def _full_key(key: str) -> str:
+    """Add the column to the key of a value of the board."""
     sheet, _, rest = key.strip().lower().partition(".")
-    if sheet == "board" and "." not in rest:
-        key = f"{key.strip()}.value"
-    return component_keys.normal_key(SHEETS, components, key)
+    return f"{key.strip()}.value" if sheet == "board" and "." not in rest else key
 
 
-def changed(components: Components, settings: Sequence[tuple[str, str]]) -> Components:
-    """Set each cell to its value and check the components like files.
-
-    Raises:
-        InputError: a key or value is not possible, or a key is given twice.
-    """
-    return components.with_changes(cells_by_row(components, settings, normal_key))
-
-
-def differences(old: Components, new: Components) -> list[Change]:
-    """List every cell in which the two differ, sheet by sheet.
-
-    A card that only one of them has counts as a row without copies in the other, a place as one
-    that is absent.
-    """
-    return component_keys.different_cells(SHEETS, *align([old, new]))
+CELLS = ComponentCells(SHEETS, Components.with_changes, _full_key)
+normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences

@@ -15,14 +15,12 @@ from eoc_sim.simulator.runs.component_telling import (
     word_tables,
 )
 from eoc_sim.simulator.runs.sheet_writing import (
-    csv_bytes,
     refuse_existing,
     workbook_bytes,
     write_sheet,
 )
 from eoc_sim.simulator.runs.text_table import TextTable
 from eoc_sim.simulator.runs.whole_file import write_whole
-from eoc_sim.simulator.stadium.board import board_text
 from eoc_sim.simulator.stadium.component_rows import BONUS_WORDS
 from eoc_sim.simulator.stadium.component_summary import (
     bonus_counts,
@@ -32,7 +30,7 @@ from eoc_sim.simulator.stadium.component_summary import (
     provenance,
     remarks,
 )
-from eoc_sim.simulator.stadium.components import SHEETS, Components, load
+from eoc_sim.simulator.stadium.components import SHEETS, Components, folder_files, load
 from eoc_sim.simulator.stadium.effect_language import FORM, word_table
 from eoc_sim.simulator.stadium.names import BONUSES, GAINS, LOSSES, MOMENTS
 
@@ -131,14 +129,6 @@ def write_folder(components: Components, folder: Path, *, fresh: bool = False) -
         refuse_existing(folder / file, fresh=fresh)
     for file, content in contents.items():
         write_whole(folder / file, content)
-
-
-def folder_files(components: Components) -> dict[str, bytes]:
-    """Return the files of such a folder by name."""
-    return {
-        **{f"{one.title}.csv": csv_bytes(one) for one in components.written(*SHEETS)},
-        "board.toml": board_text(components.board).encode("utf-8"),
-    }
 
 
 def _spaces(components: Components) -> Lines:

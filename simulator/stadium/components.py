@@ -23,6 +23,7 @@ from eoc_sim.simulator.runs.components import FAMILY, PACKAGE, Cells, Keys, alig
 from eoc_sim.simulator.stadium.board import (
     Board,
     board_dict,
+    board_text,
     changed_board,
     read_board,
 )
@@ -140,6 +141,12 @@ def replaced(components: Components, sheet: str | Path) -> Components:
     )
     _check(changed, {name: own.get(f"{name}.csv", f"the {name} sheet") for name in SHEETS})
     return changed
+
+
+def folder_files(components: Components) -> dict[str, bytes]:
+    """Return the files of a folder like the package's data, by name."""
+    board = board_text(components.board).encode("utf-8")
+    return {**components.files_of(*SHEETS), "board.toml": board}
 
 
 def _own_files(data: Path) -> dict[str, Path]:

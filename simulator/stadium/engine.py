@@ -2,47 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from importlib import resources
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.engine import GameEngine
+from eoc_sim.simulator.kernel.engine import GameEngine, package_strategies
 from eoc_sim.simulator.kernel.records import field_of, set_field
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
-from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, StrategyFolders, load
-from eoc_sim.simulator.stadium.asking import FUNCTIONS
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.facts import write_facts
-from eoc_sim.simulator.stadium.rules import check_components, check_owners, check_start
+from eoc_sim.simulator.stadium.rules import check
 from eoc_sim.simulator.stadium.serving import KERNEL
 from eoc_sim.simulator.stadium.state import (
     MAX_KINDS,
     MAX_OWNERS,
     MAX_PLACES,
     SPACES,
-    private_dtype,
 )
-from eoc_sim.simulator.stadium.twins import Intervention
+from eoc_sim.simulator.stadium.twins import Intervention, read
 from eoc_sim.simulator.stadium.worker import Worker
 
 
 def strategy_folders() -> StrategyFolders:
     """Locate the built-in strategies and declare their possible functions."""
-    folder = resources.files("eoc_sim.strategies.stadium")
-    ids = {"player": MAX_KINDS, "employee": MAX_KINDS, "place": MAX_PLACES, "space": SPACES}
-    return StrategyFolders(
-        Path(str(folder)),
-        FUNCTIONS,
-        private_dtype,
-        ids,
+    return package_strategies(
+        "eoc_sim.strategies.stadium",
+        KERNEL,
+        {"player": MAX_KINDS, "employee": MAX_KINDS, "place": MAX_PLACES, "space": SPACES},
         tools=(PREPARE,),
         api="eoc_sim.simulator.stadium.strategy_api",
         model="balanced",
@@ -54,39 +45,19 @@ def load_strategy(spec: str) -> Strategy:
     return load(spec, strategy_folders())
 
 
-class Engine(GameEngine):
-    """One version of the game, checked and compiled.
-
-    It has components, rules, a line-up and a seed. The arguments are those of `GameEngine`: a
-    line-up of 2 to 5 owners.
-
-    Raises:
-        InputError: the number of owners, the rule set or the seating is invalid.
-        StrategyError: a strategy cannot be compiled.
-    """
+class Engine(GameEngine[Worker]):
+    """One version of the game for 2 to 5 owners, compiled."""
 
     kernel = KERNEL
+    worker_type = Worker
+    read_twin = staticmethod(read)
+    folders = staticmethod(strategy_folders)
     components: Components
     rules: RuleSet
 
-    def __init__(
-        self,
-        components: Components,
-        rules: RuleSet,
-        seats: Sequence[Strategy],
-        seed: int,
-        seating: str = DEFAULT_SEATING,
-        strategy_ids: Sequence[int] | None = None,
-    ) -> None:
-        check_owners(len(seats))
-        check_start(rules, len(seats))
-        check_components(rules, components)
-        super().__init__(components, rules, seats, seed, seating, strategy_ids)
-
-    @staticmethod
-    def folders() -> StrategyFolders:
-        """Locate the built-in strategies and declare their possible functions."""
-        return strategy_folders()
+    def check(self) -> None:
+        """Refuse owners, rules and components that do not go together."""
+        check(self.rules, self.components, self.players)
 
     def write_version(self, state: Any) -> None:
         """Write the facts, which no game changes, into a new state."""
@@ -116,22 +87,11 @@ class Engine(GameEngine):
             employees=[card.number for card in components.employees],
         )
 
-    def worker(self) -> Worker:
-        """Make a worker with separate memory, one per thread."""
-        return Worker(self)
-
-    def replay(self, game: int, intervention: Intervention | None = None) -> list[dict[str, Any]]:
-        """Trace one game: a list of events from ``setup`` to ``final``.
-
-        With an ``intervention`` it is the trace of the game's twin.
-
-        Raises:
-            StrategyError: a strategy did something illegal, or failed; it has the events so far.
-            InputError: the intervention's target does not exist, such as a VP that is never bought.
-        """
+    def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
+        """Trace a game or its twin; a denied VP was bought."""
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.when_bought(game, intervention)
-        return self.traced(lambda worker: worker.play_traced(game, intervention))
+        return super().replay(game, intervention)
 
     def when_bought(self, game: int, intervention: Intervention) -> Intervention:
         """Add the purchase's round to an intervention that denies a VP.

@@ -6,7 +6,6 @@ from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.entry import serving
 from eoc_sim.simulator.kernel.played_game import PlayedGame, Searched, Twinned
 from eoc_sim.simulator.stadium import search
-from eoc_sim.simulator.stadium.asking import carried_out
 from eoc_sim.simulator.stadium.decisions import ASK_JUDGE, ASK_PROPOSE
 from eoc_sim.simulator.stadium.hidden import redeal
 from eoc_sim.simulator.stadium.interventions import intervene, parting_round
@@ -26,7 +25,6 @@ from eoc_sim.simulator.stadium.twin_rows import write_twin
 PLAYED = PlayedGame(
     set_up,
     play_step,
-    carried_out,
     redeal,
     write_rows,
     copy_state,

@@ -8,13 +8,10 @@ face down before others, but not which is where.
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.random_streams import game_key_0, game_key_1
+from eoc_sim.simulator.kernel.random_streams import forget, key_redeal
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.stadium import streams
-from eoc_sim.simulator.stadium.set_up import forget
-
-DEALT_ANEW = 1 << 40
-"""The game number in a redeal's keys, beyond all games played."""
+from eoc_sim.simulator.stadium.set_up import key_strategy_streams
 
 
 @compiled
@@ -103,9 +100,8 @@ def redeal(state, seat, key):
     strategies start again, because they were made from the old cards. The rows of employees drawn
     remain those of the original game.
     """
-    box = state.box
-    box.key[0] = game_key_0(key, DEALT_ANEW)
-    box.key[1] = game_key_1(key, DEALT_ANEW)
+    key_redeal(state.box, key)
     _deal_players(state)
     _deal_employees(state, seat)
     forget(state)
+    key_strategy_streams(state)

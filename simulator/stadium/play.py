@@ -7,11 +7,12 @@ with a cost, the salaries, each loss, and the end of a round.
 
 from __future__ import annotations
 
+from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 from eoc_sim.simulator.stadium import decisions
 from eoc_sim.simulator.stadium.actions import action_moment, do_action, find_actor
-from eoc_sim.simulator.stadium.asking import carried_out
 from eoc_sim.simulator.stadium.bonus_tokens import adjust_tokens, emit_states
 from eoc_sim.simulator.stadium.effects import begin_effects, exchange, run_effects
 from eoc_sim.simulator.stadium.events import COMMISSIONER, ROUND, ROUND_ENDED
@@ -20,7 +21,7 @@ from eoc_sim.simulator.stadium.interventions import give
 from eoc_sim.simulator.stadium.ledger import clear_round
 from eoc_sim.simulator.stadium.losses import lose, next_loss
 from eoc_sim.simulator.stadium.place import may_use_star, next_placer, place_vp, use_star
-from eoc_sim.simulator.stadium.scoring import count_points, final_scoring, note_leader
+from eoc_sim.simulator.stadium.scoring import count_points, final_scoring
 from eoc_sim.simulator.stadium.set_up import emit_cards, key_strategy_streams
 from eoc_sim.simulator.stadium.state import (
     ACTING,
@@ -224,7 +225,7 @@ def end_round(state, trace):
         row.entertainment = table.tokens[seat, ENTERTAINMENT]
         row.blocks = table.rule_blocks - table.blocks_left[seat]
         row.points_end = table.score[seat]
-    note_leader(state)
+    note_leader(table, state.box, table.owners, table.round)
     emit_snapshot(state, trace)
     if table.ended == 1 or table.round >= table.rule_round_cap:
         table.ended_by = ENDED_BY_BLOCKS if table.ended == 1 else ENDED_BY_CAP

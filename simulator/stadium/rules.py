@@ -38,7 +38,14 @@ RULES = Rules(
 )
 
 
-def check_owners(owners: int) -> None:
+def check(rules: RuleSet, components: Components, owners: int) -> None:
+    """Refuse owners, rules and components that do not go together (SET-1, SWI-1)."""
+    _check_owners(owners)
+    _check_start(rules, owners)
+    _check_components(rules, components)
+
+
+def _check_owners(owners: int) -> None:
     """Refuse a number of owners against the rules (SET-1)."""
     if not FEWEST_OWNERS <= owners <= MAX_OWNERS:
         raise InputError(
@@ -46,7 +53,7 @@ def check_owners(owners: int) -> None:
         )
 
 
-def check_components(rules: RuleSet, components: Components) -> None:
+def _check_components(rules: RuleSet, components: Components) -> None:
     """Refuse rules that these components do not support (SWI-1)."""
     places = sum(not place.absent for place in (*components.buildings, *components.field))
     blocks = rules["blocks"]
@@ -57,7 +64,7 @@ def check_components(rules: RuleSet, components: Components) -> None:
         )
 
 
-def check_start(rules: RuleSet, owners: int) -> None:
+def _check_start(rules: RuleSet, owners: int) -> None:
     """Refuse fewer VPs at most than owners start with (SWI-1)."""
     usual = 3 if owners == 2 else 2
     most = rules["vp_max"]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from eoc_sim.simulator.kernel.twin_worker import encoded
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
@@ -20,7 +21,6 @@ from eoc_sim.simulator.stadium.twins import (
     Intervention,
     denied,
     elsewhere,
-    encoded,
     given,
     inert,
 )

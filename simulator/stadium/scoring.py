@@ -61,41 +61,6 @@ def count_points(table, seat):
 
 
 @compiled
-def note_leader(state):
-    """Note a new sole leader after a round, for the games table."""
-    table = state.table
-    box = state.box
-    best = -1
-    sole = True
-    for seat in range(table.owners):
-        if best < 0 or table.score[seat] > table.score[best]:
-            best = seat
-            sole = True
-        elif table.score[seat] == table.score[best]:
-            sole = False
-    if not sole:
-        box.leader_round = 0
-        return
-    if best != box.leader:
-        if box.leader >= 0:
-            box.lead_changes += 1
-        box.leader = best
-        box.leader_round = table.round
-    elif box.leader_round == 0:
-        box.leader_round = table.round
-
-
-@compiled
-def lead(table, seat):
-    """SCO-3: return an owner's lead over the best other."""
-    best = -1
-    for other in range(table.owners):
-        if other != seat and (best < 0 or table.score[other] > table.score[best]):
-            best = other
-    return table.score[seat] - table.score[best]
-
-
-@compiled
 def deciding_step(table, one, other):
     """SCO-3: return the step that decides between two owners.
 

@@ -6,9 +6,9 @@ The method is in `kernel.search`.
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import lead
 from eoc_sim.simulator.stadium import streams
 from eoc_sim.simulator.stadium.place import next_placer
-from eoc_sim.simulator.stadium.scoring import lead
 from eoc_sim.simulator.stadium.state import PLACING
 
 
@@ -29,7 +29,7 @@ def stream(table, seat):
 @compiled
 def value(state, seat):
     """Return a search's goal: the points ahead of the best other."""
-    return lead(state.table, seat)
+    return lead(state.table, state.table.owners, seat)
 
 
 @compiled

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import seat_entries
-from eoc_sim.simulator.kernel.random_streams import (
-    draw_at,
-    game_key_0,
-    game_key_1,
-    own_stream,
-    stream_key_0,
-    stream_key_1,
-)
+from eoc_sim.simulator.kernel.random_streams import draw_once, key_game, key_strategies
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 from eoc_sim.simulator.stadium import streams
 from eoc_sim.simulator.stadium.cards import (
@@ -25,7 +18,6 @@ from eoc_sim.simulator.stadium.state import (
     BARE,
     BEGINNING,
     MAX_OWNERS,
-    MEMORY,
     MONEY,
     SINGLE,
     SPACES,
@@ -43,10 +35,8 @@ def key_strategy_streams(state):
 
     It hides the others (INF-2).
     """
-    box = state.box
-    for seat in range(state.table.owners):
-        stream = streams.STRATEGY + 128 * seat + state.table.round
-        own_stream(state.seats[seat], box.key[0], box.key[1], stream)
+    table = state.table
+    key_strategies(state, table.owners, streams.STRATEGY + table.round, 128)
 
 
 @compiled
@@ -137,16 +127,8 @@ def set_up(state, trace, policies, seed, game, seating):
     box = state.box
     seat_entries(box.entry, table.owners, seating, game)
     table.game = game
-    box.key[0] = game_key_0(seed, game)
-    box.key[1] = game_key_1(seed, game)
-    box.search_key[0] = stream_key_0(box.key[0], streams.SEARCH)
-    box.search_key[1] = stream_key_1(box.key[1], streams.SEARCH)
-    table.first = draw_at(
-        stream_key_0(box.key[0], streams.FIRST),
-        stream_key_1(box.key[1], streams.FIRST),
-        0,
-        table.owners,
-    )
+    key_game(box, seed, game, streams.SEARCH)
+    table.first = draw_once(box, streams.FIRST, 0, table.owners)
     table.commissioner = table.first
     equip_owners(table)
     lay_tokens(table)
@@ -156,12 +138,3 @@ def set_up(state, trace, policies, seed, game, seating):
     table.round = 1
     table.phase = BEGINNING
     return 0
-
-
-@compiled
-def forget(state):
-    """Erase the strategies' notes and restart their streams (see `hidden.redeal`)."""
-    for seat in range(MAX_OWNERS):
-        for place in range(MEMORY):
-            state.seats[seat].memory[place] = 0
-    key_strategy_streams(state)

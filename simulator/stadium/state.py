@@ -22,8 +22,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.branching import Block
+from eoc_sim.simulator.kernel.branching import Block, state_record
 from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
+from eoc_sim.simulator.kernel.game_fields import (
+    note_fields,
+    question_fields,
+    search_fields,
+    standing_fields,
+)
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
@@ -409,27 +415,20 @@ class Table(
 table_dtype = Table.dtype
 
 
-class Private(Record, hidden_from="other seats"):
+class Private(Record, then=note_fields(MEMORY, "round"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
     seat: int = field("the own seat")
     face_down: Array = field("copies that were drawn and not hired", MAX_KINDS, by="employee")
-    memory: Array = field(
-        "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
-        "decision; `MEMORY` gives them names",
-        MEMORY,
-        by="place",
-    )
-    draws: int = field("random numbers drawn this round; `draw` counts them")
-    key: Array = field(
-        "the own stream of random numbers, for `draw` alone", 2, by="0 or 1", kind=np.uint64
-    )
 
 
 private_dtype = Private.dtype
 
 
-class Order(Record):
+class Order(
+    Record,
+    then=search_fields("rounds that are played before `judge` is asked; 0 plays to the end"),
+):
     """A strategy's order: the details of its answer."""
 
     kind: int = field("left alone: the engine notes here what was returned")
@@ -446,15 +445,6 @@ class Order(Record):
     vps: int = field("how many VPs are paid")
     players: Array = field("how many copies are paid", MAX_KINDS, by="player")
     employees: Array = field("how many copies are hired, or paid", MAX_KINDS, by="employee")
-    # propose: the candidate requested, from 1; the search's budget.
-    candidate: int = field("in `propose`: the number of the candidate that is asked for, from 1")
-    rollouts: int = field("of a search: games that are played out, at most; 0 searches nothing")
-    caution: int = field(
-        "of a search: hundredths of standard errors by which a candidate must be better"
-    )
-    horizon: int = field(
-        "of a search: rounds that are played before `judge` is asked; 0 plays to the end"
-    )
 
 
 order_dtype = Order.dtype
@@ -486,9 +476,8 @@ class EngineFacts(Record):
 
 class WorkingPlace(
     Record,
-    made=made_fields(
-        pile_fields(MAX_DECK),
-    ),
+    made=made_fields(pile_fields(MAX_DECK)),
+    then=question_fields(),
 ):
     """The working memory of a function; no other function reads it later."""
 
@@ -504,13 +493,9 @@ class WorkingPlace(
     hidden_row: Array = field("employees that are dealt anew: what they are,", MAX_DECK)
     hidden_seat: Array = field("before whom they lie, -1 in the deck,", MAX_DECK)
     hidden_deck: Array = field("and from which deck they come", MAX_DECK)
-    # For the error message: the decision in progress.
-    blamed: int = field("the seat asked, until its answer is carried out")
-    asked: int = field("its function")
-    answering: int = field("1: while its function runs")
 
 
-class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
+class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_OWNERS), hidden_from="all seats"):
     """The engine's part, hidden from strategies; games change all that follows."""
 
     key: Array = field("of this game's streams", 2, kind=np.uint64)
@@ -525,8 +510,6 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     # The deck, counted from 0, from which an owner last drew an employee of a row (INF-2).
     drawn_from: Array = field("", MAX_OWNERS, MAX_KINDS)
     # Counters of the result tables.
-    decisions: int = field()
-    entry: Array = field("which entry of the line-up sits here", MAX_OWNERS)
     placements: int = field("rows of the ledgers")
     placement_row: Array = field("", SPACES, MAX_BONUSES)
     first_placement: Array = field("rows of placements before each round, from 1", MAX_ROUNDS + 2)
@@ -538,13 +521,6 @@ class Box(EngineFacts, WorkingPlace, hidden_from="all seats"):
     employed: int = field()
     full: int = field("1: more employees drawn than the ledger holds")
     ender: int = field("who placed the block that ended the game, -1")
-    leader: int = field()
-    lead_changes: int = field()
-    leader_round: int = field()
-    rank: Array = field("", MAX_OWNERS)
-    sharers: int = field()
-    shares: Array = field("1: shares the win", MAX_OWNERS)
-    winner: int = field()
     tie_step: int = field("what decided: 0 points, 1, 2, 3, 4 shared")
 
 
@@ -565,25 +541,15 @@ class Interventions(Record):
 
 
 interventions_dtype = Interventions.dtype
-state_dtype = np.dtype(
-    [
-        ("interventions", interventions_dtype),
-        ("order", order_dtype),
-        ("ledger", Ledger.dtype),
-        ("box", box_dtype),
-        ("seats", private_dtype, MAX_OWNERS),
-        ("table", table_dtype),
-    ]
-)
+state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_OWNERS, Table)
 
 changing = Block(state_dtype, first="box.key", last="table.tiles_left")
 """The block that a game changes.
 
 The rest are facts, ledgers and working memory.
 """
-copy_state = changing.copier()
-clear_state = changing.clearer()
-copy_ledger = Block(state_dtype, first="ledger", last="ledger").copier()
-clear_seat_rows = Block(state_dtype, first="ledger.seats", last="ledger.seats").clearer()
-copy_intervention = Block(interventions_dtype, first="source", last="denied").copier()
-clear_order = Block(order_dtype, first="kind", last="horizon").clearer()
+copy_state, clear_state = changing.copier(), changing.clearer()
+copy_ledger = Block(state_dtype, "ledger").copier()
+clear_seat_rows = Block(state_dtype, "ledger.seats").clearer()
+copy_intervention = Block(interventions_dtype).copier()
+clear_order = Block(order_dtype).clearer()

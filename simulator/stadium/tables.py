@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import led_since, winners_margin
 from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
 from eoc_sim.simulator.stadium.columns import (
     BLOCKS,
@@ -37,18 +38,9 @@ def write_game(state, rows, filled):
     row.end = table.ended_by
     row.ender_seat = box.ender
     row.winner_seat = box.winner
-    row.margin = 0
-    row.leader_round = 0
+    row.margin = winners_margin(table, box, table.owners)
+    row.leader_round = led_since(box, table.round)
     row.tie_step = box.tie_step
-    if box.winner >= 0:
-        best = -10000
-        for seat in range(table.owners):
-            if seat != box.winner:
-                best = max(best, table.score[seat])
-        row.margin = table.score[box.winner] - best
-        row.leader_round = table.round + 1
-        if box.leader == box.winner and box.leader_round > 0:
-            row.leader_round = box.leader_round
     row.lead_changes = box.lead_changes
     row.decisions = box.decisions
     row.reshuffles = box.player_reshuffles + box.employee_reshuffles

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.leading import lead
 from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 from eoc_sim.simulator.stadium.columns import TWINS
-from eoc_sim.simulator.stadium.scoring import lead
 from eoc_sim.simulator.stadium.state import (
     EMPLOYEE_SOURCE,
     INERT_EFFECT,
@@ -81,8 +81,8 @@ def write_twin(game, twin, rows, filled):
         row.other_space = twin.ledger.placements[number].space
     row.seat = seat
     row.strategy = game.box.strategy[game.box.entry[seat]]
-    row.margin = sign * (lead(twin.table, seat) - lead(game.table, seat))
     seats = game.table.owners
+    row.margin = sign * (lead(twin.table, seats, seat) - lead(game.table, seats, seat))
     for which in range(MAX_OWNERS):
         row.score[which] = score_change(game, twin, seats, which, sign)
         row.win_share[which] = win_share_change(game, twin, seats, which, sign)

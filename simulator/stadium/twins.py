@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.stadium.sizes import MAX_VPS
@@ -17,7 +14,6 @@ from eoc_sim.simulator.stadium.state import (
     PLACE_SOURCE,
     PLAYER_SOURCE,
     TOKEN_NAMES,
-    interventions_dtype,
 )
 
 if TYPE_CHECKING:
@@ -143,19 +139,6 @@ def elsewhere(round: int, placement: int) -> Intervention:
 def denied(seat: int, vp: int, round: int = 0) -> Intervention:
     """Deny a seat its third or fourth VP from ``round`` on."""
     return Intervention(seat=seat, denied=vp, round=round)
-
-
-def encoded(interventions: Sequence[Intervention], engine: Engine) -> np.ndarray:
-    """Encode interventions for the kernel, as an array of ``interventions_dtype``.
-
-    Raises:
-        InputError: an intervention's target does not exist.
-    """
-    made = np.zeros(len(interventions), interventions_dtype)
-    for place, one in enumerate(interventions):
-        for name, number in one.encode(engine).items():
-            made[name][place] = number
-    return made
 
 
 def read(text: str) -> Intervention:

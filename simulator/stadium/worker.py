@@ -28,21 +28,14 @@ class Worker(TwinGameWorker):
     """
 
     engine: Engine
-    decisions = DECISIONS
+    declared, decisions, round_names = EVENTS, DECISIONS, ROUND_NAMES
+    intervention = Intervention
     otherwise = ("inert", "amount", "moved", "denied")
 
     @property
     def most_rounds(self) -> int:
         """Return the most rounds that a game can have (END-3)."""
         return int(self.engine.rules["round_cap"])
-
-    def numbers_of(self, intervention: Intervention | None) -> dict[str, int]:
-        """Return the numbers of an intervention's record; None changes nothing."""
-        return (intervention or Intervention()).encode(self.engine)
-
-    def round_words(self, number: int) -> str:
-        """Return the name of a round."""
-        return ROUND_NAMES[number]
 
     @property
     def things(self) -> dict[str, Sequence[str]]:
@@ -55,14 +48,8 @@ class Worker(TwinGameWorker):
             "employee": names.employees,
         }
 
-    def read_events(self, trace: Any) -> list[dict[str, Any]]:
-        """Read the events of a trace."""
-        return [
-            event | self._setup() if event["e"] == "setup" else event
-            for event in EVENTS.read(trace, self.engine.names)
-        ]
-
-    def _setup(self) -> dict[str, Any]:
+    def first_event(self) -> dict[str, Any]:
+        """Describe the game as it is set up, for its event ``setup``."""
         table, box = self.part("table"), self.part("box")
         rules, components = self.engine.rules, self.engine.components
         start = rules["vps_start"]

@@ -1,7 +1,7 @@
 """Default decisions for strategies without their own function (INF-4).
 
-They also replace an answer that is banned. They are plain and keep no memory, because ``me.memory``
-belongs to the strategy. They order nothing banned where anything else is left.
+They also replace a banned answer. They are simple and keep no memory, because ``me.memory`` belongs
+to the strategy. They order a banned move only if there is no other.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 # A banned card falls this far behind every other.
 LAST_CHOICE = 10_000
-# The bargains that a bid distinguishes.
+# The range of bargains that a bid distinguishes.
 WORST_BARGAIN, BEST_BARGAIN = -24, 40
 
 
@@ -102,7 +102,7 @@ def _drafting(table, seat, card, source):
 def draft(table, me, params, order):
     """Draft the best bargain from hand or pool, else from the stash.
 
-    Where all of them are banned, discard and delay.
+    If all of them are banned, discard and delay.
     """
     seat = me.seat
     best = -1
@@ -154,10 +154,7 @@ def bookie(table, me, params, order):
 
 
 def _mode(table, colour):
-    """Choose full value if the EC come in time, else half.
-
-    A mode that is banned gives way to the other.
-    """
+    """Choose full value in time, else half; never a banned mode."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     if any_month:
         return FULL

@@ -16,7 +16,8 @@ from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.exact_sums import GroupSums
-from eoc_sim.analysis.kept_sums import PLANNED, KeptSums, KeptTotals
+from eoc_sim.analysis.kept_sums import KeptSums
+from eoc_sim.analysis.kept_totals import PLANNED, KeptTotals
 from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.stats import t_reach
 from eoc_sim.analysis.tables import Run

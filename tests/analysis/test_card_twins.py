@@ -179,6 +179,6 @@ def test_the_report_and_the_metric_tables(run_and_truth, tmp_path):
     assert pl.read_parquet(tmp_path / "metrics" / "cards.parquet").equals(found)
     assert pl.read_parquet(tmp_path / "metrics" / "cards_twins.parquet").equals(twins)
     page = build(run.path).read_text(encoding="utf-8")
-    assert "What every card is worth" in page and "once paid for" in page
-    assert "Never played, so nothing is known of what they bring: 072 Card 11." in page
+    assert "The worth of every card" in page and "once paid for" in page
+    assert "Never played, so their worth is unknown: 072 Card 11." in page
     assert "Once paid for, by strategy" in page

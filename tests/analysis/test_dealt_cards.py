@@ -13,7 +13,7 @@ from synthetic_runs import random_run, table, write_run
 from eoc_sim.analysis.dealt_cards import (
     FINE,
     NOT_ALIKE,
-    Contrast,
+    DealContrast,
     Deals,
     DealtCards,
     PulledMeans,
@@ -72,7 +72,7 @@ def dealt(
     )
 
 
-def contrast_of(deals: Deals) -> Contrast:
+def contrast_of(deals: Deals) -> DealContrast:
     return Pulls(deals).wins
 
 

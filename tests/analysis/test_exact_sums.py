@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, per_game, summed
-from eoc_sim.analysis.kept_sums import PLANNED, KeptTotals
+from eoc_sim.analysis.kept_totals import PLANNED, KeptTotals
 from eoc_sim.analysis.statistic import frame_of
 from eoc_sim.errors import EngineError
 

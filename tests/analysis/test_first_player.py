@@ -24,7 +24,7 @@ from eoc_sim.analysis.first_player import largest_gap
 from eoc_sim.analysis.looks import Look, fixed
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.vectors import Moments, joint_p_value
+from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 from eoc_sim.reports.turn_order import answer, mechanism_lines
 
 
@@ -41,7 +41,7 @@ def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -
 
 
 def p_of_level(wins: np.ndarray) -> float:
-    return joint_p_value(Moments(wins.shape[1]).add(wins).with_wins_for_all())
+    return joint_p_value(VectorMoments(wins.shape[1]).add(wins).with_wins_for_all())
 
 
 @pytest.mark.parametrize("places", [2, 3, 4])
@@ -62,7 +62,7 @@ def test_without_a_change_p_values_of_changes_are_uniform():
         one, other = (wins_of_games(luck, 2000, np.zeros(4)) for _ in range(2))
         same = luck.random(2000) < 2 / 3
         changed = np.where(same[:, None], 0.0, other - one)
-        found.append(joint_p_value(Moments(4).add(changed).with_changes_all_round()))
+        found.append(joint_p_value(VectorMoments(4).add(changed).with_changes_all_round()))
     assert kstest(found, "uniform").pvalue > 0.01
 
 
@@ -76,34 +76,34 @@ def test_a_planted_effect_is_found():
 def test_the_largest_gap_is_between_the_right_places_and_covered():
     luck = np.random.default_rng(5)
     gaps = [
-        largest_gap(fixed(500), Moments(4).add(wins_of_games(luck, 500, np.zeros(4))))
+        largest_gap(fixed(500), VectorMoments(4).add(wins_of_games(luck, 500, np.zeros(4))))
         for _ in range(300)
     ]
     # Without an effect every true gap is 0, which the interval holds 95 times in 100 or more.
     assert np.mean([gap.low <= 0 <= gap.high for gap in gaps]) > 0.92
     wins = wins_of_games(luck, 4000, np.array([0, -1.0, 0, 1.0]))
-    found = largest_gap(fixed(4000), Moments(4).add(wins))
+    found = largest_gap(fixed(4000), VectorMoments(4).add(wins))
     assert (found.ahead, found.behind) == (3, 1) and found.low > 10
 
 
 def test_little_is_known_of_few_or_equal_games():
-    assert np.isnan(joint_p_value(Moments(4).add(np.eye(4))))
-    assert np.isnan(joint_p_value(Moments(3).add(np.ones((100, 3)))))
-    always_first = Moments(2).add(np.tile([100.0, 0.0], (500, 1)))
+    assert np.isnan(joint_p_value(VectorMoments(4).add(np.eye(4))))
+    assert np.isnan(joint_p_value(VectorMoments(3).add(np.ones((100, 3)))))
+    always_first = VectorMoments(2).add(np.tile([100.0, 0.0], (500, 1)))
     assert p_of_level(np.tile([100.0, 0.0], (500, 1))) < 1e-10
     assert largest_gap(fixed(500), always_first).low < 100.0
 
 
 def test_sums_do_not_depend_on_batches():
     wins = wins_of_games(np.random.default_rng(1), 300, np.zeros(3))
-    whole, parts = Moments(3).add(wins), Moments(3).add(wins[:120]).add(wins[120:])
+    whole, parts = VectorMoments(3).add(wins), VectorMoments(3).add(wins[:120]).add(wins[120:])
     assert np.allclose(whole.covariance, np.cov(wins.T))
     assert joint_p_value(whole) == pytest.approx(joint_p_value(parts))
 
 
 def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
     wins = wins_of_games(np.random.default_rng(2), 4000, np.array([0, -0.3, 0, 0.3]))
-    now, first = Moments(4).add(wins), Moments(4).add(wins[:3000])
+    now, first = VectorMoments(4).add(wins), VectorMoments(4).add(wins[:3000])
     alone, of_many = (largest_gap(fixed(4000), now, None, family) for family in (1, 12))
     assert of_many.low < alone.low < alone.gap < alone.high < of_many.high
     planned = largest_gap(fixed(3000), first)

@@ -133,7 +133,7 @@ def test_the_page_says_what_became_of_it(run: Run):
     page = run.path / "report.html"
     assert call(run.path.parent, "report", run.path.name).returncode == 0
     text = page.read_text(encoding="utf-8")
-    assert "How often what was changed is taken" in text
+    assert "How often the changed thing is taken" in text
     assert "For those who have what was changed" in text
 
 

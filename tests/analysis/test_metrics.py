@@ -12,7 +12,7 @@ from eoc_sim.analysis import cards, compare, dealt, holding, points, seating, st
 from eoc_sim.analysis.eoc import solo, spots
 from eoc_sim.analysis.eoc.closeness import closeness
 from eoc_sim.analysis.strata import STRATA
-from eoc_sim.analysis.tables import Change, Missing, Run
+from eoc_sim.analysis.tables import Missing, RecordedChange, Run
 from eoc_sim.errors import InputError
 
 #   game  seats (strategy: score)        wins
@@ -610,7 +610,7 @@ def test_provenance_and_changes(sweep: Run) -> None:
     assert cards.provenance(sweep) == {"cards": {"printed": 2, "partial": 1, "reconstructed": 1}}
     ((_, ids),) = holding.changed(sweep, sweep.arms[1])
     assert ids == [1]
-    assert Change("rules.hand", "2", "3", "").card is None
+    assert RecordedChange("rules.hand", "2", "3", "").card is None
 
 
 def test_only_what_is_not_decided_asks_for_more_games(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Racing: who is clearly behind stops, and who stopped comes behind who did not."""
+"""Racing: candidates clearly behind stop, and rank behind those that did not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eoc_sim.analysis.racing import clearly_behind, ranked
 
 
 def candidates(*means: float, spread: float = 1.0) -> list[np.ndarray]:
-    """Candidates on the same luck, which cancels out of their differences but for a little."""
+    """Return candidates on the same luck, which nearly cancels in their differences."""
     luck = np.random.default_rng(1)
     same = luck.normal(0, 30, 200)
     return [same + luck.normal(mean, spread, 200) for mean in means]

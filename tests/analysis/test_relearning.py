@@ -28,7 +28,7 @@ from eoc_sim.analysis.relearning import (
     who_does_not_learn,
     wins,
 )
-from eoc_sim.analysis.shape import Asked
+from eoc_sim.analysis.shape import ShapeQuestions
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.simulator.runs.relearning import relearned_folder
 
@@ -175,8 +175,8 @@ def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):
     totals = [compare.totals(one) for one in runs]
     rates = draft_rates(run, second)
 
-    def nothing(run: Run) -> Asked:
-        return Asked((), ())
+    def nothing(run: Run) -> ShapeQuestions:
+        return ShapeQuestions((), ())
 
     alone = headlines.found(run, nothing, compare.effects(run, totals[0]))
     relearned = Relearned(second, totals[1], rates)

@@ -106,5 +106,5 @@ def test_what_is_said(run: Run):
 def test_a_run_without_bans_has_no_losses(tmp_path: Path):
     seats = table("seats", {"game": [0] * 4, "seat": range(4)})
     path = write_run(tmp_path / "run", {"seats": seats})
-    with pytest.raises(Missing, match="forbids no strategy anything"):
+    with pytest.raises(Missing, match="has no ban on a strategy"):
         losses(Run(path))

@@ -109,7 +109,7 @@ def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, told: Path)
     run = Run(orchard_run(tmp_path / "orchard", told, keep=("chairs",)))
     with pytest.raises(Missing, match=r"did not keep trees: .* --keep chairs,trees\."):
         cards.card_table(run)
-    with pytest.raises(Missing, match="Orchard has no table that says the place of the board"):
+    with pytest.raises(Missing, match="Orchard has no table with the place of the board"):
         run.table_with("place")
     assert not run.declares("place")
 

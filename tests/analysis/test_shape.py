@@ -1,4 +1,4 @@
-"""What stands out: planted imbalances are found and said, games of pure chance are not."""
+"""Findings: planted imbalances are found and described, games of pure chance are not."""
 
 from __future__ import annotations
 
@@ -70,17 +70,17 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 
 def test_a_coach_that_one_strategy_alone_makes_use_of(tmp_path: Path) -> None:
     one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
-    assert one.more.startswith("By itself it shows under vegas +")
-    assert "The games do not tell yet under hoarder" in one.more
+    assert one.more.startswith("Considered separately, it shows under vegas +")
+    assert "More games are needed to tell under hoarder" in one.more
 
 
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, coach=60, coach_of=2)
     run = Run(path)
-    # So large a change matters that what the others have is certainly less.
+    # The change that matters is so large that the others' are certainly smaller.
     run.words.smallest["wins"] = 12.0  # type: ignore[index]
     one = found_in(run)[0]
-    assert one.more.startswith("By itself it shows under vegas +")
+    assert one.more.startswith("Considered separately, it shows under vegas +")
     assert "It does not hold under hoarder" in one.more
 
 
@@ -95,9 +95,9 @@ def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:
     ("planted", "said"),
     [
         ({"order": 12}, "more than second."),
-        ({"final": 0.7, "august": 0.2}, "Only the final scoring decides "),
+        ({"final": 0.7, "august": 0.2}, "The final scoring alone decides "),
         ({"august": 0.7, "final": 0.1}, "are led for good by the end of August, half-way"),
-        ({"signed": 3}, "Of 100 recruits on the map, 70.0 are signed by nobody"),
+        ({"signed": 3}, "Of 100 recruits on the map, 70.0 are never signed"),
         ({"bets": 0.0}, "Only 0.0"),
     ],
 )
@@ -109,7 +109,7 @@ def test_a_planted_imbalance_is_said(tmp_path: Path, planted: dict[str, float], 
 
 @pytest.mark.parametrize(("ahead", "said"), [(40, True), (11, False), (0, False)])
 def test_how_far_the_best_strategy_is_surely_ahead(tmp_path: Path, ahead: int, said: bool) -> None:
-    """By the near ends of the intervals, never by the difference of the means."""
+    """The near ends of the intervals decide, not the difference of the means."""
     rng = np.random.default_rng(3)
     games = 300
     score = rng.normal(120, 15, (games, 2)) + np.array([ahead, 0])
@@ -147,14 +147,14 @@ def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_key_none_of_whose_values_changes_anything(tmp_path: Path) -> None:
-    """One finding a key."""
+    """Each key has one finding."""
     (one,) = found(chance_run(tmp_path / "run", versions=(0, 0, 0)))
     assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
     assert one.games == GAMES and not one.alike
 
 
 def test_leading_half_way_is_told_against_the_wins_of_the_strategy(tmp_path: Path) -> None:
-    """A strategy that always leads early and never wins says nothing of what a lead is worth."""
+    """A strategy that always leads early and never wins does not show the worth of a lead."""
     path = chance_run(tmp_path / "told", 600)
     rows = pl.read_parquet(path / "seats" / "*.parquet")
     weak = pl.col("strategy") == 1
@@ -181,7 +181,7 @@ def test_leading_half_way_is_told_against_the_wins_of_the_strategy(tmp_path: Pat
     )
     run = Run(write_run(tmp_path / "run", {"seats": rows, "months": months}))
     asked = {one.about: one for one in own.months(run)}
-    leader = asked["wins that leading at the end of August foretells"]
+    leader = asked["wins that leading at the end of August predicts"]
     assert leader.estimates.values[0] == pytest.approx(0, abs=1e-9)
 
 
@@ -215,7 +215,7 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     "runs", [20, pytest.param(200, marks=pytest.mark.slow)], ids=["few", "many"]
 )
 def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
-    """At most 5 in 100 runs have a finding; an interval of chance leaves out fair as seldom."""
+    """At most 5 in 100 runs have a finding; intervals of chance leave out fair as rarely."""
     false, beyond = 0, 0
     for seed in range(runs):
         answered = answers(
@@ -245,7 +245,7 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
         "where cards come from",
     ]
     text = build(path).read_text(encoding="utf-8")
-    assert "Not asked, for want of tables that --keep all would have: dead cards; come" in text
+    assert "Not asked, for want of tables that --keep all would keep: dead cards; come" in text
     assert "Nothing stands out of " in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(own.asked(Run(path)).questions) + 4, "and who wins"

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from synthetic_runs import table, write_run
 
-from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, Sums, contrasts
+from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, ContrastSums, contrasts
 from eoc_sim.analysis.looks import fixed
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING
 from eoc_sim.analysis.stats import judge, paired
@@ -243,7 +243,7 @@ def test_what_an_extension_narrows_is_said(tmp_path: Path):
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
         text = " ".join(closing_lines(run, effects(run)))
-        assert ("in between intervals narrow little" in text) == said
+        assert ("in between, intervals hardly narrow" in text) == said
         if planned == 500:
             assert "look came at 1 500 games a version, the next comes at 4 500" in text
 
@@ -257,7 +257,7 @@ def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
     run = synthetic(tmp_path / "run", asked, 40, planted)
     assert not effects(run)[INTERACTION].width
     text = " ".join(design_words(asked))
-    assert "one in 2 of all combinations, resolution III" in text and "mixes up" in text
+    assert "one in 2 of all combinations, resolution III" in text and "confounds" in text
     assert "stars: two together" not in build(run.path).read_text(encoding="utf-8")
 
 
@@ -300,7 +300,7 @@ def test_intervals_of_contrasts_hold_the_truth():
         shared = luck.gamma(1.0, 10.0, (1, GAMES))
         own = luck.gamma(0.5, 2.0, (len(levels), GAMES)) * (luck.random((1, GAMES)) < 0.3)
         games = truth[:, None] + shared + own
-        sums = Sums(len(of_kind), 1)
+        sums = ContrastSums(len(of_kind), 1)
         sums.add((weights @ games)[:, :, None])
         family = judge(
             fixed(GAMES),

@@ -115,7 +115,7 @@ def test_a_tournament_and_its_page(capsys, folder: Path):
     assert lines[0].startswith("3 strategies with 2 players: all 3 line-ups")
     assert lines[1].startswith("3 line-ups x 240 games, about ")
     # Which strategy sits where is nothing to the dice: all do alike.
-    assert "Who beats whom: That strategies beat each other round in a ring is not shown." in lines
+    assert "Who beats whom: No ring of strategies that beat each other is shown." in lines
     page = (folder / "x" / "report.html").read_text(encoding="utf-8")
     assert "Counter: tournament of 3 strategies, 2 players" in page and "pips" in page
     assert not re.search(r"\b(stars?|Envelopes|EC|BB|Bubba)\b", page)
@@ -208,7 +208,7 @@ def test_replay_takes_a_number_and_a_name():
     for values, words in (
         (["1", "2"], "two numbers, 1 and 2"),
         (["1", "eoc", "chess"], "two names, eoc and chess"),
-        (["eoc"], "--game eoc is no number"),
+        (["eoc"], "--game eoc is not a number"),
         (["-1"], "--game -1 should be 0 or more"),
     ):
         with pytest.raises(InputError, match=words):

@@ -139,7 +139,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         # Strategies.
         ("strategies show hoader", ['Did you mean "hoarder"?']),
         ("strategies new 3things", ["3things"]),
-        ("strategies new syntax.py", ["syntax.py", "left as it is"]),
+        ("strategies new syntax.py", ["syntax.py", "left unchanged"]),
         ("strategies new nowhere/mine.py", ["nowhere"]),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

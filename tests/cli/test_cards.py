@@ -52,8 +52,8 @@ def test_cards_and_their_report(folder: Path):
     assert call(folder, "report", "run").returncode == 0
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    assert "once paid for" in page and "Never played, so nothing is known" in page
-    (said,) = (one for one in answer.stdout.splitlines() if "to whoever plays it, once" in one)
+    assert "once paid for" in page and "Never played, so their worth is unknown" in page
+    (said,) = (one for one in answer.stdout.splitlines() if "to its owner, once" in one)
     assert said in page
 
 

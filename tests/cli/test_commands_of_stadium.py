@@ -254,5 +254,5 @@ def test_a_run_says_itself_how_many_owners_play(folder: Path):
         answer = call(folder, "replay", "two", "--game", "1", option, "4")
         assert answer.returncode == 2
         assert answer.stderr == (
-            f"Error: {option} cannot be given with a run's folder: the run says what was played.\n"
+            f"Error: {option} cannot be given with a run's folder: the run determines the game.\n"
         )

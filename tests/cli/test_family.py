@@ -22,7 +22,7 @@ from eoc_sim.analysis.family import (
     shares,
 )
 from eoc_sim.analysis.first_player import mechanisms, places
-from eoc_sim.analysis.played_tournament import Played, cells
+from eoc_sim.analysis.played_tournament import PlayedTournament, cells
 from eoc_sim.analysis.stadium.things import side_by_side, things
 from eoc_sim.analysis.stadium.timing import Timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
@@ -349,7 +349,7 @@ def test_twins_are_told_of_all_strategies_together(verdicts):
 
 def test_tournaments_tell_of_one_among_others(verdicts):
     run = Run(verdicts["tournament"][0])
-    frame = cells(Played(run)).frame
+    frame = cells(PlayedTournament(run)).frame
     rows = findings(run)
     assert rows["what"].to_list() == ["one random among balanced", "one balanced among random"]
     assert (rows["value"] + 100 / 3 - frame["wins"]).abs().max() < 1e-9

@@ -232,7 +232,7 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     assert "Turn order matters" in text and "as measured" in text
     assert "tried on fresh games" in text and "is known to ±" in text
     page = (folder / "planted" / "report.html").read_text(encoding="utf-8")
-    for words in ("evening out the turn order", "The pilot", "On fresh games, before and with"):
+    for words in ("evening out the turn order", "The pilot", "On fresh games, without and with"):
         assert words in page, words
     assert re.search(r"eoc-sim run .*--change coach.8.name=Gambler --set order_stars_2=\d+", text)
     again, same = repaired(folder, "planted", *planted, "--resume")

@@ -281,7 +281,7 @@ def tried(kind: str, number: int, folder: Path) -> None:
     told = f"{kind} {number}: {arguments}\n{answer.stderr}"
     findings = {1} if kind == "trace" else set()
     assert answer.returncode in {0, 2} | findings, told
-    assert "fault of its own" not in answer.stderr, told
+    assert "Internal error" not in answer.stderr, told
     if answer.returncode == 2:
         lines = answer.stderr.splitlines()
         errors = [at for at, line in enumerate(lines) if line.startswith("Error: ")]

@@ -66,13 +66,14 @@ def test_a_text_is_no_version(tmp_path):
 def test_a_text_beside_a_number(tmp_path):
     """One version for the card whose number changed; the other card is named."""
     from eoc_sim.games import find
-    from eoc_sim.simulator.eoc.versions import baseline, with_sheet
+    from eoc_sim.simulator.eoc.versions import baseline
     from eoc_sim.simulator.runs.arms import sheet_arms
     from eoc_sim.simulator.runs.asked import Asked
 
     cards_sheet(tmp_path, (3, "text", "Other words."), (5, "stars", "9"))
     version = baseline(Asked())
-    arms = sheet_arms(find("eoc"), version, with_sheet(version, str(tmp_path / "cards.csv")))
+    game = find("eoc")
+    arms = sheet_arms(game, version, game.with_sheet(version, str(tmp_path / "cards.csv")))
     assert len(arms.arms) == 2 and [one.key for one in arms.arms[1].changes] == ["card.006.stars"]
     assert len(arms.notes) == 1 and "left out: 004 Oil Baron" in arms.notes[0]
 

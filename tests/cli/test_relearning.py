@@ -1,4 +1,4 @@
-"""``--relearn``: played twice, kept, continued, refused; the same with however many cores."""
+"""``--relearn``: played twice, kept, continued, refused; the same on any number of cores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from cli.process import call
 
 from eoc_sim.cli import run_command_line
-from eoc_sim.cli.eoc.line_up_learning import learners
+from eoc_sim.commands.eoc.line_up_learning import learners
 from eoc_sim.reports import verdict_lines
 from eoc_sim.simulator.eoc import appraisal
 from eoc_sim.simulator.eoc.engine import load_strategy
@@ -42,13 +42,13 @@ LEARNT = Path("x/learnt/version-1")
 
 
 def clipped(matrix, right, bounds, method):
-    """The solution without bounds, put between them."""
+    """Return the unbounded solution, clipped to the bounds."""
     return SimpleNamespace(x=np.clip(np.linalg.solve(matrix, right), *bounds))
 
 
 @pytest.fixture(scope="module")
 def asked_once() -> pytest.MonkeyPatch:
-    """The formula is asked of the strategy once, of one deck for all: that takes seconds."""
+    """Ask the strategy for its formula once, for one deck, because that takes seconds."""
     patch = pytest.MonkeyPatch()
     patch.setattr(
         appraisal,
@@ -59,7 +59,7 @@ def asked_once() -> pytest.MonkeyPatch:
     )
     ask = appraisal.appraise
     patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
-    # Bounded least squares, of which each takes two seconds, and the page have their own tests.
+    # Bounded least squares, two seconds each, and the page have their own tests.
     patch.setattr("scipy.optimize.lsq_linear", clipped)
     patch.setattr("eoc_sim.reports.tell", lambda path: (path, verdict_lines(path)))
     yield patch
@@ -68,7 +68,7 @@ def asked_once() -> pytest.MonkeyPatch:
 
 @pytest.fixture(scope="module")
 def played(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which the sweep was played; told.txt is what it printed."""
+    """Return a folder with the played sweep; told.txt has its output."""
     folder = tmp_path_factory.mktemp("played")
     answer = call(folder, *SWEEP)
     assert answer.returncode == 0, answer.stderr
@@ -83,7 +83,7 @@ def there(played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files of both runs and of what was learnt; not the report's."""
+    """Return the files of both runs and of the learnt tables, without the report's."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -100,7 +100,7 @@ def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
     assert "learnt" not in first["baseline"] and second["baseline"]["learnt"][1] is None
     (table,) = json.loads((LEARNT / "learnt.json").read_text())["tables"]
     assert table["places"] == [0]
-    # The changed clause is the version's own; what its games show no difference of is kept.
+    # The version has its own factor for the changed clause, and keeps all others.
     own = [row["name"] for row in table["rows"] if row["own"]]
     assert "063 end: 2 stars" in own and len(own) < len(table["rows"]) / 4
     learnt = second["arms"][1]["differs"]["learnt"][0]
@@ -111,7 +111,7 @@ def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
     for row in table["rows"]:
         assert row["low"] <= row["factor"] <= row["high"]
         assert row["own"] or row["factor"] == factors[row["name"]]
-    # As a preset it plays by the same numbers.
+    # The preset plays with the same numbers.
     strategy = load_strategy(str(LEARNT / "balanced.toml"))
     names = list(learnt)
     assert dict(zip(names, strategy.tables[0].column("factor", names), strict=False)) == learnt

@@ -44,7 +44,7 @@ def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked)
     ):
         assert words in asked.stdout, words
     # The planner keeps to its bans by itself.
-    assert "answered by the default functions" not in asked.stdout
+    assert "The default functions answer" not in asked.stdout
     assert "Note: The ban upgrades changes nothing: no card has such an upgrade." in asked.stderr
 
 

@@ -51,11 +51,11 @@ def test_cards_and_their_report(folder: Path):
     report = call(folder, "report", "cards")
     assert report.returncode == 0
     first = report.stdout.splitlines()[0]
-    assert first.startswith("What places and cards bring: ")
+    assert first.startswith("The worth of places and cards: ")
     assert first.partition(": ")[2] in answer.stdout
     page = (folder / "cards" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    assert "What places and cards bring" in page and "What tokens, placements" not in page
+    assert "The worth of places and cards" in page and "What tokens, placements" not in page
 
 
 def test_timing_and_its_report(folder: Path):

@@ -198,8 +198,8 @@ def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("plan.toml --games 500", "500 games are too few: nothing is said before 1000 games"),
-        ("plan.toml --against bold", "--against is for a strategy, and plan.toml is none"),
+        ("plan.toml --games 500", "500 games are too few: there are no results before 1000 games"),
+        ("plan.toml --against bold", "--against is for a strategy, and plan.toml is not one"),
         ("plan.toml --keep games", "--keep leaves out seats"),
         ("absent.xlsx", "There is no file absent.xlsx to watch."),
         ("mine.py --seats a,b", "--seats cannot be given for a strategy"),

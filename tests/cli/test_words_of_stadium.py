@@ -124,8 +124,8 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("run --owners 3 --players 4", "--owners 3 and --players 4 both say how many play"),
-        ("run --players 4 --owners 3", "--owners 3 and --players 4 both say how many play"),
+        ("run --owners 3 --players 4", "--owners 3 and --players 4 both set the number of players"),
+        ("run --players 4 --owners 3", "--owners 3 and --players 4 both set the number of players"),
         ("run --owners 3 --seats random,random", "--owners 3 does not fit --seats, which names 2"),
         ("run --players 3 --seats random,random", "--players 3 does not fit --seats"),
         ("run --owners 6", "--owners 6 should be 2 to 5."),

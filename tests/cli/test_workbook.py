@@ -1,4 +1,4 @@
-"""From a run to a workbook, and from its edited cards back to a run."""
+"""A run written as a workbook, and its edited cards played again."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from eoc_sim.cli.options import BAD_INPUT
 from eoc_sim.games import find
 from eoc_sim.simulator.eoc import versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.arms import sheet_arms
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
@@ -22,7 +23,7 @@ SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1"
 
 
 def noted(folder: Path) -> None:
-    """An exported sheet with a column of the designer's own."""
+    """Return an exported sheet with the designer's own column."""
     call(folder, "data", "export", "mine.xlsx")
     book = openpyxl.load_workbook(folder / "mine.xlsx")
     grid = book["cards"]
@@ -32,7 +33,7 @@ def noted(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a run of a sheet with notes, and its workbook."""
+    """Return a folder with a run of a sheet with notes, and its workbook."""
     folder = tmp_path_factory.mktemp("sheets")
     noted(folder)
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)
@@ -45,7 +46,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
-    """Without playing: the games are made up, what was played is not."""
+    """The games are made up; the record of the run is real."""
     noted(tmp_path)
     version = versions.baseline(Asked(seats=("random",) * 4, data=str(tmp_path / "mine.xlsx")))
     random_run(tmp_path / "run", 60)
@@ -61,7 +62,7 @@ def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     assert all(head.startswith("result: ") for head in heads[17:]) and len(heads) > 25
     grid["L39"] = 3
     book.save(tmp_path / "results.xlsx")
-    edited = versions.with_sheet(version, str(tmp_path / "results.xlsx"))
+    edited = GAME.with_sheet(version, str(tmp_path / "results.xlsx"))
     arms = sheet_arms(find("eoc"), version, edited)
     assert [arm.label for arm in arms.arms] == ["baseline", "038 Analytics Nerd"]
     assert [change.sentence for change in arms.arms[1].changes] == [

@@ -1,4 +1,4 @@
-"""The package's components: printed facts row by row, and what the reconstruction aims at."""
+"""The package's components: printed facts row by row, and targets of the reconstruction."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ def test_printed_effects(number, name, stars, usage, effect):
         "usage",
         *(["number"] if number else []),
         *(["stars"] if stars else []),
-        # The symbol of what it takes is lost.
+        # The symbol of its condition is lost.
         *(["effect"] if number != "065" else []),
-        # In words: that it counts itself among the Culture cards.
+        # The text says that it counts itself among the Culture cards.
         *(["type"] if name == "Campus Master Plan" else []),
         *(COSTS if number == "088" else []),
     }
@@ -109,7 +109,7 @@ def printed(row):
 
 
 def test_the_most_complete_card():
-    """All is printed of it but its type, whose symbol is lost."""
+    """Everything on it is printed except its type, whose symbol is lost."""
     assert CARDS["088"].cost == (0, 0, 0, 1, 1, 1)
     assert [card.number for card in COMPONENTS.cards if COSTS & printed(card)] == ["088"]
     assert set(CARD_SHEET.columns) - printed(CARDS["088"]) == {
@@ -128,7 +128,7 @@ def test_printed_numbers_and_names():
         assert printed(CARDS[number]) == {"number", "name"} | fundraising
     for name in PRINTED_NAMES:
         assert printed(BY_NAME[name]) == {"name"}
-    # What no list has is reconstructed whole.
+    # Cards in none of the lists are reconstructed entirely.
     listed = {*PRINTED_NAMES, *PRINTED_NUMBERS.values(), *(one[1] for one in PRINTED_EFFECTS)}
     assert {card.name for card in COMPONENTS.cards if printed(card)} == listed
     assert any(
@@ -276,7 +276,7 @@ def test_no_effect_is_a_multiple_of_its_printed_cousins():
 
 
 def test_nothing_can_be_turned_round_for_ever():
-    """Trades and steps may be repeated at will, so what they give must cost something."""
+    """Trades and steps may be repeated at will, so their rewards must cost something."""
     sources = (*COMPONENTS.cards, *COMPONENTS.coaches)
     clauses = [clause for source in sources for clause in source.clauses]
     cheaper = [
@@ -406,7 +406,7 @@ def test_the_spots():
     by_name = {spot.name: spot for spot in found}
     assert by_name["Wisconsin/1"].cost == (0, 0, 0, 4, 0, 0)
     assert by_name["Missouri/2"].cost == (0, 0, 0, 2, 2, 0)
-    # Ten recruits are the most that a player region can have, eight the others (SET-2).
+    # A player region can have at most ten recruits, any other region eight (SET-2).
     assert [sum(region in spot.regions for spot in found) for region in range(6)] == [
         10,
         8,

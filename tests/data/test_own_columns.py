@@ -11,10 +11,12 @@ import openpyxl
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc import component_report, edited, versions
+from eoc_sim.simulator.eoc import component_report, versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.edited import write_edited
 
 PACKAGE = load(None)
 SEATS = ("random",) * 4
@@ -83,7 +85,7 @@ def test_edited_sheets_keep_notes(tmp_path):
     changed = versions.change(
         version, [("card.003.stars", "2" if version.components.card("003").stars != 2 else "3")]
     )
-    options = dict(edited.write(changed, None, str(mine), tmp_path / "out"))
+    options = dict(write_edited(changed, None, str(mine), tmp_path / "out"))
     written = Path(options["--data"]) / "cards.csv"
     assert heads(written) == [*CARDS.columns, "notes"]
     assert load(written).own["cards"].cells["003"] == {"notes": "keep me"}
@@ -105,7 +107,7 @@ def test_a_run_keeps_notes_and_its_cards_sheet_shows_them(tmp_path):
 def test_a_changed_note_is_no_change(tmp_path):
     version = versions.baseline(Asked(seats=SEATS))
     mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
-    other = versions.with_sheet(version, str(mine))
+    other = GAME.with_sheet(version, str(mine))
     assert versions.differences(*versions.shared([version, other])) == ()
     first, _ = versions.shared([version, other])
     assert first.components.own["cards"].heads == ("notes",)

@@ -104,9 +104,10 @@ def engine(
 
 def plain_functions(players: int, rules: str = "standard", **settings: Any) -> np.ndarray:
     """The default of every strategy function, but a turn that only ends."""
-    from eoc_sim.simulator.eoc.engine import load_strategy_defaults
+    from eoc_sim.simulator.eoc.engine import strategy_folders
+    from eoc_sim.simulator.kernel.engine import load_defaults
 
-    fallback = load_strategy_defaults()
+    fallback = load_defaults(strategy_folders())
     row = np.zeros(len(FUNCTIONS), object)
     for hook, name in enumerate(FUNCTIONS):
         row[hook] = fallback.functions[name]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from eoc_sim.simulator.eoc.edited import write
 from eoc_sim.simulator.eoc.numbers import numbers
 from eoc_sim.simulator.eoc.versions import baseline, change, differences
 from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.edited import write_edited
 
 
 @pytest.fixture(scope="module")
@@ -71,30 +71,32 @@ def test_the_files_of_an_edited_version_are_read_as_that_version(version, tmp_pa
             ("rules.order_stars_2", "4"),
         ],
     )
-    options = dict(write(edited, None, None, tmp_path / "edited"))
+    options = dict(write_edited(edited, None, None, tmp_path / "edited"))
     assert set(options) == {"--data", "--rules"}
     read = baseline(Asked(rules=options["--rules"], data=options["--data"]))
     assert not differences(edited, read)
     # Again into the same folder: what is there is of the same command.
-    assert dict(write(edited, None, None, tmp_path / "edited")) == options
+    assert dict(write_edited(edited, None, None, tmp_path / "edited")) == options
 
 
 def test_a_designers_own_files_come_along(version, tmp_path: Path):
     mine = str(tmp_path / "mine")
-    ((_, mine),) = write(change(version, [("card.001.stars", "9")]), None, None, tmp_path / "mine")
+    ((_, mine),) = write_edited(
+        change(version, [("card.001.stars", "9")]), None, None, tmp_path / "mine"
+    )
     own = baseline(Asked(rules="family", data=mine))
     edited = change(own, [("coach.HC12.effect", "play: 2 bucks")])
-    again = dict(write(edited, "family", mine, tmp_path / "edited"))
+    again = dict(write_edited(edited, "family", mine, tmp_path / "edited"))
     assert again["--rules"] == "family"
     assert not differences(edited, baseline(Asked(rules="family", data=again["--data"])))
     # Rules alone leave the folder where it is.
     of_rules = change(own, [("rules.hand", "3")])
-    assert dict(write(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
+    assert dict(write_edited(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
 
 
 def test_what_no_sheet_holds_is_an_option(version, tmp_path: Path):
     edited = change(version, [("board.1.position1", "TE"), ("board.1.position2", "QB")])
-    assert [option for option, _ in write(edited, None, None, tmp_path)] == ["--change"] * 2
+    assert [option for option, _ in write_edited(edited, None, None, tmp_path)] == ["--change"] * 2
 
 
 def test_what_a_place_is_given_is_said_in_words(version):

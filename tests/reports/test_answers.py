@@ -26,12 +26,11 @@ def test_the_cards_that_surely_bring_most_come_first() -> None:
     wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
     assert cards.sentences(of_cards(wins)) == [
         "Surest to bring much, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); "
-        "wins in 100 of whoever plays it, what it costs not counted.",
-        "Surest to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) in 100 of whoever plays "
-        "it.",
+        "wins in 100 for its owner, not counting its cost.",
+        "Surest to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) in 100 for its owner.",
     ]
     assert cards.sentences(of_cards({"002 B": 1.0, "005 E": None})) == [
-        "No card is shown to bring wins to whoever plays it, once it is paid for.",
+        "No card is shown to bring wins to its owner, once it is paid for.",
     ]
 
 
@@ -82,9 +81,9 @@ def test_the_months_that_differ_from_march_come_first() -> None:
         ]
     )
     assert timing.sentences(found, MONTHS) == [
-        "One EC that is known of from the start, in stars, against one in March: more in June "
-        "+1.9, in July +1.1, in August +0.9 (±0.5 each), and in 1 more; less in April -0.8 (-1.3 "
-        "to -0.3).",
+        "One EC that is known from the start, in stars, against one in March: more in June +1.9, "
+        "in July +1.1, in August +0.9 (±0.5 each), and in 1 more; less in April -0.8 (-1.3 to "
+        "-0.3).",
         "One BB, in stars, against one in March: less in April -0.9 (-1.4 to -0.4); not decided in "
         "May, June, July and August.",
     ]

@@ -110,8 +110,8 @@ def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
         "Weakest by the worth when dealt",
         "How often cards are drafted, and how their drafters do",
         "Every card",
-        "What every card is worth",
-        "Every card as it was drafted and played",
+        "The worth of every card",
+        "Every card as drafted and played",
     ]
     assert headings(made(runs["orchard"])) == whole
     plain = headings(made(runs["plain"]))

@@ -12,7 +12,7 @@ import pytest
 from markupsafe import Markup
 from synthetic_runs import STRATEGIES, random_run, table, write_run
 
-from eoc_sim.analysis.eoc.country import Country, Place
+from eoc_sim.analysis.eoc.country import Country, MapPlace
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.eoc.country import Shade, country_map
 from eoc_sim.reports.eoc.spots import section
@@ -30,7 +30,7 @@ STANDARD = Version(components.load(), resolve("standard"), DEFAULT_SEATS)
 def country() -> Country:
     found = dims([STANDARD])
     places = tuple(
-        Place(
+        MapPlace(
             row["name"],
             row["kind"],
             row["code"],

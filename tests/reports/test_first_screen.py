@@ -114,7 +114,7 @@ def test_what_is_not_decided_comes_with_its_command(tmp_path: Path) -> None:
 def test_versions_of_which_nothing_is_decided_have_their_numbers(tmp_path: Path) -> None:
     """The effects that come nearest to a change are said, those who hold the card before others."""
     line = verdict_lines(random_run(tmp_path / "run", 300, stars=(6,)))[0]
-    assert "No version is shown to change anything" in line
+    assert "No version is shown to have an effect" in line
     assert re.search(
         r"; nearest to it: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
         line,
@@ -128,7 +128,7 @@ def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
     assert any(alike.match(line) for line in lines)
     text = build(path).read_text(encoding="utf-8")
     assert "<summary>No change that matters: " in text
-    assert "No version is shown to change anything" in text
+    assert "No version is shown to have an effect" in text
 
 
 def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_forty_versions_are_still_a_few_sentences(tmp_path: Path) -> None:
 def test_a_run_of_chance_alone_says_so(tmp_path: Path) -> None:
     lines = verdict_lines(chance_run(tmp_path / "run"))
     assert lines[0].startswith("Turn order: Not shown to be unfair: ")
-    assert "Nothing else that chance deals is shown to matter." in lines
+    assert "No other dealt thing is shown to matter." in lines
 
 
 def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
         "<title>Orchard, 4 players: 038 Tree 2</title>",
         "A change matters from 5 apples on.",
         "A change of wins matters from 2 wins in 100 on",
-        "of scores from 5 apples on",
+        "A change of scores matters from 5 apples on",
         "Place in spring&#39;s queue",
         "for whoever keeps 038 at ",
     ):
@@ -174,7 +174,7 @@ def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
         "played",
         "reading",
     ]
-    assert "Chair is dealt at random, so a difference is its own doing." in text
+    assert "Chair is dealt at random, so it causes any difference." in text
     assert 'class="note"' not in text
     assert verdict_lines(path)
 

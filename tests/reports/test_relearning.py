@@ -40,8 +40,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_where_the_answers_differ_is_said(played: Path):
     said = lines(played)
-    assert said[0] == "No version is shown to change anything by what matters."
-    assert said[1].startswith("That who has learnt a version drafts its changed cards")
+    assert said[0] == "No version is shown to have an effect that matters."
+    assert said[1].startswith("Learning is not shown to change how often")
     assert re.match(
         r"stars 5 -> 13: the answers differ for whoever keeps 038 Analytics Nerd, [\w ]+: a "
         r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the players as they come; no "
@@ -89,7 +89,7 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
 
 def test_answers_that_agree(tmp_path: Path):
     path = pair(tmp_path / "run", 400)
-    assert "In no verdict do the two answers differ." in lines(path)
+    assert "The two answers agree in every verdict." in lines(path)
     assert set(load(path).metrics) >= {
         "answers_strategy",
         "answers_holders",
@@ -104,7 +104,7 @@ def test_a_run_of_the_current_rules_alone(tmp_path: Path):
     path = pair(tmp_path / "run", 600, stars=(), learnt=())
     (first, *others) = lines(path, "Players who have learnt the game: ")
     assert re.match(r"\w+ \d", first) and first.endswith("wins in 100 games; fair is 25.")
-    assert others == ["In no verdict do the two answers differ."]
+    assert others == ["The two answers agree in every verdict."]
     made = section(Findings(Run(path)))
     assert made is not None and "The same rules were played a second time" in made.text
     assert [block.heading for block in made.blocks] == ["Who wins, by either players"]
@@ -115,7 +115,7 @@ def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
     second = relearned_folder(path)
     assert section(Findings(Run(second))) is None, "by itself it is an ordinary run"
     shutil.rmtree(second)
-    assert lines(path) == ["they have not played to the end; --resume plays the rest."]
+    assert lines(path) == ["they have not finished; --resume plays the rest."]
     made = section(Findings(Run(path)))
     with pytest.raises(Missing, match="The players who learn each version have not played yet"):
         list(made.blocks)

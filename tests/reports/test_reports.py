@@ -192,7 +192,7 @@ def test_absent_tables_are_said(texts: dict[str, str]) -> None:
 def test_what_every_card_is_worth(texts: dict[str, str]) -> None:
     whole, without_offers = texts["sweep"], texts["run"]
     for text in (whole, without_offers):
-        assert "What every card is worth" in text
+        assert "The worth of every card" in text
         assert "worth of its stars" in text
     said = "Ordinary: it lies within 1 win in 100. Dominating: strong by more than that, and"
     for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", said):

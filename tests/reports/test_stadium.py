@@ -18,7 +18,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, Undrawn
 from eoc_sim.reports.stadium import places, spaces, things, timing, vice_presidents
-from eoc_sim.reports.stadium.board import Strip, board
+from eoc_sim.reports.stadium.board import BoardStrip, board
 
 GAMES = 48
 FOREIGN = re.compile(r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oaches|March|VMD)\b")
@@ -75,9 +75,9 @@ def test_every_section_is_there(run: Path) -> None:
         "Whom the losses hurt",
         "How often squares and buildings are taken",
         "Every square and building",
-        "What a VP pays back",
+        "When a VP pays back",
         "observation, not effect",
-        "What players cost",
+        "The cost of players",
         "Every player",
         "How often employees are hired",
         "Every employee",
@@ -199,9 +199,11 @@ def test_every_box_of_the_board_is_inside_and_beside_the_others(squares: int) ->
     from eoc_sim.reports.charts.shades import Shade
 
     strips = [
-        Strip("level 1", tuple(f"House {number}" for number in range(5))),
-        Strip("field: season", tuple(f"A Square With a Long Name {n}" for n in range(squares))),
-        Strip("field: bowl", ("Bowl",)),
+        BoardStrip("level 1", tuple(f"House {number}" for number in range(5))),
+        BoardStrip(
+            "field: season", tuple(f"A Square With a Long Name {n}" for n in range(squares))
+        ),
+        BoardStrip("field: bowl", ("Bowl",)),
     ]
     names = [name for strip in strips for name in strip.names]
     shades = [

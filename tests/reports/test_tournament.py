@@ -30,9 +30,9 @@ def test_one_that_nothing_beats():
         "Surely nobody plays b and c in the end.",
     ]
     assert beat_lines(played.run, told) == [
-        "Nothing beats a: where all play it, whoever tries anything else wins less than the fair "
-        "33.3 in 100.",
-        "That strategies beat each other round in a ring is not shown.",
+        "Nothing beats a: where all play it, anyone who tries anything else wins less than the "
+        "fair 33.3 in 100.",
+        "No ring of strategies that beat each other is shown.",
         "b is dominated: a wins more in its place, whoever else sits there (6 settings).",
         "c is dominated: a and b each win more in its place, whoever else sits there (6 settings).",
     ]
@@ -50,7 +50,7 @@ def test_a_ring():
     assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
     (ring, none) = beat_lines(played.run, told)
     assert ring.startswith("Rock-paper-scissors: a beats b (one among them wins ")
-    assert none == "That any strategy is dominated is not shown."
+    assert none == "No strategy is shown to be dominated."
     # One number a strategy cannot say it, and that is said.
     assert rating_lines(told)[2].startswith("A rating misleads most of ")
 
@@ -68,8 +68,8 @@ def test_nothing_is_certain_of_strategies_that_are_alike():
     )
     assert row["best_low"] < 100 / 3 < row["best_high"]
     assert beat_lines(played.run, told) == [
-        "That strategies beat each other round in a ring is not shown.",
-        "That any strategy is dominated is not shown.",
+        "No ring of strategies that beat each other is shown.",
+        "No strategy is shown to be dominated.",
     ]
     assert len(rating_lines(told)) == 2
 
@@ -79,11 +79,11 @@ def test_a_sample():
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     told = frames(played)
     assert last_lines(played.run, told) == [
-        "Not judged: that needs one of each strategy among 2 of each other, 6 ways in all, of "
-        "which 5 were played. --line-ups 6 or more plays them first."
+        "Not judged, because that needs one of each strategy among 2 of each other, 6 ways in all, "
+        "of which 5 were played. --line-ups 6 or more plays them first."
     ]
     assert beat_lines(played.run, told)[-1] == (
-        "What is dominated could not be judged of a and b: not all line-ups were played."
+        "Dominance could not be judged for a and b: not all line-ups were played."
     )
     standing, matrix = summary(played.run, told)
     judged = {row[0]: row[3] for row in standing.rows}

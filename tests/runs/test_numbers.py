@@ -1,4 +1,4 @@
-"""Numbers that may be edited: how large an edit is, and which ones patterns allow."""
+"""Editable numbers: the size of an edit, and the numbers that patterns allow."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_odder_a_number_the_less_a_step_back_counts():
     usual = number("k", now=5, values=values)
     assert odd.size(16) < usual.size(3) < usual.size(1) < usual.size(9)
     assert odd.size(10) < odd.size(5) < odd.size(3) < odd.size(1)
-    # Past the usual number the way counts in full again.
+    # A step past the usual number counts in full again.
     assert odd.size(1) - odd.size(3) == pytest.approx(2)
 
 

@@ -15,9 +15,10 @@ from runs.counter_game import BASELINE, Hooks, counter_game
 from synthetic_runs import random_run
 
 import eoc_sim
-from eoc_sim.analysis import kept_sums
+from eoc_sim.analysis import kept_totals
 from eoc_sim.analysis.gathered import statistics
-from eoc_sim.analysis.kept_sums import LATER, PLANNED, KeptSums, KeptTotals
+from eoc_sim.analysis.kept_sums import KeptSums
+from eoc_sim.analysis.kept_totals import LATER, PLANNED, KeptTotals
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import open_shards, runner
@@ -163,7 +164,7 @@ def test_sums_of_other_code_and_damaged_ones_are_made_again(
     (path / "sums" / FILES[2]).unlink()
     assert_same(totals(Run(path)), expected)
     with monkeypatch.context() as other:
-        other.setattr(kept_sums, "_source_code", lambda: "other code")
+        other.setattr(kept_totals, "_source_code", lambda: "other code")
         rows_read = []
         read = Run.rows
         other.setattr(Run, "rows", lambda *what: rows_read.append(what) or read(*what))

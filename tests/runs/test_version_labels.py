@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.tables import Change
+from eoc_sim.analysis.tables import RecordedChange
 from eoc_sim.simulator.runs.version_labels import short_labels
 
 
-def change(key: str, old: str, new: str, name: str = "038 Analytics Nerd") -> Change:
-    return Change(key, old, new, f"{name}: {key.rpartition('.')[2]} {old} -> {new}")
+def change(key: str, old: str, new: str, name: str = "038 Analytics Nerd") -> RecordedChange:
+    return RecordedChange(key, old, new, f"{name}: {key.rpartition('.')[2]} {old} -> {new}")
 
 
 def test_one_card_alone_is_not_named_again() -> None:

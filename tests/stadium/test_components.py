@@ -27,6 +27,7 @@ from eoc_sim.simulator.stadium.components import (
     load,
     replaced,
 )
+from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.names import BONUSES, CATEGORIES, LOSSES, SPACES
 from eoc_sim.simulator.stadium.versions import Version
 
@@ -649,7 +650,7 @@ def test_the_sheets_of_a_version(tmp_path):
         for record, note in zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)
     ]
     path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
-    own = versions.with_sheet(version, str(path))
+    own = GAME.with_sheet(version, str(path))
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.carried()[0]
     sheet = versions.card_sheet(own.record())

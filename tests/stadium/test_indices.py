@@ -1,4 +1,4 @@
-"""No index of Stadium's engine is negative or too large: compiled code does not look."""
+"""Stadium's engine uses no negative or too large index, because compiled code does not check."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ print("every index fits")
 
 @pytest.mark.slow
 def test_every_index_fits(tmp_path):
-    """The same code with numba's bounds checks, which refuse negative ones too where unchecked."""
+    """Play the same code with numba's bounds checks, which also refuse negative indices."""
     environment = {
         **os.environ,
         "NUMBA_BOUNDSCHECK": "1",

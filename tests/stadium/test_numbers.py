@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.simulator.runs.asked import Asked
+from eoc_sim.simulator.runs.edited import write_edited
 from eoc_sim.simulator.stadium import component_report
 from eoc_sim.simulator.stadium.component_cells import changed
 from eoc_sim.simulator.stadium.components import load
-from eoc_sim.simulator.stadium.edited import write
 from eoc_sim.simulator.stadium.numbers import numbers
 from eoc_sim.simulator.stadium.versions import Version
 
@@ -123,7 +123,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
     data = None if own is None else str(own)
     version = Version.baseline(Asked(seats=SEATS, data=data))
     edited = version.change(CHANGES)
-    options = write(edited, None, data, tmp_path / "out")
+    options = write_edited(edited, None, data, tmp_path / "out")
     assert [option for option, _ in options] == ["--rules", "--data"]
     again = played_by(options)
     assert not edited.differences(again) and not again.differences(edited)
@@ -138,9 +138,11 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
 
 def test_what_is_not_edited_is_not_written(tmp_path):
     version = Version.baseline(Asked(seats=SEATS))
-    assert write(version, None, None, tmp_path) == []
+    assert write_edited(version, None, None, tmp_path) == []
     assert [
         option
-        for option, _ in write(version.change([("player.P01.salary", "1")]), None, None, tmp_path)
+        for option, _ in write_edited(
+            version.change([("player.P01.salary", "1")]), None, None, tmp_path
+        )
     ] == ["--data"]
     assert not (tmp_path / "rules.toml").exists()

@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.decisions import Answer
 from eoc_sim.simulator.kernel.meaning import meaning
 
 ROOT = Path(__file__).parents[2]
-TEMPLATE = ROOT / "eoc_sim" / "cli" / "eoc" / "strategy_template.txt"
+TEMPLATE = ROOT / "strategies" / "eoc" / "template.txt"
 WRITTEN_FOR_PLAYERS = [
     *sorted((ROOT / "strategies").rglob("*.py")),
     TEMPLATE,

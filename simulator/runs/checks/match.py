@@ -39,7 +39,7 @@ class Contract:
     module: str
     game: Game
     version: type[GameVersion]
-    engine_type: type[GameEngine]
+    engine_type: type[GameEngine[Any]]
     decisions: Decisions
     companions: tuple[str, ...]
     beside: str
@@ -67,7 +67,7 @@ class Contract:
         rules: str = STANDARD,
         settings: Mapping[str, str] | None = None,
         seating: str = DEFAULT_SEATING,
-    ) -> GameEngine:
+    ) -> GameEngine[Any]:
         """Make an engine of strategies, with the package's components."""
         rule_set = self.version.game_rules.resolve(rules, settings)
         return self.engine_type(_components(self.version), rule_set, strategies, SEED, seating)
@@ -137,7 +137,7 @@ class Match:
         """Return the opponents of the checked strategy."""
         return self.contract.companions[: self.players - 1]
 
-    def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine:
+    def engine(self, strategy: Strategy, seating: str = DEFAULT_SEATING) -> GameEngine[Any]:
         """Make the engine of a strategy against the companions."""
         strategies = [strategy, *map(self.contract.strategy, self.companions)]
         return self.contract.engine(strategies, self.rules, self.settings, seating)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -33,7 +34,7 @@ class Situation:
     def words(self) -> str:
         """Describe the place in words."""
         function = self.before.engine.kernel.functions[self.function]
-        where = self.before.round_words(self.before.round)
+        where = self.before.round_names[self.before.round]
         return f"{function} in game {self.game}, {where}, seat {self.seat}"
 
     def asked(self, worker: GameWorker, times: int = 1) -> Answer:
@@ -57,7 +58,7 @@ class Situation:
 
 
 def situations(
-    engine: GameEngine, game: int, worker: GameWorker, before: GameWorker
+    engine: GameEngine[Any], game: int, worker: GameWorker, before: GameWorker
 ) -> Iterator[Situation]:
     """Yield the first entry's decisions in one game of ``worker``.
 

@@ -10,7 +10,8 @@ from eoc.phases import play_month
 from eoc.tabletop import Tabletop, colour, effect_changes, engine, known
 
 from eoc_sim.simulator.eoc.asking import FUNCTIONS
-from eoc_sim.simulator.eoc.engine import load_strategy_defaults
+from eoc_sim.simulator.eoc.decisions import DECISIONS
+from eoc_sim.simulator.eoc.engine import strategy_folders
 from eoc_sim.simulator.eoc.month import end_month
 from eoc_sim.simulator.eoc.setup import key_strategy_streams
 from eoc_sim.simulator.eoc.state import (
@@ -25,6 +26,7 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.streams import STRATEGY
 from eoc_sim.simulator.kernel import random_streams
+from eoc_sim.simulator.kernel.engine import load_defaults
 
 STRATEGIES = ("random", "balanced", "hoarder", "quick_start", "vegas", "marketing_drip")
 
@@ -159,13 +161,7 @@ def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
     assert len(checked) > 200
 
 
-OTHER_RULES = {
-    "coach_choice": "reverse_turn_order",
-    "stash": "open_draft",
-    "dice_draft": "exclusive",
-    "auction": "on",
-    "start_bucks": 30,
-}
+OTHER_RULES = {**DECISIONS.under, "start_bucks": 30}
 STANDARD_DECISIONS = {"keep", "draft", "dice", "act", "final_campaign"}
 OTHER_DECISIONS = {
     "coach",
@@ -333,7 +329,7 @@ def test_the_decisions():
         "propose",
         "judge",  # these decide nothing: they are for those who search
     )
-    assert set(load_strategy_defaults().functions) == set(FUNCTIONS)
+    assert set(load_defaults(strategy_folders()).functions) == set(FUNCTIONS)
 
 
 def test_who_is_asked_what():

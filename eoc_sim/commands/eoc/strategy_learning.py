@@ -1,9 +1,9 @@
-"""Learns what a strategy's formula should be multiplied by, for ``eoc-sim strategies learn``.
+"""Learn factors for a strategy's formula from games.
 
 In some rounds the strategy plays with drafts that err by lot, so that every card comes to be
 drafted, and the regression of `analysis.eoc.learning` says what its clauses were worth. The first
-round begins with the formula alone; what is learnt in it only decides what is drafted in the
-others, which are taken together. Games that no choice was made by show what it is worth.
+round begins with the formula alone; its factors only decide the drafts of the other rounds, which
+are taken together. Fresh games show what the factors are worth.
 """
 
 from __future__ import annotations
@@ -16,23 +16,25 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.cli.eoc.line_up_learning import (
+from eoc_sim.commands.eoc.line_up_learning import (
     SEATING,
     check_can_learn,
     clauses_of,
     erring,
     play_drafts,
 )
-from eoc_sim.cli.screen import note, say
+from eoc_sim.commands.learn import LearnResult
 from eoc_sim.commands.learnt_table import COLUMNS, table_text
-from eoc_sim.commands.telling import count, plural
+from eoc_sim.commands.telling import Tell, Telling, count, plural
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from eoc_sim.analysis.eoc.learning import Clauses, Drafts
     from eoc_sim.analysis.held_out import Results
     from eoc_sim.analysis.learning import Factors
-    from eoc_sim.commands.options import GameOptions
+    from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.eoc.versions import Version
@@ -40,13 +42,15 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 HELD_OUT = 6000
-"""Games on which what was learnt is shown, unless fewer are learnt from."""
+"""Most games on which the factors are compared."""
 FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
+SELDOM = 30
+"""Fewest drafts of a clause without a note on it."""
 
 
 @dataclass(frozen=True)
 class Learner:
-    """Who learns on which version of the game, with how many games in how many threads."""
+    """A strategy that learns on a version of the game."""
 
     version: Version
     strategy: Strategy
@@ -58,7 +62,7 @@ class Learner:
 
     @classmethod
     def of(cls, version: Version, seed: int, threads: int) -> Learner:
-        """The strategy in the first seat of a version, if it can learn.
+        """Take the first seat's strategy, if it can learn.
 
         Raises:
             StrategyError: it has no formula that could be asked, or no table of what was learnt.
@@ -71,7 +75,7 @@ class Learner:
         return cls(version, strategy, sheet, seed, threads, appraise(version), clauses)
 
     def engine(self, factors: Mapping[str, float] | None, *, errs: bool = False) -> Engine:
-        """The game with these factors, or those that the strategy has; its drafts may err."""
+        """Make the game with these factors, or with the strategy's own."""
         from eoc_sim.simulator.eoc.engine import Engine
         from eoc_sim.simulator.eoc.learnt import with_factors
 
@@ -81,7 +85,7 @@ class Learner:
             first = with_factors(first, factors)
         if errs:
             first = erring(first)
-        # The first seat's strategy is told from all others, whatever these are.
+        # The first seat's strategy has an id of its own; all others share one.
         ids = [0] + [1] * (len(strategies) - 1)
         return Engine(
             self.version.components,
@@ -99,7 +103,7 @@ class Learner:
         games: int,
         tell: Callable[[int], None],
     ) -> Drafts:
-        """What games with drafts that err by lot say; ``tell`` gets the games played."""
+        """Play games with erring drafts; call ``tell`` with the games played."""
         from eoc_sim.analysis.held_out import FIRST
 
         blocks = play_drafts(
@@ -116,7 +120,7 @@ class Learner:
         return sum(drafts[1:], drafts[0])
 
     def results(self, factors: Mapping[str, float] | None, first_game: int, games: int) -> Results:
-        """What the strategy gets with these factors, drafting as well as it can."""
+        """Play games in which the strategy drafts without errors."""
         from eoc_sim.analysis.held_out import Results
         from eoc_sim.simulator.eoc.columns import TABLES
         from eoc_sim.simulator.kernel.printing import strategies_print_apart
@@ -131,37 +135,34 @@ class Learner:
             )
 
     def carried(self) -> list[Mapping[str, str]]:
-        """The rows of the strategy's table about what is not in this deck, as they are written."""
+        """Return the rows of the strategy's table on clauses of other decks."""
         return self.sheet.rows_besides(self.clauses.names)
 
     def named(self, factors: Factors) -> dict[str, float]:
-        """The factor of each clause by its name."""
+        """Map the name of each clause to its factor."""
         return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
 
 
-def usual_rivals(asked: GameOptions) -> tuple[str, ...]:
-    """The yardsticks that one learns against if no others are named; alone where rules say so."""
-    from eoc_sim.cli.playing import Screen
+def usual_rivals(asked: GameOptions, telling: Telling) -> tuple[str, ...]:
+    """Name the usual rivals: the yardstick in each seat, if any."""
     from eoc_sim.commands.baseline import version_of
     from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 
-    _, version = version_of(replace(asked, seats=None), Screen())
+    _, version = version_of(replace(asked, seats=None), telling)
     return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
 
 
 @dataclass(frozen=True)
 class Learnt:
-    """What was learnt, from how many games, and what it is worth in games that it was not from."""
+    """The factors that were learnt, and their results in fresh games."""
 
     factors: Factors
     drafted: np.ndarray
     results: tuple[tuple[str, Results], ...]
 
 
-def taught(
-    learner: Learner, games: int, rounds: int, tell: Callable[[str], None]
-) -> tuple[Factors, Drafts]:
-    """Learn in ``rounds`` of ``games`` games each; the drafts are those learnt from."""
+def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Factors, Drafts]:
+    """Learn in ``rounds`` of ``games`` games, and return the drafts learnt from."""
     from eoc_sim.analysis.learning import factors
     from eoc_sim.simulator.runs.batches import SEARCH_GAMES
 
@@ -170,7 +171,11 @@ def taught(
     for number in range(rounds):
 
         def tell_round(done: int, number: int = number) -> None:
-            tell(f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.")
+            tell(
+                f"Round {number + 1} of {rounds}: {count(done)} of {plural(games, 'game')}.",
+                number * games + done,
+                rounds * games,
+            )
 
         drafts = learner.round(told, SEARCH_GAMES + number * games, games, tell_round)
         taken = drafts if taken is None or number == 1 else taken + drafts
@@ -180,25 +185,34 @@ def taught(
     return found, taken
 
 
-def learn(learner: Learner, games: int, rounds: int, tell: Callable[[str], None]) -> Learnt:
-    """Learn in ``rounds`` of ``games`` games each, and play games to show what it is worth."""
+def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
+    """Learn in rounds of games, and compare the factors on fresh games."""
     from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 
-    found, taken = taught(learner, games, rounds, tell)
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
-    results = []
-    for label, one in ((FORMULA, formula), (BEFORE, None), (NOW, learner.named(found))):
-        if one is None and not any(learner.sheet.known(learner.clauses.names)):
-            continue  # nothing was learnt about these cards before
-        tell(f"Games that nothing was learnt from: {label}.")
-        results.append((label, learner.results(one, HELD_OUT_GAMES, held_out)))
+    compared: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
+    if not any(learner.sheet.known(learner.clauses.names)):
+        del compared[BEFORE]  # the strategy has learnt nothing about these cards
+    in_all = rounds * games + (len(compared) + 1) * held_out
+
+    def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
+        tell(line, done, in_all)
+
+    found, taken = taught(learner, games, rounds, tell_of_all)
+    compared[NOW] = learner.named(found)
+    results: list[tuple[str, Results]] = []
+    for label, factors in compared.items():
+        done = rounds * games + len(results) * held_out
+        tell(f"Games that nothing was learnt from: {label}.", done, in_all)
+        results.append((label, learner.results(factors, HELD_OUT_GAMES, held_out)))
+    tell("All games are played.", in_all, in_all)
     return Learnt(found, taken.drafted, tuple(results))
 
 
 @dataclass(frozen=True)
 class Output:
-    """The two files of what was learnt: the table, and a preset that plays with it."""
+    """Two files: a table of factors and a preset with it."""
 
     table: Path
 
@@ -209,7 +223,7 @@ class Output:
 
     @classmethod
     def claim(cls, out: str | None, strategy: Strategy, fresh: bool) -> Output:
-        """The files of ``--out``; nothing is touched yet.
+        """Choose the files of ``--out``, and leave them untouched.
 
         Raises:
             InputError: one of them is there and may not be replaced, or its folder is not there.
@@ -236,9 +250,9 @@ class Output:
         return found
 
     def write(self, learner: Learner, learnt: Learnt, evidence: Mapping[str, Any]) -> None:
-        """Write both, each whole or not at all.
+        """Write both files, each whole or not at all.
 
-        What the strategy has learnt about other decks follows what was learnt now, unchanged.
+        The strategy's rows on other decks follow the new ones, unchanged.
         """
         from eoc_sim.simulator.kernel.presets import preset_text
         from eoc_sim.simulator.runs.whole_file import write_whole
@@ -257,6 +271,7 @@ class Output:
 
 
 def _begins(path: Path, text: str) -> bool:
+    """Check if a file can be read and begins with a text."""
     try:
         return path.read_text(encoding="utf-8-sig").startswith(text)
     except (OSError, UnicodeDecodeError):
@@ -266,82 +281,102 @@ def _begins(path: Path, text: str) -> bool:
 def learn_and_write(
     spec: str,
     against: tuple[str, ...],
-    asked: GameOptions,
     games: int,
     rounds: int,
-    jobs: int,
-    out: str | None,
-    fresh: bool,
-    quiet: bool,
-) -> None:
-    """Learn, print what it is worth, and write the table, and a preset that plays with it."""
-    from eoc_sim.cli.held_out import print_held_out
-    from eoc_sim.cli.playing import Screen, compile_needed
-    from eoc_sim.cli.telling import telling
+    asked: GameOptions,
+    how: RunOptions,
+) -> LearnResult:
+    """Learn, compare, and write the table and its preset."""
     from eoc_sim.commands.baseline import version_of
     from eoc_sim.simulator.runs.runner import threads, whole_seatings
 
-    game, version = version_of(replace(asked, seats=",".join([spec, *against])), Screen())
+    seats = ",".join([spec, *against])
+    game, version = version_of(replace(asked, seats=seats), how.telling)
     strategy = version.strategies()[0]
     check_can_learn(strategy)
-    output = Output.claim(out, strategy, fresh)
+    output = Output.claim(how.out, strategy, how.fresh)
     games, rounded = whole_seatings(games, 1 + len(against), SEATING)
-    compile_needed(game, [version], quiet)
-    learner = Learner.of(version, asked.seed, threads(jobs))
-    if not quiet:
+    if not how.quiet:
+        how.telling.compile(game, [version])
+    learner = Learner.of(version, asked.seed, threads(how.jobs))
+    if not how.quiet:
         if rounded:
-            say(rounded)
-        say(
+            how.telling.say(rounded)
+        how.telling.say(
             f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {asked.seed}."
         )
-    with telling(quiet) as tell:
+    with how.telling.search(how.quiet) as tell:
         learnt = learn(learner, games, rounds, tell)
-    output.write(learner, learnt, _evidence(learner, learnt, spec, against, asked, games, rounds))
-    if not quiet:
-        say()
-    first, last = learnt.results[-2][0], NOW
-    print_held_out(game.declaration.words, 1 + len(against), learnt.results, (last, first))
-    say()
-    say(_verdict(learnt))
-    seldom = int((learnt.drafted < SELDOM).sum())
-    if seldom:
-        note(
-            f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
-            f"{SELDOM} times; their factors stay near 1. More --games tell more."
-        )
-    carried = len(learner.carried())
-    if carried:
-        say(
-            f"The table keeps {plural(carried, 'row')} of {learner.sheet.name} about what is not "
-            "in this deck, unchanged, behind what was learnt now."
-        )
-    say(f"Table: {output.table}. Preset that plays with it: {output.preset}.")
+    evidence = _evidence(learner, learnt, spec, against, asked, games, rounds)
+    output.write(learner, learnt, evidence)
     seats = ",".join([str(output.preset), *against])
-    say(f"  {shlex.join(['eoc-sim', 'run', '--seats', seats, *_version_options(asked)])}")
+    return LearnResult(
+        output.table,
+        output.preset,
+        _frame(learner, learnt),
+        learnt.results,
+        evidence,
+        _sentences(learner, learnt),
+        shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(asked)]),
+        (*how.telling.notes, *_seldom(learnt)),
+        game=game,
+        players=1 + len(against),
+    )
 
 
-def _verdict(learnt: Learnt) -> str:
-    """Whether what was learnt is worth more than what the strategy had, in plain words."""
+def _frame(learner: Learner, learnt: Learnt) -> pl.DataFrame:
+    """Return the factors as a frame with the columns of the table."""
+    import polars as pl
+
+    factors = learnt.factors
+    values = (
+        learner.clauses.names,
+        factors.factor,
+        factors.low,
+        factors.high,
+        learnt.drafted,
+    )
+    return pl.DataFrame(dict(zip(COLUMNS, values, strict=True)))
+
+
+def _seldom(learnt: Learnt) -> list[str]:
+    """Remark on clauses that were seldom drafted."""
+    seldom = int((learnt.drafted < SELDOM).sum())
+    if not seldom:
+        return []
+    return [
+        f"Note: {plural(seldom, 'clause')} of {len(learnt.drafted)} were drafted fewer than "
+        f"{SELDOM} times; their factors stay near 1. More --games tell more."
+    ]
+
+
+def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
+    """Say if the factors beat the earlier ones, and count kept rows."""
     from eoc_sim.analysis.held_out import more_score
 
     label, before = learnt.results[-2]
     gain = more_score(learnt.results[-1][1], before)
     said = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
-        return f"What was learnt is worth more than {label}: {said}."
-    if gain.high < 0:
-        return f"It is worth less than {label}: {said}. Keep that, or learn from more --games."
-    return f"That it is worth more than {label} is not shown: {said}."
-
-
-SELDOM = 30
-"""Drafts of a clause below which a note says that little is known of it."""
+        verdict = f"What was learnt is worth more than {label}: {said}."
+    elif gain.high < 0:
+        verdict = f"It is worth less than {label}: {said}. Keep that, or learn from more --games."
+    else:
+        verdict = f"That it is worth more than {label} is not shown: {said}."
+    carried = len(learner.carried())
+    if not carried:
+        return (verdict,)
+    return (
+        verdict,
+        f"The table keeps {plural(carried, 'row')} of {learner.sheet.name} about what is not "
+        "in this deck, unchanged, behind what was learnt now.",
+    )
 
 
 def _version_options(asked: GameOptions) -> list[str]:
-    """The options that ask for the same version, without who plays."""
+    """List the options that ask for the same version."""
     from eoc_sim.commands.options import command_line
 
     return shlex.split(command_line("", replace(asked, seats=None)))[2:]
@@ -356,9 +391,9 @@ def _evidence(
     games: int,
     rounds: int,
 ) -> dict[str, Any]:
-    """How it was learnt, and what it was worth, in plain values."""
-    from eoc_sim import __version__
+    """Record the learning and its results in plain values."""
     from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+    from eoc_sim.version import __version__
 
     found = dict(learnt.results)
     last = found[NOW]

@@ -1,9 +1,9 @@
-"""Learns what the formulas of a whole line-up should be multiplied by, on one version of the game.
+"""Learn factors for the formulas of a whole line-up on one version.
 
-All players who can learn do so in the same games, against one another: everybody's drafts err by
-lot, and every seat of a learner is a row of the regression. What a card is worth hangs on who else
-is at the table, and so one set of games is enough for all. Players who have one table of factors in
-common learn it together, each by its own formula.
+All players who can learn do so in the same games, against one another: all drafts err by lot, and
+every seat of a learner is a row of the regression. The worth of a card depends on the others at the
+table, so one set of games is enough for all. Players with one table of factors in common learn it
+together, each by its own formula.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 WHIM, TENTHS = "whim", 60.0
-"""The parameter by which drafting errs by lot, and how much: up to six stars either way."""
+"""The parameter for errors in drafts, and six stars of it."""
 SEATING = "balanced"
 BLOCKS = 25
-"""Blocks of games, at most, over which a difference between versions is tested."""
+"""Most blocks of games over which versions are compared."""
 
 
 def check_can_learn(strategy: Strategy) -> Sheet:
-    """The table that a strategy learns.
+    """Return the table that a strategy learns.
 
     Raises:
         InputError: it has none, does not err by lot, or has no formula that could be asked.
@@ -61,13 +61,13 @@ def check_can_learn(strategy: Strategy) -> Sheet:
 
 
 def erring(strategy: Strategy) -> Strategy:
-    """A strategy whose drafts err by lot, at least by as much as they do anyway."""
+    """Make a strategy's drafts err by lot, no less than they did."""
     most = max(strategy.parameters[WHIM], TENTHS)
     return replace(strategy, parameters={**strategy.parameters, WHIM: most})
 
 
 def learners(version: Version) -> list[Together]:
-    """Who of a version's line-up learns, those together who have one table in common."""
+    """Find a line-up's learners, joining those with the same table."""
     found: dict[tuple[str, str], Together] = {}
     for place, strategy in enumerate(version.strategies()):
         try:
@@ -81,7 +81,7 @@ def learners(version: Version) -> list[Together]:
 
 
 def clauses_of(components: Components) -> Clauses:
-    """The clauses of the cards in the deck.
+    """List the clauses of the cards in the deck.
 
     Raises:
         InputError: there are none.
@@ -105,8 +105,10 @@ def play_drafts(
     threads: int,
     tell: Callable[[int], None],
 ) -> list[list[Drafts]]:
-    """What games say, a list a block of games: an entry for each of ``together``, appraisals by
-    strategy id. ``tell`` gets the games played.
+    """Play games with erring drafts, and sum what they say by block.
+
+    A block has an entry for each of ``together``, which are appraisals by strategy id. ``tell`` is
+    called with the games played.
     """
     from eoc_sim.analysis.eoc.learning import drafts
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
@@ -137,7 +139,7 @@ def play_drafts(
 
 @dataclass(frozen=True)
 class Lessons:
-    """What a line-up has learnt on a version: its tables, and what each block of games said."""
+    """The tables that a line-up has learnt, and each block's sums."""
 
     version: Version
     tables: tuple[TableLearnt, ...]
@@ -152,12 +154,12 @@ def learn_line_up(
     tell: Callable[[int], None],
     current: Lessons | None = None,
 ) -> Lessons:
-    """What the line-up of a version learns from ``games`` games; ``tell`` gets the games played.
+    """Let the line-up of a version learn from games.
 
-    Drafts err about what the players know already, the same in all versions of a seed. Of another
-    version than the ``current`` rules nothing else is believed than of these without need: a clause
-    keeps the factor learnt there unless its card is another or the games show that it differs. Else
-    the luck of learning would tell two versions apart in all that nobody has changed.
+    ``tell`` is called with the games played. Drafts err about what the players know already, the
+    same in all versions of a seed. A clause keeps the factor learnt under the ``current`` rules
+    unless its card is another or the games show that it differs. Otherwise the luck of learning
+    would make versions differ in clauses that they share.
     """
     from eoc_sim.simulator.eoc.engine import Engine
     from eoc_sim.simulator.runs.batches import SEARCH_GAMES
@@ -203,7 +205,7 @@ def _table(
     version: Version,
     current: Lessons | None,
 ) -> TableLearnt:
-    """What some learn together, as far as it is not what they believe under the current rules."""
+    """Make the table that some learn together, with its own factors marked."""
     from eoc_sim.analysis.learning import Factors, differing, factors
 
     total = sum(blocks[1:], blocks[0])
@@ -237,7 +239,7 @@ def _table(
 
 
 def _changed_cards(old: Version, new: Version) -> set[str]:
-    """The numbers of the cards that are others in two versions."""
+    """Find the numbers of the cards that differ between two versions."""
     before = {card.number: card for card in old.components.cards}
     return {card.number for card in new.components.cards if before.get(card.number) != card}
 
@@ -245,7 +247,7 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 def _appraisals(
     version: Version, together: Sequence[Together], threads: int
 ) -> dict[int, Appraisal]:
-    """What each learner's formula says, by its place; equal strategies are asked once."""
+    """Ask each learner's formula, by place; equal strategies are asked once."""
     from concurrent.futures import ThreadPoolExecutor
 
     from eoc_sim.simulator.eoc.appraisal import appraise

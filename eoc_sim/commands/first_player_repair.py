@@ -1,4 +1,4 @@
-"""``eoc-sim first-player --repair``: the smallest compensation that evens out the turn order."""
+"""Find the smallest compensation that evens out the turn order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.commands.first_player_match import Match, match_request, play_match, version_of
 from eoc_sim.commands.options import command_line
+from eoc_sim.commands.result import FolderResult
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
 
     from eoc_sim.analysis.compensation import Judged, Search
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.cli.first_player import Match
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.commands.overall import Overall
     from eoc_sim.commands.run_folder import RunFolder
@@ -30,9 +31,9 @@ MOST_STEPS = 6
 
 @dataclass
 class Repair:
-    """What is looked for: its unit, the key of each place, and how it is played.
+    """A search: the unit and keys of the compensation, and its games.
 
-    ``games`` are those of the pilot, and ``tables`` what is written in the end.
+    ``games`` are those of the pilot, and ``tables`` those that are written in the end.
     """
 
     game: Game
@@ -52,20 +53,20 @@ class Repair:
 
     @property
     def tests(self) -> int:
-        """How many intervals of wins hold together: all places of all tries."""
+        """The number of intervals that hold together: all places of all tries."""
         from eoc_sim.analysis.first_player import TRIES
 
         return TRIES * self.match.players
 
     @property
     def labels(self) -> list[str]:
-        """How the places in the turn order are called."""
+        """The names of the places in the turn order."""
         column = self.game.standings.role("order")
         counted = [f"{column.head} {place}" for place in range(1, self.match.players + 1)]
         return [*column.values, *counted[len(column.values) :]][: self.match.players]
 
     def marked(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
-        """A metric table with what it is about."""
+        """Add its subject to a metric table."""
         import polars as pl
 
         return frame.select(
@@ -73,18 +74,20 @@ class Repair:
         )
 
     def settings(self, given: Sequence[int]) -> list[tuple[str, str]]:
-        """The keys and values of a compensation."""
+        """Return the keys and values of a compensation."""
         return [(key, str(number)) for key, number in zip(self.keys, given, strict=True)]
 
     def given_now(self) -> tuple[int, ...]:
-        """The compensation of the rules as they are asked for."""
+        """Return the compensation of the rules as they are."""
         rules = self.game.record(self.version)["rules"]
         return tuple(int(rules[key.removeprefix("rules.")]) for key in self.keys)
 
     def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
-        """Play versions in a directory of their own, on the asked seed or the ``luck``-th after."""
+        """Play versions in their own directory.
+
+        Their seed is the one asked for, or the ``luck``-th after it.
+        """
         from eoc_sim.analysis.tables import Run
-        from eoc_sim.cli.first_player import play_match
 
         seed = (self.asked.seed + luck) % 2**63
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
@@ -95,7 +98,7 @@ class Repair:
         return Run(path)
 
     def wins(self, given: Sequence[int]) -> NDArray[np.float64]:
-        """The wins in 100 by turn order under a compensation, on the asked luck."""
+        """Play a compensation; return wins in 100 by turn order."""
         from eoc_sim.analysis.first_player import order_moments
         from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -105,13 +108,18 @@ class Repair:
         return order_moments(run)[0].mean
 
     def words(self, given: Sequence[int]) -> str:
-        """A compensation as the search tells of it."""
+        """Write a compensation in words."""
         return f"{' '.join(map(str, given))} {self.unit} by turn order"
+
+    def say(self, text: str) -> None:
+        """Report how the search goes on, unless it is to be quiet."""
+        if not self.how.quiet:
+            self.how.telling.say(text)
 
 
 @dataclass(frozen=True)
 class Try:
-    """A compensation on fresh games: where it was played, its wins by place, what they say."""
+    """A compensation on fresh games: its run, wins by place, and verdict."""
 
     number: int
     given: tuple[int, ...]
@@ -129,12 +137,10 @@ def repair_turn_order(
     asked: GameOptions,
     how: RunOptions,
     folder: RunFolder,
-) -> None:
-    """Search, try on fresh games, and say what was found."""
-    from eoc_sim.cli.first_player import version_of
-
+) -> FolderResult:
+    """Search, try on fresh games, and write and say the outcome."""
     unit, keys = turn_order.compensation[what]
-    version = version_of(asked, match)[1]
+    version = version_of(asked, match, how.telling)
     repair = Repair(
         game,
         version,
@@ -159,15 +165,12 @@ def repair_turn_order(
     repair.overall = bar = announced(repair)
     with bar.running(how):
         found = tries(repair)
-    tell(repair, found)
+    return outcome(repair, found)
 
 
 def announced(repair: Repair) -> Overall:
-    """Say what a search takes as a rule; the bar over all of it."""
+    """Say how long a search usually takes, and return its bar."""
     from eoc_sim.analysis.compensation import games_to_repair
-    from eoc_sim.cli.first_player import match_request
-    from eoc_sim.cli.playing import compile_needed
-    from eoc_sim.cli.screen import say
     from eoc_sim.commands.announcing import seconds_needed
     from eoc_sim.commands.overall import Overall, total_words
     from eoc_sim.simulator.runs.arms import baseline_arms
@@ -181,28 +184,27 @@ def announced(repair: Repair) -> Overall:
     )
     games = games_to_repair(repair.match.players, request.games)
     if not repair.how.quiet:
-        compile_needed(repair.game, [repair.version], repair.how.quiet)
+        repair.how.telling.compile(repair.game, [repair.version])
         seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
-        say(total_words("As a rule", games, seconds))
-        say(f"Seed {repair.asked.seed}. Results go to {repair.folder.path}.")
+        repair.say(total_words("As a rule", games, seconds))
+        repair.say(f"Seed {repair.asked.seed}. Results go to {repair.folder.path}.")
     return Overall(games)
 
 
 def say_what_games_tell(repair: Repair) -> None:
-    """Before playing: whether so many games can judge what is asked."""
+    """Say how many games are needed, if these are too few."""
     from eoc_sim.analysis.compensation import AIM, games_to_judge, known_to
-    from eoc_sim.cli.screen import say
     from eoc_sim.commands.options import DEFAULT_GAMES
     from eoc_sim.commands.telling import count
 
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
     reach = known_to(places, games, repair.tests)
-    if reach <= repair.within or repair.how.quiet:
+    if reach <= repair.within:
         return
     away = repair.within - AIM * repair.within
     enough = games_to_judge(places, away, repair.tests)
-    say(
+    repair.say(
         f"With {count(games)} games a place is known to ±{known_to(places, games):.1f} wins in 100 "
         f"by itself, to ±{reach:.1f} together with all others that are judged: --within "
         f"{repair.within:g} needs about {count(enough)} games."
@@ -210,10 +212,9 @@ def say_what_games_tell(repair: Repair) -> None:
 
 
 def tries(repair: Repair) -> list[Try]:
-    """Search, and try what is found on fresh games; where it is outside, search on from there."""
+    """Search, try proposals on fresh games, and go on from those outside."""
     from eoc_sim.analysis.compensation import AS_MEASURED, MET
     from eoc_sim.analysis.first_player import TRIES
-    from eoc_sim.cli.screen import say
     from eoc_sim.reports.turn_order import order_line
 
     path = pilot(repair)
@@ -222,16 +223,15 @@ def tries(repair: Repair) -> list[Try]:
         search(repair, path)
         given = path.best()
         if given in [one.given for one in found]:
-            if not repair.how.quiet:
-                say(f"Nothing promises more than {repair.words(given)}.")
+            repair.say(f"Nothing promises more than {repair.words(given)}.")
             break
         one = confirmed(repair, number, given)
         found.append(one)
         if one.said.state in (MET, AS_MEASURED):
             break
         path.correct(given, one.after["wins"].to_numpy())
-        if not repair.how.quiet and number < TRIES:
-            say(
+        if number < TRIES:
+            repair.say(
                 f"On fresh games (seed {one.run.record['seed']}) with {repair.words(given)}: "
                 f"{order_line(one.after)}. As measured that is not within {repair.within:g}, "
                 "which the search now allows for."
@@ -240,9 +240,8 @@ def tries(repair: Repair) -> list[Try]:
 
 
 def search(repair: Repair, path: Search) -> None:
-    """Play what the search proposes until nothing promises to be more even."""
+    """Play proposals until none promises to be more even."""
     from eoc_sim.analysis.compensation import known_to, unevenness
-    from eoc_sim.cli.screen import say
     from eoc_sim.reports.words import decimal
 
     for _ in range(MOST_STEPS):
@@ -251,17 +250,16 @@ def search(repair: Repair, path: Search) -> None:
             return
         found = repair.wins(proposal)
         path.learn(proposal, found)
-        if not repair.how.quiet:
-            wins = ", ".join(decimal(one) for one in found)
-            known = known_to(len(found), max(repair.games, 1))
-            say(
-                f"With {repair.words(proposal)} the places win {wins} games in 100, each known to "
-                f"±{known:.1f}; {decimal(unevenness(found))} from fair at most as measured."
-            )
+        wins = ", ".join(decimal(one) for one in found)
+        known = known_to(len(found), max(repair.games, 1))
+        repair.say(
+            f"With {repair.words(proposal)} the places win {wins} games in 100, each known to "
+            f"±{known:.1f}; {decimal(unevenness(found))} from fair at most as measured."
+        )
 
 
 def pilot(repair: Repair) -> Search:
-    """Each place given something by itself, on the same luck: what a unit does to all places."""
+    """Give something to each place alone, and measure all places."""
     from eoc_sim.analysis.compensation import Search, known_to
     from eoc_sim.analysis.first_player import mechanisms, order_moments
     from eoc_sim.simulator.runs.arms import planned_arms
@@ -288,7 +286,7 @@ def pilot(repair: Repair) -> Search:
 
 
 def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
-    """Play a proposal beside the rules as they are on fresh games, and judge it."""
+    """Judge a proposal against the current rules on fresh games."""
     from eoc_sim.analysis.compensation import judged
     from eoc_sim.analysis.first_player import places
     from eoc_sim.simulator.runs.arms import planned_arms
@@ -303,11 +301,10 @@ def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
     return Try(number, given, run, after, said)
 
 
-def tell(repair: Repair, found: Sequence[Try]) -> None:
-    """Say what fresh games showed of the best try, and write the tables and the page."""
+def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
+    """Say and write what fresh games show of the best try."""
     from eoc_sim.analysis.compensation import STATES
     from eoc_sim.analysis.first_player import family, places, question
-    from eoc_sim.cli.screen import say
     from eoc_sim.reports import build_folder
     from eoc_sim.reports.turn_order import answer, gift, order_line
     from eoc_sim.reports.words import number
@@ -319,13 +316,15 @@ def tell(repair: Repair, found: Sequence[Try]) -> None:
     asked = question(run, 0, together.line_ups)
     changed = question(run, now, together.line_ups)
     assert run.fair is not None
-    say(f"{repair.match.players} players: {repair.match.line_up}")
-    say(f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:")
-    say(f"  As the rules are: {order_line(before)}.")
-    say(f"  {answer(asked.row(0, named=True))}")
+    shown = [
+        f"{repair.match.players} players: {repair.match.line_up}",
+        f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:",
+        f"  As the rules are: {order_line(before)}.",
+        f"  {answer(asked.row(0, named=True))}",
+    ]
     if now:
-        say(f"  With the proposal: {order_line(best.after)}.")
-        say(f"  {answer(changed.row(0, named=True))}")
+        shown.append(f"  With the proposal: {order_line(best.after)}.")
+        shown.append(f"  {answer(changed.row(0, named=True))}")
     said = verdict(repair, best, len(found))
     proposal = f"Proposal: {gift(best.given, list(before['label']), repair.unit)}"
     settings = [
@@ -336,17 +335,18 @@ def tell(repair: Repair, found: Sequence[Try]) -> None:
     played = replace(repair.asked, settings=(*repair.asked.settings, *settings))
     again = f"To play it: {command_line('run', played)}" if settings else ""
     lines = [said, proposal, *([again] if again else ())]
-    for line in lines:
-        say(line)
+    for line in (*shown, *lines):
+        repair.how.telling.say(line)
     repair.tables.update(repair_tables(repair, found, best, before, lines))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
-    say(f"Report: {build_folder(repair.folder.path)}")
-    say(f"Metric tables: {repair.folder.path / 'metrics'}")
+    page = build_folder(repair.folder.path)
+    notes = tuple(repair.how.telling.notes)
+    return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.begun))
 
 
 def verdict(repair: Repair, best: Try, number: int) -> str:
-    """What fresh games say of the best try, in words that its intervals bear out."""
+    """Judge the best try by its intervals on fresh games."""
     from eoc_sim.analysis.compensation import AS_MEASURED, MET, OPEN
     from eoc_sim.analysis.first_player import TRIES
     from eoc_sim.commands.telling import count, plural
@@ -380,10 +380,10 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
 def repair_tables(
     repair: Repair, found: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
 ) -> dict[str, pl.DataFrame]:
-    """The metric tables of a repair.
+    """Make the metric tables of a repair.
 
-    repair: what each place gets, its wins before and with it; tries: the same of every try; said:
-    what is said of it.
+    repair: the compensation of each place, its wins before and with it; tries: the same of every
+    try; said: the sentences of the outcome.
     """
     import polars as pl
 

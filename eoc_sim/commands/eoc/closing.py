@@ -1,4 +1,4 @@
-"""What ``eoc-sim run`` says besides at its end: alone against Bubba, how his scores spread."""
+"""The last lines of ``eoc-sim run``: the spread of Bubba's scores."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def lines(run_dir: Path) -> list[str]:
-    """Sentences on the run; none unless Bubba played in it."""
+    """Say how Bubba's scores spread, if he played in the run."""
     from eoc_sim.analysis.tables import Missing, Run
 
     run = Run(run_dir)

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.recipe import Recipe
 
 
 @dataclass(frozen=True)
-class Place:
+class BackendChoice:
     """The place for games to be played, from the command line.
 
     ``jobs`` are the cores of this computer, -1 for all. ``scheduler`` is the address of a

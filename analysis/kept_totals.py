@@ -1,0 +1,227 @@
+"""The sums that a run keeps, as files.
+
+Sums of games that are out of date are never read: a file has the hash of all that they depend on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, reduce
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from eoc_sim.analysis.exact_sums import GroupSums, nothing
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.simulator.runs.tables import parquet_bytes
+
+if TYPE_CHECKING:
+    import polars as pl
+
+PLANNED, LATER = "planned", "later"
+"""Games up to the first planned look, and the second.
+
+See `part_name`.
+"""
+
+
+def part_name(looks: int) -> str:
+    """Name the games that follow this number of planned looks.
+
+    >>> part_name(0), part_name(1), part_name(2)
+    ('planned', 'later', 'later 2')
+    """
+    return PLANNED if looks == 0 else LATER if looks == 1 else f"{LATER} {looks}"
+
+
+@dataclass(frozen=True)
+class KeptTotals:
+    """Sums of statistics over games, by planned looks before and name."""
+
+    parts: Mapping[tuple[str, str], GroupSums]
+
+    def total(self, name: str, looks: int | None = None) -> GroupSums | None:
+        """Sum a statistic up to some planned looks, or over all."""
+        allowed = None if looks is None else {part_name(number) for number in range(looks)}
+        found = [
+            sums
+            for (part, statistic), sums in sorted(self.parts.items(), key=lambda one: one[0])
+            if statistic == name and (allowed is None or part in allowed)
+        ]
+        return reduce(lambda one, other: one.plus(other), found) if found else None
+
+    def plus(self, other: KeptTotals) -> KeptTotals:
+        """Add the sums of the games of both."""
+        return KeptTotals(
+            {
+                key: self.parts[key].plus(other.parts[key])
+                if key in self.parts and key in other.parts
+                else (self.parts if key in self.parts else other.parts)[key]
+                for key in sorted({*self.parts, *other.parts})
+            }
+        )
+
+    def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
+        """Return a Parquet file with one row per part and statistic.
+
+        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `declared`, where that
+        is known), groups (the names and types of their columns, as JSON, and how many groups,
+        values and products there are), numbers and words (the columns of the groups, one after the
+        other), games, sums, ends and products as in `GroupSums`.
+        """
+        import polars as pl
+
+        rows = []
+        for (part, name), sums in sorted(self.parts.items()):
+            schema = sums.groups.schema
+            # There are several bit patterns of 0 and of nan.
+            ends = np.where(np.isnan(sums.ends), np.nan, sums.ends + 0.0)
+            rows.append(
+                {
+                    "part": part,
+                    "statistic": name,
+                    "declared": (declared or {}).get(name, ""),
+                    "groups": json.dumps(
+                        [
+                            {name: str(kind) for name, kind in schema.items()},
+                            sums.groups.height,
+                            sums.sums.shape[1],
+                            sums.products.shape[1],
+                        ]
+                    ),
+                    "numbers": _together(sums.groups, pl.Int64),
+                    "words": _together(sums.groups, pl.String),
+                    "games": pl.Series(sums.games),
+                    "sums": pl.Series(sums.sums.ravel()),
+                    "ends": pl.Series(ends.ravel()),
+                    "products": pl.Series(sums.products.ravel()),
+                }
+            )
+        return parquet_bytes(pl.DataFrame(rows, schema=_schema()))
+
+    @classmethod
+    def from_bytes(
+        cls, content: bytes, declared: Mapping[str, str] | None = None, part: str = ""
+    ) -> KeptTotals:
+        """Read the output of `to_bytes`.
+
+        With ``declared`` only a ``part`` of just these statistics is read.
+        """
+        import polars as pl
+
+        parts = {}
+        table = pl.read_parquet(io.BytesIO(content))
+        if "group" in table.columns:
+            return cls(_of_release_0_1(table))
+        if declared is not None:
+            table = table.filter(pl.col("part") == part)
+        for row in range(table.height):
+            one = {name: table[name][row] for name in table.columns}
+            name = str(one["statistic"])
+            if declared is not None and declared.get(name) != one["declared"]:
+                continue
+            schema, height, values, products = json.loads(one["groups"])
+            left = {"Int64": one["numbers"], "String": one["words"]}
+            columns = []
+            for column, kind in schema.items():
+                columns.append(left[kind][:height].alias(column))
+                left[kind] = left[kind][height:]
+            parts[str(one["part"]), name] = GroupSums(
+                pl.DataFrame(columns),
+                one["games"].to_numpy(),
+                one["sums"].to_numpy().reshape(height, values, 5),
+                one["ends"].to_numpy().reshape(height, values, 2),
+                one["products"].to_numpy().reshape(height, products, 2),
+            )
+        return cls(parts)
+
+
+def _together(groups: pl.DataFrame, kind: Any) -> pl.Series:
+    """Concatenate the columns of a type."""
+    import polars as pl
+
+    columns = [column.rename("") for column in groups if column.dtype == kind]
+    return pl.concat(columns) if columns else pl.Series([], dtype=kind)
+
+
+def _schema() -> dict[str, Any]:
+    import polars as pl
+
+    integers, numbers = pl.List(pl.Int64), pl.List(pl.Float64)
+    return {
+        "part": pl.String,
+        "statistic": pl.String,
+        "declared": pl.String,
+        "groups": pl.String,
+        "numbers": integers,
+        "words": pl.List(pl.String),
+        "games": integers,
+        "sums": integers,
+        "ends": numbers,
+        "products": integers,
+    }
+
+
+def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
+    """Read a release 0.1 file of sums, one row per group."""
+    import polars as pl
+
+    parts = {}
+    for (part, name, by), group in rows.group_by("part", "statistic", "by", maintain_order=True):
+        number = group.height
+        schema = {name: getattr(pl, kind) for name, kind in json.loads(str(by)).items()}
+        groups = [json.loads(one) for one in group["group"]]
+
+        def numbers(column: str, width: int, group: pl.DataFrame = group) -> Any:
+            values = group[column].explode(empty_as_null=False).to_numpy()
+            return values.reshape((group.height, -1, width) if width else (group.height, -1))
+
+        ends = [numbers(end, 0) for end in ("least", "most")]
+        found = GroupSums(
+            pl.DataFrame(
+                [one or [None] * len(schema) for one in groups], schema=schema, orient="row"
+            ),
+            group["games"].to_numpy(),
+            numbers("sums", 5) if ends[0].size else np.zeros((number, 0, 5), np.int64),
+            np.stack(ends, axis=-1),
+            numbers("products", 2),
+        )
+        parts[str(part), str(name)] = (
+            found
+            if groups != [None]
+            else nothing(found.groups.clear(), found.sums.shape[1], found.products.shape[1])
+        )
+    return parts
+
+
+@cache
+def _source_code() -> str:
+    """Hash the files that make sums."""
+    digest = hashlib.sha256()
+    root = Path(__file__).parent
+    for file in sorted(root.rglob("*.py")):
+        digest.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def declared(statistic: Statistic) -> str:
+    """Hash all that a statistic's sums depend on.
+
+    Sums of the same name with another hash are out of date.
+    """
+    tables = [[table.name, arm] for table, arm in statistic.tables]
+    content = [
+        _source_code(),
+        statistic.name,
+        tables,
+        statistic.by,
+        statistic.values,
+        statistic.added,
+        statistic.products,
+    ]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]

@@ -1,0 +1,53 @@
+"""Prints how a run's findings hold in the data family."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def print_family(path: Path) -> None:
+    """Print a run's findings and how many family members confirm each."""
+    from eoc_sim.analysis.family import in_words, noun, robustness
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.cli.screen import say, table
+    from eoc_sim.reports.robust import meaning, wanting
+
+    run = Run(path)
+    found = robustness(run)
+    say()
+    if not found.height:
+        say("No difference is shown, so no finding could be robust.")
+        return
+    unit = run.words.score[1]
+    said = noun(run)
+    say(f"What the run shows, and in how many {said[1]} it holds:")
+    table(
+        (
+            "finding",
+            "",
+            "difference",
+            "between",
+            "holds in",
+            "not decided",
+            "the other way",
+            "in members",
+            "verdict",
+        ),
+        [
+            (
+                str(row["what"]),
+                ", ".join(filter(None, (row["label"], in_words(row["metric"], unit)))),
+                f"{row['value']:+.1f}",
+                f"{row['low']:+.1f} to {row['high']:+.1f}",
+                f"{row['holds']} of {row['members']}",
+                f"{row['open']}",
+                f"{row['reversed']}",
+                "?" if row["least"] is None else f"{row['least']:+.1f} to {row['most']:+.1f}",
+                str(row["verdict"]),
+            )
+            for row in found.iter_rows(named=True)
+        ],
+    )
+    say(meaning(int(found["members"][0]), said[1]))
+    if short := wanting(list(found.iter_rows(named=True)), run):
+        say(f"Not decided: {short}.")

@@ -1,0 +1,30 @@
+"""The hash of a strategy's play: equal while its games are."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game, V
+
+PLAY_HASH = "play_hash"
+"""The key of a hash of the play during the search."""
+_GAMES = 240
+"""Games behind `play_hash`: whole rounds of seating for two to five players."""
+
+
+def play_hash(game: Game[V], version: V) -> str:
+    """Hash the scores of the seats in some games of a version.
+
+    It is the same as long as strategies, components and rules lead to the same games.
+    """
+    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+
+    (engine,) = game.engines([version], 1, DEFAULT_SEATING)
+    table = game.standings
+    with strategies_print_apart():
+        rows = engine.worker().play(0, _GAMES, (table.name,))[table.name]
+    scores = rows[table.role("score").name]
+    return hashlib.sha256(scores.astype("<i8").tobytes()).hexdigest()[:16]

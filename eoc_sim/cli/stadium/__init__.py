@@ -1,1 +1,0 @@
-"""What the command line does for Stadium alone."""

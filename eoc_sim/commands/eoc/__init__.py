@@ -1,0 +1,1 @@
+"""Commands' parts of Envelopes of Cash."""

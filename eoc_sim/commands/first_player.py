@@ -1,0 +1,337 @@
+"""Measure if it matters who goes first, and even it out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Unpack
+
+from eoc_sim.commands.family import FamilyOptions, check_family
+from eoc_sim.commands.first_player_match import (
+    COMMAND,
+    Match,
+    match_request,
+    play_match,
+    tables_needed,
+    version_of,
+)
+from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.options import GameOptions, RunOptions, players_option
+from eoc_sim.commands.result import FolderResult
+from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, own_place, write_who
+from eoc_sim.errors import InputError, nearest
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.run_folder import RunFolder
+    from eoc_sim.commands.telling import Telling
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game, TurnOrder
+    from eoc_sim.simulator.runs.runner import Request
+
+MIX = "mix"
+WITHIN = 1.0
+"""Wins in 100 that a repaired place may be from fair."""
+
+
+@showing(CheckKeywords)
+def first_player(
+    *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
+) -> FolderResult:
+    """Measure if it matters who goes first, and even it out.
+
+    For each number of players the line-up plays as it is, and every strategy plays against itself.
+    The line-up as it is also plays versions with one thing off that goes by the turn order.
+    With ``repair``, a kind of compensation that the game has, the smallest one is found instead
+    that brings every place within ``within`` wins in 100 of fair, and tested on fresh games.
+
+    Raises:
+        InputError: an option cannot be used, or the game has no turn order.
+    """
+    given = Given(COMMAND, options, repair=repair, within=within)
+    return first_player_asked(repair, within, given.asked, given.how, given.family, given.who)
+
+
+def first_player_asked(
+    repair: str | None,
+    within: float,
+    asked: GameOptions,
+    how: RunOptions,
+    family: FamilyOptions,
+    who: WhoOptions,
+) -> FolderResult:
+    """Play all line-ups or a repair, and write metrics and report."""
+    from eoc_sim.commands.baseline import needed
+    from eoc_sim.games import find
+
+    how.check()
+    game = find(asked.name)
+    turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot be asked")
+    check_repair(game, turn_order, repair, within, family, who)
+    line_up = asked.line_up() or game.default_seats
+    numbers = player_numbers(game, asked, line_up)
+    check_tables(game, how, whole=repair is None)
+    if repair is not None:
+        from eoc_sim.commands.first_player_repair import repair_turn_order
+
+        seats = line_up[: numbers[-1]]
+        match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
+        check_sharing(asked, match, how.telling)  # refused before anything is written
+        with claimed(how) as folder:
+            how = replace(how, yes=True)
+            return repair_turn_order(game, turn_order, repair, within, match, asked, how, folder)
+    matches = [
+        match
+        for number in numbers
+        for match in (
+            *matches_of(line_up[:number]),
+            *matches_of_others(game, asked, line_up[:number], who, how.telling),
+        )
+    ]
+    versions = {match: arms_of(game, turn_order, asked, match, how.telling) for match in matches}
+    with claimed(how) as folder:
+        how = replace(how, yes=True)
+        bar = announced(game, versions, asked, how, folder, who)
+        with bar.running(how):
+            for match, arms in versions.items():
+                play_match(game, match, arms, asked, how, folder, family, who, bar)
+        write_questions(game, folder, matches)
+        return write_findings(folder, matches, how.telling)
+
+
+def check_repair(
+    game: Game,
+    turn_order: TurnOrder,
+    repair: str | None,
+    within: float,
+    family: FamilyOptions,
+    who: WhoOptions,
+) -> None:
+    """Refuse options that cannot be used together, before anything is played."""
+    if repair is not None and not turn_order.compensation:
+        raise InputError(
+            f"In {game.declaration.words.title} nothing can be given by turn order, so --repair "
+            "cannot be given."
+        )
+    if repair is not None and repair not in turn_order.compensation:
+        raise InputError(
+            f"--repair {repair} is neither of {', '.join(turn_order.compensation)}."
+            f"{nearest(repair, turn_order.compensation)}"
+        )
+    if not 0 < within < 100:
+        raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
+    if repair is not None and family.members is not None:
+        raise InputError("--family is for what is found of turn order; --repair finds nothing so.")
+    check_family(game, family)
+    if repair is not None and who.is_named:
+        raise InputError("--who is for what is found of turn order; --repair finds nothing so.")
+    chosen_line_ups(game, who)
+
+
+def check_sharing(asked: GameOptions, match: Match, telling: Telling) -> None:
+    """Refuse rules for one player, under which nobody goes before another."""
+    from eoc_sim.games import find
+
+    try:
+        version_of(asked, match, telling)
+    except InputError:
+        alone = replace(asked, seats=match.seats[0], players=None)
+        try:
+            version_of(alone, replace(match, seats=match.seats[:1]), telling)
+        except InputError:
+            pass
+        else:
+            raise InputError(
+                f"Turn order needs two {find(asked.name).declaration.words.player[1]} or more, and "
+                "the game under these rules has one."
+            ) from None
+        raise
+
+
+def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
+    """Refuse a ``--keep`` without the tables that are needed.
+
+    A repair needs only who won.
+    """
+    from eoc_sim.commands.request import check_kept
+    from eoc_sim.simulator.runs.runner import kept_tables
+
+    if how.keep is not None:
+        needed = tables_needed(game) if whole else [game.standings.name]
+        check_kept(kept_tables(game, how.keep), needed, "turn order")
+
+
+def claimed(how: RunOptions) -> RunFolder:
+    """Claim the folder of all runs; ``--fresh`` asks only once."""
+    from eoc_sim.commands.run_folder import RunFolder
+
+    folder = RunFolder.claim(how, COMMAND)
+    if how.fresh and not how.yes and folder.path.is_dir():
+        how.telling.confirm(f"Replace the runs in {folder.path}?")
+    return folder
+
+
+def player_numbers(game: Game, asked: GameOptions, line_up: Sequence[str]) -> list[int]:
+    """List the numbers of players: ``--players``, or all that the line-up allows."""
+    words, players = game.declaration.words, asked.players
+    allowed = [number for number in game.players if 2 <= number <= len(line_up)]
+    if not allowed:
+        raise InputError(
+            f"{COMMAND} needs 2 {words.player[1]} or more, and the line-up has {len(line_up)}."
+        )
+    if players is None:
+        return allowed
+    if players not in allowed:
+        option = asked.said_players or players_option(words)
+        raise InputError(
+            f"{option} {players} should be {allowed[0]} to {allowed[-1]}, the "
+            f"line-up's {len(line_up)} strategies or the first of them."
+        )
+    return [players]
+
+
+def matches_of(seats: tuple[str, ...]) -> list[Match]:
+    """List the line-up, and each of its strategies in every seat."""
+    number = len(seats)
+    whole = Match(f"{number}-players-{MIX}", ", ".join(seats), seats)
+    alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
+    names = [re.sub(r"\W+", "-", one).strip("-") for one in alone]
+    return [whole] + [
+        Match(
+            f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{place}'}",
+            f"{number} x {one}",
+            (one,) * number,
+            whole=False,
+        )
+        for place, (one, name) in enumerate(zip(alone, names, strict=True), 1)
+    ]
+
+
+def matches_of_others(
+    game: Game, asked: GameOptions, seats: tuple[str, ...], who: WhoOptions, telling: Telling
+) -> list[Match]:
+    """List the line-ups of ``--who`` that are not the line-up itself."""
+    number = len(seats)
+    own = Match(f"{number}-players", ", ".join(seats), seats)
+    check_sharing(asked, own, telling)
+    line_ups = chosen_line_ups(game, who, version_of(asked, own, telling))
+    return [
+        Match(f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one)
+        for one in line_ups
+        if sorted(one.seats[:number]) != sorted(seats)
+    ]
+
+
+def write_questions(game: Game, folder: RunFolder, matches: Sequence[Match]) -> None:
+    """Write which line-ups are asked, for each number of players."""
+    from eoc_sim.simulator.runs.who_plays import WHO_FILE, Asked, AskedLineUp, write_asked
+
+    asked = []
+    for whole in (match for match in matches if match.whole):
+        others = [
+            match for match in matches if match.other is not None and match.players == whole.players
+        ]
+        place, words = own_place(game.line_ups, whole.seats)
+        line_ups = [
+            AskedLineUp(one.name, one.line_up, one.other is not None and one.other.is_search)
+            for one in others
+        ]
+        before = {one.name for one in game.line_ups[:place]}
+        at = sum(one.other is not None and one.other.name in before for one in others)
+        line_ups.insert(at, AskedLineUp(whole.name, words))
+        if others:
+            asked.append(
+                Asked(tuple(line_ups), about=game.declaration.words.players(whole.players))
+            )
+    if asked:
+        write_asked(folder.path, asked)
+    elif folder.fresh:
+        (folder.path / WHO_FILE).unlink(missing_ok=True)
+
+
+def arms_of(
+    game: Game, turn_order: TurnOrder, asked: GameOptions, match: Match, telling: Telling
+) -> Arms:
+    """Return the current rules and, of a whole line-up, each mechanism off."""
+    from eoc_sim.simulator.runs.arms import planned_arms
+
+    version = version_of(asked, match, telling)
+    people = game.declaration.words.players(match.players)
+    planned = []
+    for words, settings in turn_order.mechanisms if match.whole else ():
+        try:
+            game.change(version, settings)
+        except InputError as refused:
+            telling.note(f"Not asked with {people}: {words}. {refused}")
+            continue
+        if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
+            telling.note(f"Not asked with {people}: {words}, which --set decides.")
+            continue
+        planned.append((words, settings))
+    return planned_arms(game, version, (), planned)
+
+
+def announced(
+    game: Game,
+    versions: Mapping[Match, Arms],
+    asked: GameOptions,
+    how: RunOptions,
+    folder: RunFolder,
+    who: WhoOptions,
+) -> Overall:
+    """Say how long all line-ups take, and return their bar."""
+    from eoc_sim.commands.announcing import seconds_needed
+    from eoc_sim.commands.overall import Overall, total_words
+    from eoc_sim.commands.telling import plural
+
+    requests: dict[Match, Request] = {}
+    for match, arms in versions.items():
+        # That games are rounded up is said once.
+        told = replace(how, quiet=how.quiet or bool(requests))
+        requests[match] = match_request(game, match, arms, asked, told, who)
+    games = sum(len(one.arms.arms) * one.games for one in requests.values())
+    if not how.quiet:
+        for one in requests.values():
+            how.telling.compile(game, one.arms.versions())
+        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
+        how.telling.say(total_words(plural(len(requests), "line-up"), games, seconds))
+        how.telling.say(f"Seed {asked.seed}. Results go to {folder.path}.")
+    return Overall(games)
+
+
+def write_findings(folder: RunFolder, matches: Sequence[Match], telling: Telling) -> FolderResult:
+    """Write the metric tables and the reports.
+
+    All line-ups of the folder are one family, also those that are not played again.
+    """
+    import polars as pl
+
+    from eoc_sim.analysis import first_player as analysis
+    from eoc_sim.analysis.folders import Folder
+    from eoc_sim.reports import build, build_folder
+    from eoc_sim.simulator.runs.who_plays import read_asked
+
+    whole = Folder.read(folder.path)
+    assert whole is not None  # by `RunFolder.begin`
+    together = analysis.family_of(whole)
+    found: dict[str, list[pl.DataFrame]] = {}
+    for name, line_up in whole.runs.items():
+        if analysis.REPAIR in name:
+            continue
+        run = whole.run(name)
+        about = {"players": run.players, "run": name, "line_up": line_up}
+        columns = [pl.lit(one).alias(column) for column, one in about.items()]
+        for kind, frame in analysis.of_line_up(run, together).items():
+            found.setdefault(kind, []).append(frame.select(*columns, pl.all()))
+    for kind, parts in found.items():
+        folder.write_metrics(kind, pl.concat(parts))
+    for match in matches:
+        if match.whole:
+            build(folder.path / match.name)
+    if read_asked(folder.path):
+        write_who(folder.path)
+    page = build_folder(folder.path)
+    return FolderResult(folder.path, tuple(telling.notes), page, played=tuple(folder.begun))

@@ -1,0 +1,123 @@
+"""Play one line-up of ``first-player`` in a directory of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from eoc_sim.commands.family import ALONE, FamilyOptions, play_members
+from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.commands.who_plays import NOBODY_ELSE, WhoOptions, games_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from eoc_sim.commands.overall import Overall
+    from eoc_sim.commands.run_folder import RunFolder
+    from eoc_sim.commands.telling import Telling
+    from eoc_sim.simulator.runs.arms import Arms
+    from eoc_sim.simulator.runs.game import Game, LineUp
+    from eoc_sim.simulator.runs.runner import Request
+
+COMMAND = "first-player"  # as analysis.first_player has it, which --help need not wait for
+
+
+@dataclass(frozen=True)
+class Match:
+    """A run: its name, its line-up in words, and the seats.
+
+    It is ``whole`` unless one strategy of several plays against itself; ``other`` is the line-up
+    of ``--who`` that plays, if any.
+    """
+
+    name: str
+    line_up: str
+    seats: tuple[str, ...]
+    whole: bool = True
+    other: LineUp | None = None
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.seats)
+
+
+def options_of(asked: GameOptions, match: Match) -> GameOptions:
+    """Return the options of one match."""
+    return replace(asked, seats=",".join(match.seats), players=None)
+
+
+def version_of(asked: GameOptions, match: Match, telling: Telling) -> Any:
+    """Return the version that a match plays."""
+    from eoc_sim.commands.baseline import baseline
+
+    return baseline(options_of(asked, match), telling)[1]
+
+
+def match_request(
+    game: Game,
+    match: Match,
+    arms: Arms,
+    asked: GameOptions,
+    how: RunOptions,
+    who: WhoOptions = NOBODY_ELSE,
+) -> Request:
+    """Make the request of one match."""
+    from eoc_sim.commands.request import make_request
+
+    of_match = options_of(asked, match)
+    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    request = make_request(COMMAND, game, arms, of_match, kept)
+    if match.other is None:
+        return request
+    games = games_of(match.other, request.games, who)
+    return make_request(COMMAND, game, arms, of_match, replace(kept, games=games))
+
+
+def play_match(
+    game: Game,
+    match: Match,
+    arms: Arms,
+    asked: GameOptions,
+    how: RunOptions,
+    folder: RunFolder,
+    family: FamilyOptions = ALONE,
+    who: WhoOptions = NOBODY_ELSE,
+    overall: Overall | None = None,
+) -> Path:
+    """Play one match, also in the data family."""
+    from eoc_sim.commands.playing import play
+
+    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    told = replace(how, quiet=how.quiet or overall is not None)
+    request = match_request(game, match, arms, asked, told, who)
+    directory = folder.run(match.name, match.line_up)
+    folder.begin()
+    path = play(game, request, directory, kept, overall=overall).path
+    if match.other is None:
+        play_members(game, request, directory, kept, family)
+    return path
+
+
+def tables_needed(game: Game) -> list[str]:
+    """List the tables of who won, and what was taken.
+
+    Where games differ in length, they are who won and how long games lasted.
+    """
+    if game.declaration.words.length:
+        return [table.name for table in game.tables.values() if table.roles("win_share", "winner")]
+    return [
+        table.name
+        for table in game.tables.values()
+        if table.roles("win_share") or (table.roles("place") and table.roles("month"))
+    ]
+
+
+def tables_kept(game: Game) -> list[str]:
+    """List the tables kept by default, also of ways to win."""
+    needed = tables_needed(game)
+    return [
+        table.name
+        for table in game.tables.values()
+        if table.name in needed or table.roles("winner")
+    ]

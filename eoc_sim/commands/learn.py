@@ -1,0 +1,106 @@
+"""Learn from games what a strategy's formula should be multiplied by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Unpack
+
+from eoc_sim.commands.keywords import Given, SearchKeywords, showing
+from eoc_sim.commands.options import GameOptions, RunOptions, split_against
+from eoc_sim.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.held_out import Results
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.runs.game import Game
+
+COMMAND = "strategies learn"
+GAMES, FEWEST_GAMES, MOST_GAMES = 30_000, 240, 1_000_000
+ROUNDS, MOST_ROUNDS = 3, 10
+
+
+@dataclass(frozen=True)
+class LearnResult:
+    """The result of `learn`: a table of factors and its preset."""
+
+    table: Path
+    preset: Path
+    """The preset, which plays as any strategy does."""
+    factors: pl.DataFrame = field(repr=False)
+    """The factor of each clause with its interval and drafts."""
+    results: tuple[tuple[str, Results], ...] = field(repr=False)
+    """The results on fresh games, with earlier factors and the new ones."""
+    evidence: Mapping[str, Any] = field(repr=False)
+    """The learning and its results, as they are written in the preset."""
+    sentences: tuple[str, ...]
+    """The findings in words."""
+    command: str
+    """The command line that plays with the preset."""
+    notes: tuple[str, ...] = ()
+    game: Game = field(kw_only=True, repr=False)
+    players: int = field(kw_only=True)
+
+
+@showing(SearchKeywords, "resume")
+def learn(
+    strategy: str | Path | Strategy,
+    *,
+    against: Sequence[str | Path | Strategy] | None = None,
+    games: int = GAMES,
+    rounds: int = ROUNDS,
+    **options: Unpack[SearchKeywords],
+) -> LearnResult:
+    """Learn from games what each clause is worth to a strategy.
+
+    The strategy plays with drafts that err by lot, and a regression finds the factors by which its
+    formula should multiply the worth of clauses. The strategy itself stays as it is.
+
+    Args:
+        strategy: a name, a file or a loaded strategy.
+        against: the strategies of the other seats, by default the game's yardstick.
+        games: games of each round.
+        rounds: rounds, each of which drafts by the factors of those before.
+        out: the table to write, a .csv file, by default named for the strategy.
+        fresh: replace the table and preset of an earlier call.
+
+    Raises:
+        InputError: an option cannot be used, or the strategy cannot learn.
+    """
+    given = Given(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
+    return learn_asked(given.words[0], given.text("against"), games, rounds, given.asked, given.how)
+
+
+def learn_asked(
+    strategy: str,
+    against: str | None,
+    games: int,
+    rounds: int,
+    asked: GameOptions,
+    how: RunOptions,
+) -> LearnResult:
+    """Let a strategy learn in the way of its game."""
+    from eoc_sim.commands.baseline import needed
+    from eoc_sim.games import find
+
+    how.check()
+    for name, value, least, most in (
+        ("games", games, FEWEST_GAMES, MOST_GAMES),
+        ("rounds", rounds, 1, MOST_ROUNDS),
+    ):
+        if not least <= value <= most:
+            raise InputError(f"--{name} {value} should be {least} to {most}.")
+    game = find(asked.name)
+    learning = needed(
+        game,
+        game.parts.load("learning"),
+        "strategies that learn; eoc-sim tune searches their parameters",
+    )
+    rivals = (
+        learning.usual_rivals(asked, how.telling) if against is None else split_against(against)
+    )
+    done: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, asked, how)
+    return done

@@ -1,0 +1,59 @@
+"""Fields of the state that kernel and tables of any game need."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.fields import Field, field
+
+
+def note_fields(memory: int, round_word: str) -> dict[str, Field]:
+    """Declare a strategy's memory and random numbers, in ``me``."""
+    return {
+        "memory": field(
+            "the strategy's own whole numbers: 0 at the start of a game, kept from decision to "
+            "decision; `MEMORY` gives them names",
+            memory,
+            by="place",
+        ),
+        "draws": field(f"random numbers drawn this {round_word}; `draw` counts them"),
+        "key": field(
+            "the own stream of random numbers, for `draw` alone", 2, by="0 or 1", kind=np.uint64
+        ),
+    }
+
+
+def search_fields(horizon: str) -> dict[str, Field]:
+    """Declare the terms of a search, in ``order``."""
+    return {
+        "candidate": field("in `propose`: the number of the candidate that is asked for, from 1"),
+        "rollouts": field("of a search: games that are played out, at most; 0 searches nothing"),
+        "caution": field(
+            "of a search: hundredths of standard errors by which a candidate must be better"
+        ),
+        "horizon": field(f"of a search: {horizon}"),
+    }
+
+
+def question_fields() -> dict[str, Field]:
+    """Declare the decision in progress, in ``box``, for error messages."""
+    return {
+        "blamed": field("the seat asked, until its answer is carried out"),
+        "asked": field("its function"),
+        "answering": field("1: while its function runs"),
+    }
+
+
+def standing_fields(seats: int) -> dict[str, Field]:
+    """Declare who plays, leads and wins, in ``box``, for the tables."""
+    return {
+        "decisions": field(),
+        "entry": field("which entry of the line-up sits here", seats),
+        "leader": field("the last seat that led alone, -1 none"),
+        "lead_changes": field(),
+        "leader_round": field("since when it leads, 0 if others have as much"),
+        "rank": field("", seats),
+        "sharers": field(),
+        "shares": field("1: shares the win", seats),
+        "winner": field(),
+    }

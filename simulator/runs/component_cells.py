@@ -1,0 +1,60 @@
+"""The cells of components by key, as versions use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from eoc_sim.simulator.runs.change import Change
+from eoc_sim.simulator.runs.component_keys import (
+    KeySheet,
+    cells_by_row,
+    different_cells,
+    normal_key,
+)
+from eoc_sim.simulator.runs.components import Cells, Components, Made, align
+
+
+@dataclass(frozen=True)
+class ComponentCells:
+    """The cells of a game's components: found, set and compared.
+
+    ``with_cells`` sets cells and checks the components like files. They are sorted by the first
+    word of their keys, id and column. ``full_key`` completes a key that may be written shorter.
+    """
+
+    sheets: Mapping[str, KeySheet]
+    with_cells: Callable[[Any, Cells], Any]
+    full_key: Callable[[str], str] = str
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The forms of keys, sheet by sheet."""
+        return tuple(sheet.form for sheet in self.sheets.values())
+
+    def normal_key(self, components: Any, key: str) -> str:
+        """Bring the key of a cell into its one written form.
+
+        Raises:
+            InputError: there is no such cell; the sentence names the nearest.
+        """
+        return normal_key(self.sheets, components, self.full_key(key))
+
+    def changed(self, components: Made, settings: Sequence[tuple[str, str]]) -> Made:
+        """Set each cell to its value and check the components like files.
+
+        Raises:
+            InputError: a key or value is not possible, or a key is given twice.
+        """
+        cells = cells_by_row(components, settings, self.normal_key)
+        changed: Made = self.with_cells(components, cells)
+        return changed
+
+    def differences(self, old: Components, new: Components) -> list[Change]:
+        """List every cell in which the two differ, sheet by sheet.
+
+        A card that only one of them has counts as a row without copies in the other, any other row
+        as one that is absent.
+        """
+        return different_cells(self.sheets, *align([old, new]))

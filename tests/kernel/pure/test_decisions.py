@@ -1,0 +1,40 @@
+"""Decisions as declared, beside what the rules read of an order."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from importlib import import_module
+
+import pytest
+
+from eoc_sim.simulator.eoc.state import Order
+from eoc_sim.simulator.kernel.decisions import Decisions
+from eoc_sim.simulator.kernel.records import Twin
+
+
+@pytest.mark.parametrize("game", ["eoc", "stadium"])
+def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
+    contract = import_module(f"eoc_sim.simulator.{game}.strategy_check").CONTRACT
+    decisions = contract.decisions
+    players = [contract.strategy("random")] * contract.usual_players
+    worker = contract.engine(players, settings=decisions.under).worker()
+    box, read = worker.state.box, defaultdict(set)
+
+    class Watched(Twin):
+        def __getattribute__(self, name: str):
+            if name in decisions.order.fields and not box.answering:
+                read[decisions.declared[box.asked].name].add(name)
+            return super().__getattribute__(name)
+
+    object.__setattr__(worker.state.order, "__class__", Watched)
+    worker.play(0, 2, [])
+    read["final_campaign"].discard("take")  # checked as in a turn, and given nothing
+    for one in decisions.declared:
+        assert read[one.name] <= one.fields | {"kind"}, one.name
+    assert len(read) > len(decisions.declared) - 4
+
+
+def test_a_field_that_no_order_has_is_refused():
+    decisions = Decisions(Order)
+    with pytest.raises(ValueError, match='The order has no field "crd". Did you mean "card"'):
+        decisions.decision("buy", asked="", fills="{crd}", returns="")
