@@ -10,7 +10,7 @@ import rich_click as click
 
 from eoc_sim.cli.card_verdicts import GAMES
 from eoc_sim.cli.options import data_option, game_option, jobs_option, telling_other_games
-from eoc_sim.commands.options import DEFAULT_GAME
+from eoc_sim.commands.options import DEFAULT_GAME, GameOptions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -42,11 +42,15 @@ def check(data: str | None, name: str, games: int, jobs: int) -> None:
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts
     from eoc_sim.cli.screen import show
+    from eoc_sim.commands.baseline import check_options
+    from eoc_sim.games import find
 
     if games < 0:
         raise InputError(f"--games {games} should be 0 or more.")
     with telling_other_games(name, [data]):
-        show(_sheets(name).check(data))
+        sheets = _sheets(name)
+        check_options(find(name), GameOptions(name, data=data))
+        show(sheets.check(data))
     if games > 0:
         say_card_verdicts(name, data, games, jobs)
 

@@ -198,7 +198,7 @@ def check(
 def _report_check(
     asked: dict[str, Any], games: int, verdicts: Sequence[str]
 ) -> Iterator[tuple[str, str, Exception | None]]:
-    """Play a few games, and check that the sections of their report can be made.
+    """Check that the sections of a report can be made.
 
     Games that are not played, by the first of the ``verdicts`` before, have no report.
     """

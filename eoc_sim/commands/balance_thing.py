@@ -90,6 +90,12 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
 
 
 def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
+    deals = any(table.roles("passed") for table in game.tables.values())
+    if not (deals or game.standings.roles("dealt") or game.parts.load("average")):
+        return (
+            f"--for {what} cannot be asked: {game.declaration.words.title} measures the strength "
+            "of no single thing. balance without --for evens out turn order and strategies."
+        )
     names = dict.fromkeys(one.key.rpartition(".")[0] for one in numbers if one.dim)
     dims = game.dims([version])
     for column in game.standings.roles("dealt"):

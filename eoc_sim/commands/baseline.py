@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -56,10 +57,8 @@ def note_carried(game: Game[V], version: V, telling: Telling) -> None:
         telling.note(f"Note: {sentence}.")
 
 
-def _asked_of(game: Game, asked: GameOptions) -> Asked:
-    """Return the request to this game; an InputError for an unknown option."""
-    from eoc_sim.simulator.runs.asked import Asked
-
+def check_options(game: Game, asked: GameOptions) -> None:
+    """Refuse options that the game lacks."""
     for option, given in (
         ("--rules", asked.rules),
         ("--set", asked.settings),
@@ -68,7 +67,18 @@ def _asked_of(game: Game, asked: GameOptions) -> Asked:
         ("--change", asked.change),
     ):
         if given and option not in game.options:
-            raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
+            sentence = f"{option} cannot be given: the game {game.name} has no such option."
+            if option == "--data" and game.with_sheet is not None:
+                edited = ["sweep", "--game", asked.name, "--cards", str(asked.data)]
+                sentence += f" To play an edited sheet: eoc-sim {shlex.join(edited)}"
+            raise InputError(sentence)
+
+
+def _asked_of(game: Game, asked: GameOptions) -> Asked:
+    """Return the request to this game; an InputError for an unknown option."""
+    from eoc_sim.simulator.runs.asked import Asked
+
+    check_options(game, asked)
     return Asked(
         seats=choose_line_up(game, asked),
         rules=asked.rules,

@@ -6,13 +6,16 @@ that twice a second; compiled code has no extra work.
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import threading
 import time
-from collections.abc import Callable, Collection
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
 from typing import Any
+
+from eoc_sim.errors import EngineError
 
 NOTED_SECONDS = 10.0
 """Seconds without progress after which a call is named."""
@@ -26,8 +29,16 @@ LAID_OUT: list[str] = []
 Words name the files as the sender does.
 """
 _RUNNING: dict[int, Running] = {}
+_ENDING: list[bool] = []
 _STARTING = threading.Lock()
 _watchers: list[threading.Thread] = []
+
+
+class EndlessError(EngineError):
+    """A call that was ended because it ran for long."""
+
+    def __str__(self) -> str:
+        return f"it has not ended after {NOTED_SECONDS:g} seconds"
 
 
 class Running:
@@ -36,11 +47,19 @@ class Running:
     Args:
         words: the code, as the end of a sentence; it is read in another thread.
         progress: a value that changes while games advance; None while only the engine runs.
+        is_python: True if `endless_ended` may end it by an error, which compiled code never sees.
     """
 
-    def __init__(self, words: Callable[[], str], progress: Callable[[], Any] = int) -> None:
+    def __init__(
+        self,
+        words: Callable[[], str],
+        progress: Callable[[], Any] = int,
+        *,
+        is_python: bool = False,
+    ) -> None:
         self._words = words
         self._progress = progress
+        self._thread = threading.get_ident() if is_python else 0
         self._seen: Any = None
         self._since = 0.0
         self._noted = self._stopped = False
@@ -73,6 +92,11 @@ class Running:
             self._noted = False
         elif not self._noted and not self._stopped:
             self._noted = True
+            if self._thread and _ENDING:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(self._thread), ctypes.py_object(EndlessError)
+                )
+                return
             _say(f"Still running after {seconds:.0f} s: {self._words()}. Ctrl-C stops it.")
 
     def note_if_stopped(self) -> None:
@@ -81,6 +105,16 @@ class Running:
         if seconds >= STUCK_SECONDS and not self._stopped:
             self._stopped = True
             _say(f"Stopped after {seconds:.0f} s in {self._words()}.")
+
+
+@contextmanager
+def endless_ended() -> Iterator[None]:
+    """End Python games that run for long, instead of naming them."""
+    _ENDING.append(True)
+    try:
+        yield
+    finally:
+        _ENDING.pop()
 
 
 def name_stopped() -> None:

@@ -74,7 +74,13 @@ def number(name: str, last: int, default: int, sentence: str, rule: str, first: 
 
 
 def word(name: str, words: str, sentence: str, rule: str) -> Switch:
-    """Declare a switch of words, separated by blanks; the default first."""
+    """Declare a switch of words, separated by blanks; the default first.
+
+    Raises:
+        ValueError: the words are no text.
+    """
+    if not isinstance(words, str):
+        raise ValueError(f'the switch {name}: its words should be a text, "{" ".join(words)}"')
     values = tuple(words.split())
     return Switch(name, values, None, values[0], sentence, rule, tuple(range(len(values))))
 

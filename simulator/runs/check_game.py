@@ -23,6 +23,7 @@ import numpy as np
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.kernel.records import field_of
+from eoc_sim.simulator.kernel.running import endless_ended
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
 from eoc_sim.simulator.kernel.worker import GameWorker
@@ -37,7 +38,7 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 GAMES = 24
 JOBS = 3
 FEW = 3
-"""The number of refusals of each function, and of games with other players."""
+"""Refusals of each function, and games with other players, to check."""
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
@@ -98,7 +99,8 @@ def checks(
             yield name, SKIPPED, _Fault(LACKING[has_parts])
             continue
         try:
-            check(case)
+            with endless_ended():
+                check(case)
         except Exception as error:
             # A user's game may do anything wrong; its fault is not the package's.
             plain = isinstance(error, _Fault | InputError)
@@ -143,7 +145,7 @@ class _Case:
 
     @cached_property
     def others(self) -> Sequence[_Case]:
-        """A few games with each other number of players that the game allows.
+        """A few games with each other number of players.
 
         There are none of compiled games, or if the seats were chosen.
         """

@@ -13,6 +13,7 @@ and strategies see only what ``ask`` shows them. ``eoc-sim games check`` looks a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -102,9 +103,11 @@ def plain_game(
 
     Raises:
         ValueError: a strategy that lacks a decision, a sheet named as another kind of key, or a
-            column that cannot be.
+            column or name that cannot be.
         InputError: a number or a default that is out of its range.
     """
+    if not re.fullmatch(r"[\w-]+", name):
+        raise ValueError(f'the name of the game, "{name}", should be letters, digits, _ and -')
     for strategy in strategies:
         missing = {one.name for one in decisions} ^ set(strategy.answers)
         if missing:

@@ -6,7 +6,6 @@ import inspect
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,7 +14,7 @@ from eoc_sim.errors import InputError, failure
 from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
-from eoc_sim.simulator.runs.plain_table import Decision, PlainTable
+from eoc_sim.simulator.runs.plain_table import Decision, Names, OwnColumns, PlainTable
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
 WHOLE = ("Int8", "Int16", "Int32", "Int64")
@@ -108,10 +107,8 @@ class PlainEngine:
         self._line_up = [game.versions.seated(spec) for spec in version.seats]
         self._ids = {label: place for place, label in enumerate(ids)}
         values = version.values
-        self._rules = SimpleNamespace(
-            **{name: values[f"rules.{name}"] for name in game.versions.switches}
-        )
-        self._sheets = SimpleNamespace()
+        self._rules = Names(**{name: values[f"rules.{name}"] for name in game.versions.switches})
+        self._sheets = Names()
         for sheet in game.versions.sheets:
             record: Any = namedtuple  # one for each sheet, unknown to type checkers
             row = record(sheet.kind, ["id", "place", *sheet.columns])
@@ -144,7 +141,8 @@ class PlainEngine:
         """
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
         at = first_game
-        with Running(lambda: f"the rules of {self._game.versions.name}, game {at}", lambda: at):
+        words = f"the rules of {self._game.versions.name}, game "
+        with Running(lambda: f"{words}{at}", lambda: at, is_python=True):
             for at in range(first_game, first_game + games):
                 self.play_game(at, rows, None)
         return {name: _array(self._game.tables[name], rows[name]) for name in keep}
@@ -168,8 +166,8 @@ class PlainEngine:
             self.players,
             self._rules,
             self._sheets,
-            [dict.fromkeys(counted, 0) for _ in seated],
-            {one.name: 0 for one in shape},
+            [OwnColumns.fromkeys(counted, 0) for _ in seated],
+            OwnColumns.fromkeys([one.name for one in shape], 0),
             seated,
             game.decisions,
             game.tables,

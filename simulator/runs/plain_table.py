@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from eoc_sim.errors import EngineError, StrategyError, failure, nearest
+from eoc_sim.simulator.kernel.running import EndlessError
 from eoc_sim.simulator.kernel.strategy_files import Parameter
 from eoc_sim.simulator.runs.game import Table
 
@@ -22,6 +23,24 @@ Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 
 ``draw(n)`` is a random number below n.
 """
+
+
+class Names(SimpleNamespace):
+    """Named values; the error of a wrong name has the nearest."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(
+            f'"{name}" is none of {", ".join(vars(self))}.{nearest(name, vars(self))}'
+        )
+
+
+class OwnColumns(dict[str, Any]):
+    """The values of a game's own columns."""
+
+    def __missing__(self, name: str) -> Any:
+        raise EngineError(
+            f'"{name}" is none of the columns {", ".join(self)}.{nearest(name, self)}'
+        )
 
 
 @dataclass(frozen=True)
@@ -136,15 +155,15 @@ class PlainTable:
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
         one, asked = self.seated[seat], self.decisions[decision]
-        view = SimpleNamespace(
-            seat=seat, answers=answers, rules=self.rules, sheets=self.sheets, **seen
-        )
+        view = Names(seat=seat, answers=answers, rules=self.rules, sheets=self.sheets, **seen)
         where = f"the strategy {one.label} in seat {seat + 1} of game {self.number}"
         try:
             answer: Any = one.strategy.answers[decision](
                 view, one.params, lambda n: self.draw(f"seat {seat}", n)
             )
             legal = answer in answers
+        except EndlessError:
+            raise  # the rules may be what asks without end
         except Exception as error:
             raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
         if not legal or isinstance(answer, str):
@@ -189,5 +208,5 @@ class PlainTable:
 
 
 def _written(answer: Any) -> str:
-    """Write an answer: a whole number without a point, even if it is a float."""
+    """Write an answer; a whole number has no point."""
     return f"{answer:.12g}" if isinstance(answer, int | float | np.number) else repr(answer)

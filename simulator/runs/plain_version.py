@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
@@ -22,7 +21,7 @@ from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.cells import Cell, Key
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
-from eoc_sim.simulator.runs.plain_table import PlainStrategy, Seated
+from eoc_sim.simulator.runs.plain_table import Names, PlainStrategy, Seated
 from eoc_sim.simulator.runs.sheets import Component, column
 
 if TYPE_CHECKING:
@@ -125,6 +124,12 @@ class PlainVersions:
                     raise InputError(
                         f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
                         f"_, and none of {', '.join(RESERVED)}."
+                    )
+            for name, cell in sheet.columns.items():
+                if not isinstance(cell, Cell):
+                    raise InputError(
+                        f"The sheet {sheet.kind}: the column {name} should be a Whole or a Choice, "
+                        f"not {cell!r}."
                     )
             for row, numbers in sheet.rows.items():
                 if not re.fullmatch(r"[\w-]+", row):
@@ -269,7 +274,7 @@ class PlainVersions:
             for key, value in params.items()
             if value != declared[key].default
         )
-        return Seated(strategy, name + changed, SimpleNamespace(**params))
+        return Seated(strategy, name + changed, Names(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, Seated]:
         """Name every strategy of some versions; its place is its id."""

@@ -186,6 +186,24 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
     assert not (tmp_path / "run" / "report.html").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            ("data", "check", "--data", "cards.csv"),
+            "no such option. To play an edited sheet: eoc-sim sweep --game eoc_sim.example_game "
+            "--cards cards.csv",
+        ),
+        (("balance", "--for", "card.gust"), "Lanterns measures the strength of no single thing."),
+    ],
+)
+def test_what_plain_games_lack_is_refused_with_what_they_have(arguments, words, tmp_path: Path):
+    call(tmp_path, "data", "export", "cards.csv", "--game", example_game.__name__)
+    answer = call(tmp_path, *arguments, "--game", example_game.__name__)
+    assert answer.returncode == 2 and words in answer.stderr
+    assert "Everything can be played" not in answer.stdout
+
+
 def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):
     (tmp_path / "broken.py").write_text(BROKEN.replace("len(kept)", "kept[99]"))
     answer = call(tmp_path, "games", "check", "broken.py")

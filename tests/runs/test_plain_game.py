@@ -14,6 +14,7 @@ import pytest
 from eoc_sim import example_game
 from eoc_sim.errors import EngineError, InputError, StrategyError, UnknownName
 from eoc_sim.example_game import CARDS, GAME, WORDS
+from eoc_sim.simulator.kernel import running
 from eoc_sim.simulator.runs.asked import Asked
 from eoc_sim.simulator.runs.check_game import check_game
 from eoc_sim.simulator.runs.game import Column
@@ -25,6 +26,7 @@ from eoc_sim.simulator.runs.plain_game import (
     Whole,
     number,
     plain_game,
+    word,
 )
 
 BASELINE = GAME.baseline(Asked())
@@ -39,7 +41,7 @@ def toy(play: Any, answer: Any = None, **options: Any) -> Any:
     """A game of one decision, `pick`, which answers 0, 1 or 2."""
     answer = answer or (lambda seen, params, draw: draw(3))
     return plain_game(
-        "toy",
+        options.pop("name", "toy"),
         rules_version="1",
         words=replace(WORDS, title="Toy"),
         players=range(1, 4),
@@ -194,6 +196,8 @@ def test_everybody_starts_equally_often():
         (lambda *_: None, "with None, which rule TOY-1"),
         (lambda *_: 5.0, "with 5, which rule TOY-1"),
         (lambda seen, params, draw: seen.hand, r"failed in pick \(AttributeError"),
+        (lambda seen, params, draw: seen.answer, 'Did you mean "answers"'),
+        (lambda seen, params, draw: params.lights, '"lights" is none of '),
     ],
 )
 def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
@@ -238,6 +242,11 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
         (
             lambda table: table.note("picks", seat=300, what="low", value=1),
             "column seat: 300 does not fit Int8; choose Int16",
+        ),
+        (lambda table: table.rules.pond, '"pond" is none of '),
+        (
+            lambda table: table.seats[0]["scores"],
+            '"scores" is none .* Did you mean "score".*, line',
         ),
         (
             lambda table: table.note("pick"),
@@ -408,6 +417,37 @@ def test_a_sentence_that_cannot_be_said_is_a_fault_of_the_game(sentence, words):
         check_game(game)
 
 
+def test_a_switch_of_no_text_is_refused_by_name():
+    with pytest.raises(
+        ValueError, match='switch price: its words should be a text, "first second"'
+    ):
+        word("price", ("first", "second"), "Who pays.", "TOY-1")
+
+
+def test_a_game_has_no_name_with_blanks():
+    with pytest.raises(ValueError, match='"My Toy", should be letters'):
+        toy(highest_pick, name="My Toy")
+
+
+@pytest.mark.parametrize("whose", ["rules", "strategy"])
+def test_an_endless_game_is_a_fault_with_its_line(whose, monkeypatch):
+    monkeypatch.setattr(running, "NOTED_SECONDS", 0.3)
+
+    def play(table: PlainTable) -> None:
+        while whose == "rules":
+            table.ask(0, "pick", range(3))
+        highest_pick(table)
+
+    def answer(seen: Any, params: Any, draw: Any) -> int:
+        while whose == "strategy":
+            draw(3)
+        return 0
+
+    words = r"game 0 \(it has not ended after 0.3 seconds; .*test_plain_game.py, line \d+\)"
+    with pytest.raises(EngineError, match=f"every game ends: The rules of toy failed in {words}"):
+        check_game(toy(play, answer))
+
+
 def test_every_number_of_players_is_checked():
     def play(table: PlainTable) -> None:
         assert table.players != 3
@@ -456,6 +496,10 @@ def test_a_preset_plays_what_it_says(tmp_path):
             '"no id" should be',
         ),
         ({"sheets": (replace(CARDS, kind="seat"),)}, "a sheet cannot be called"),
+        (
+            {"sheets": (replace(CARDS, columns={"suit": ("red", "blue")}),)},
+            r"the column suit should be a Whole or a Choice, not \('red', 'blue'\)",
+        ),
         ({"switches": (number("pond", 9, 12, "Width.", "TOY-1"),)}, "pond .TOY-1. cannot be '12'"),
         ({"seat_columns": (Column("score", "Int8", "", "habit"),)}, "there are two columns score"),
         (
