@@ -92,12 +92,12 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     assert "Value against gain" in text
     assert "At which every strategy&#39;s wins cannot be distinguished from fair" in text
     page = Findings(Run(tmp_path / "run"))
-    means = [
+    frames = [
         means_table(page, "turns", "round", ("blown",), "Turns", arm=one.id).frame
         for one in page.run.arms
     ]
-    blown = [frame["blown"].mean() for frame in means if frame is not None]
-    assert blown == sorted(set(blown)) and len(blown) == 3, "more gusts blow out more turns"
+    now, fewer, more = (frame["blown"].sum() for frame in frames if frame is not None)
+    assert fewer < now < more, "gusts blow turns out"
     shown = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.S)
     assert not re.findall(r"\bdraft\w*|\bowners?\b|those who|[Hh]old\w* the changed", shown, re.I)
 
