@@ -40,6 +40,7 @@ NO_RULES = {
     "UTF-16",
     "SHA-256",
     "TOY-1",
+    "NEW-1",
     *(f"LAN-{number}" for number in range(1, 6)),
 }
 """What looks like the number of a rule and is none, or is one of small games of the tests."""

@@ -25,7 +25,7 @@ COUNTER = ("--game", "runs.counter_game", "--jobs", "1", "--games", "2000")
 PAGE = "results/watch-1/report.html"
 PLAN = '[[vary]]\nkey = "rules.bonus"\nvalues = ["{}"]\n'
 ENDS = '''"""Ends every turn at once."""
-from eoc_sim.simulator.eoc.state import (END_TURN)
+from eoc_sim.simulator.eoc.strategy_api import END_TURN
 
 
 def act(table, me, params, order):
