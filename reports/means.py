@@ -27,19 +27,21 @@ def means_table(
     heading: str,
     text: str = "",
     digits: int = 2,
+    arm: int = 0,
 ) -> Block:
     """Make a table of column means by another column.
 
     The means have 95 % intervals over games.
 
     Args:
-        page: the findings of the run whose current rules are looked at.
+        page: the findings of the run.
         name: the result table.
         by: the column of whole numbers that makes the groups, such as an id or a round.
         values: columns of numbers. A game's rows of one group count as one number, their mean.
         heading: the table's heading.
         text: a sentence under it.
         digits: digits behind the decimal point.
+        arm: the version, by its place in ``page.run.arms``; 0 for the current rules.
 
     Raises:
         Missing: the table was not kept.
@@ -53,9 +55,10 @@ def means_table(
     asked = tables[name]
 
     def rows(batch: Batch) -> pl.DataFrame:
-        return batch.read(asked, 0, ["game"], [by, *values])
+        return batch.read(asked, arm, ["game"], [by, *values])
 
-    statistic = Statistic(f"{name} by {by}", ((asked, 0),), (by,), tuple(values), rows)
+    called = f"{name} by {by}, version {arm}"
+    statistic = Statistic(called, ((asked, arm),), (by,), tuple(values), rows)
     found = with_means(page.run, page.run.total(statistic), values)
     return table(
         heading,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis import cards, notable
+from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import Missing, Run
 from eoc_sim.errors import EngineError, InputError, failure
@@ -218,6 +219,7 @@ def filled(run: Run, **values: Any) -> str:
         style=Markup(css),
         script=Markup(script),
         current=run.the_current,
+        can_hold=bool(holdings(run)),
         version=__version__,
         game=run.words.title,
         long=LONG,

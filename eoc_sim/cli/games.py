@@ -155,9 +155,10 @@ def check(
 ) -> None:
     """Check the promises of a game that every command relies on.
 
-    Games end; the same seed plays the same games in any order and in several threads; seats have no
-    meaning of their own; a trace ends as the tables say. Further points depend on the parts that
-    the game has. Exit code 1 if there is a fault; a game that cannot be loaded is bad input (2).
+    Games end; the same seed plays the same games in any order and in several threads; a game
+    depends on who sits where, not on how the seats were assigned; a trace ends as the tables say.
+    Further points depend on the parts that the game has. Exit code 1 if there is a fault; a game
+    that cannot be loaded is bad input (2).
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, say_found

@@ -24,6 +24,7 @@ from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pa
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.strategy_files import Strategy
     from eoc_sim.simulator.runs.checks.match import Contract
 
 
@@ -38,8 +39,17 @@ def _contract(name: str) -> Contract:
     from eoc_sim.games import find
 
     game = find(name)
+    if game.own_strategies:
+        raise InputError(
+            f"The strategies of the game {game.name} stand in its own file; this command is for "
+            f"strategies that are files. To list them: {_listing(name)}"
+        )
     contract: Contract = needed(game, game.parts.load("contract"), "strategies in files")
     return contract
+
+
+def _listing(game: str) -> str:
+    return f"eoc-sim strategies list --game {shlex.quote(game)}"
 
 
 def _named(name: str, options: Sequence[str]) -> str:
@@ -56,10 +66,15 @@ def _first_sentence(text: str) -> str:
 @command.command(name="list")
 @game_option
 def list_strategies(name: str) -> None:
-    """List the strategies and presets that come with the package."""
+    """List the strategies and presets that come with the package or game."""
     from eoc_sim.cli.screen import say, table
+    from eoc_sim.games import find
     from eoc_sim.simulator.kernel.strategy_files import load
 
+    own = find(name).own_strategies
+    if own:
+        _list_own(own)
+        return
     contract = _contract(name)
     folders = contract.version.folders()
     rows = []
@@ -74,6 +89,21 @@ def list_strategies(name: str) -> None:
         f"Any .py file can play too: {_named('new', contract.options)} my_strategy.py writes a "
         "first one."
     )
+
+
+def _list_own(strategies: Sequence[Strategy]) -> None:
+    """List strategies in a game's own code, each before its parameters."""
+    from eoc_sim.cli.screen import say, table
+
+    rows = []
+    for one in strategies:
+        rows.append((one.name, one.help, ""))
+        for each in one.declared:
+            setting = f"{one.name}:{each.name}={each.default:g}"
+            rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
+    table(("name", "what it does", "range"), rows, left=3)
+    say()
+    say(f"They stand in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
 
 
 @command.command()

@@ -52,7 +52,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     caption = f"{name}: change in wins in 100 games against the current value."
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
-    owners = key.startswith("card.")
+    owners = key.startswith("card.") and page.has_drafts
     who = "the wins of those who keep it" if owners else "every strategy's wins"
     sentences = [f"Cannot be distinguished from the current value: {_values_text(like_current)}."]
     if page.run.fair is not None:

@@ -510,7 +510,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "the same seed plays the same games": (_always, _same_seed),
     "chunks and threads change nothing": (_always, _same_chunks),
     "the tables that are kept change nothing": (_always, _fewer_tables),
-    "relabelled seats have relabelled results": (_always, _relabelled),
+    "balanced and fixed seating play the same games": (_always, _relabelled),
     "a copy is played on as the game": (_rests_between, _copied),
     "what is dealt anew is what the seat does not see": (_rests_between, _dealt_anew),
     "what is refused leaves the game as it was": (_asks_strategies, _refused),

@@ -506,6 +506,8 @@ class Game(Generic[V]):
     """The edition of the components against it; "" for the package's own."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
+    own_strategies: Sequence[Strategy] = ()
+    """All strategies, if they stand in the game's own file."""
     remarks: Callable[[Asked, V], Sequence[str]] | None = None
     """Sentences to read before the requested version is played."""
     with_learnt: Callable[[V, Learnt], V] | None = None

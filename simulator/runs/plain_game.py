@@ -205,6 +205,7 @@ def plain_game(
         editing=of_sheets.editing,
         family=of_sheets.family,
         strategies=versions.loaded,
+        own_strategies=versions.loaded(PlainVersion({}, tuple(versions.strategies))),
         parts=parts or Parts(),
     )
 

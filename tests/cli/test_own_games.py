@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -76,6 +77,23 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     answer = call_apart(tmp_path, *more)
     assert answer.returncode == 2
     assert "The source code that plays has changed" in answer.stderr
+
+
+def test_strategies_in_the_games_own_file(tmp_path: Path):
+    (tmp_path / "mine.py").write_text(EXAMPLE)
+    game = ("--game", "mine.py")
+    listed = done(tmp_path, "strategies", "list", *game)
+    rows = [re.split(r"  +", line.strip()) for line in listed.splitlines()]
+    assert ["bold", "Draws until it has enough."] in rows
+    assert ["bold:enough=12", "lights at which it stops", "1 to 30"] in rows
+    assert listed.endswith("--seats careful:fear=100,bold\n")
+    seats = listed.split()[-1]
+    done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
+    for command in (["show", "bold"], ["new", "own.py"], ["check", "bold"]):
+        told = refused(tmp_path, "strategies", *command, *game)
+        assert "stand in its own file" in told
+        again = shlex.split(told.partition("To list them: ")[2])[1:]
+        assert done(tmp_path, *again) == listed
 
 
 def forget() -> None:

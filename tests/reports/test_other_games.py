@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from cli.process import call
 from synthetic_orchard import DECLARATION, orchard_run
 from synthetic_runs import random_run, table, write_run
 
@@ -17,6 +18,7 @@ from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.charts.stacked import stacked
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
+from eoc_sim.reports.means import means_table
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.sections import SECTIONS
 from eoc_sim.reports.style import PARTS, part_swatch, variables
@@ -79,6 +81,25 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
     lines = verdict_lines(path)
     assert lines
     assert all(not FOREIGN.search(line) for line in lines)
+
+
+def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
+    """Its cards are changed, but never drafted: nobody keeps, loses or gains one."""
+    sweep = ("sweep", "--game", "eoc_sim.example_game", "--vary", "card.gust.copies=2,9")
+    answer = call(tmp_path, *sweep, "--games", "60", "--jobs", "1", "--out", "run")
+    assert answer.returncode == 0, answer.stderr
+    text = (tmp_path / "run" / "report.html").read_text(encoding="utf-8")
+    assert "Value against gain" in text
+    assert "At which every strategy&#39;s wins cannot be distinguished from fair" in text
+    page = Findings(Run(tmp_path / "run"))
+    frames = [
+        means_table(page, "turns", "round", ("blown",), "Turns", arm=one.id).frame
+        for one in page.run.arms
+    ]
+    now, fewer, more = (frame["blown"].sum() for frame in frames if frame is not None)
+    assert fewer < now < more, "gusts blow turns out"
+    shown = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.S)
+    assert not re.findall(r"\bdraft\w*|\bowners?\b|those who|[Hh]old\w* the changed", shown, re.I)
 
 
 def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:

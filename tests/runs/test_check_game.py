@@ -146,7 +146,7 @@ def test_seats_that_are_not_fixed():
     made = counter_game()
     engines = made.engines
     made = replace(made, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
-    wrong("relabelled seats", "game 1, seats .1, 0. fixed", made, seats=None)
+    wrong("balanced and fixed seating", "game 1, seats .1, 0. fixed", made, seats=None)
 
 
 def test_a_copy_that_is_none(monkeypatch):
