@@ -33,6 +33,7 @@ from eoc_sim.simulator.runs.game import (
 )
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.plain_play import WHOLE, PlainPlay
+from eoc_sim.simulator.runs.plain_sentences import check_sentences
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
@@ -103,7 +104,7 @@ def plain_game(
 
     Raises:
         ValueError: a strategy that lacks a decision, a sheet named as another kind of key, or a
-            column or name that cannot be.
+            column, sentence or name that cannot be.
         InputError: a number or a default that is out of its range.
     """
     if not re.fullmatch(r"[\w-]+", name):
@@ -115,6 +116,7 @@ def plain_game(
                 f"strategy {strategy.name}: {', '.join(sorted(missing))} is either "
                 "not answered or not declared as a decision"
             )
+    check_sentences(play, sentences or {})
     if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies"}:
         raise ValueError("a sheet cannot be called rules, seat or strategies")
     versions = PlainVersions(

@@ -398,17 +398,17 @@ def test_a_game_without_sentences_or_parts_is_told_all_the_same():
 @pytest.mark.parametrize(
     ("sentence", "words"),
     [
-        ("{who} sighs {lenth}.", "needs lenth; the event sigh has seat, length, who"),
-        ("{who} sighs.", "needs who; the event sigh has length"),
-        ("{length.more}", "cannot say the event sigh .AttributeError"),
+        ("{who} groans {lenth}.", "needs lenth; the event groan has seat, length, who"),
+        ("{who} groans.", "needs who; the event groan has length"),
+        ("{length.more}", "cannot say the event groan .AttributeError"),
     ],
 )
 def test_a_sentence_that_cannot_be_said_is_a_fault_of_the_game(sentence, words):
     def play(table: PlainTable) -> None:
         highest_pick(table)
-        table.tell("sigh", **({} if "lenth" not in sentence else {"seat": 1}), length=3)
+        table.tell("groan", **({} if "lenth" not in sentence else {"seat": 1}), length=3)
 
-    game = toy(play, sentences={"sigh": sentence})
+    game = toy(play, sentences={"groan": sentence})
     version = game.baseline(Asked())
     with pytest.raises(InputError, match=words) as caught:
         list(game.narrate(game.replay(version, 1, "fixed", 0, None), version))
@@ -446,6 +446,24 @@ def test_an_endless_game_is_a_fault_with_its_line(whose, monkeypatch):
     words = r"game 0 \(it has not ended after 0.3 seconds; .*test_plain_game.py, line \d+\)"
     with pytest.raises(EngineError, match=f"every game ends: The rules of toy failed in {words}"):
         check_game(toy(play, answer))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        ("{who} draws {crd}.", "needs crd; the event rare_draw has seat, card .*, line"),
+        ("{whose} {card.id}", "needs whose"),
+    ],
+)
+def test_the_sentence_of_a_rare_event_is_compared_with_the_rules(sentence, words):
+    def play(table: PlainTable) -> None:
+        if table.players > 99:
+            table.tell("rare_draw", seat=0, card="fly")
+        highest_pick(table)
+
+    toy(play, sentences={"rare_draw": "{who} draws {card}."})
+    with pytest.raises(ValueError, match=words):
+        toy(play, sentences={"rare_draw": sentence})
 
 
 def test_every_number_of_players_is_checked():
