@@ -293,10 +293,15 @@ def test_chosen_coaches_are_no_chance(tmp_path: Path, single: Path) -> None:
     assert chosen not in build(single).read_text(encoding="utf-8")
 
 
-def test_a_run_without_tables_still_has_a_report(tmp_path: Path) -> None:
-    path = write_run(tmp_path / "run", {})
+def test_a_run_without_seats_still_has_a_report(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 40, keep=("games",))
     assert "did not keep seats" in verdict_lines(path)[0]
     assert "did not keep seats" in build(path).read_text(encoding="utf-8")
+
+
+def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no finished games"):
+        build(write_run(tmp_path / "run", {}))
 
 
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
