@@ -164,7 +164,7 @@ def test_code_is_as_fast_as_itself() -> None:
     assert found.this.decisions == found.other.decisions > 10
     if event is not None:
         milliseconds = 1000 * sum(found.this.seconds) / (300 * 6)
-        assert found.this.instructions == pytest.approx(milliseconds, rel=0.5)
+        assert 0.3 < found.this.instructions / milliseconds < 3, "a start takes 20 times as much"
 
 
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
