@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.pitch import (
     CELLS,
     CENTRE,
@@ -17,8 +18,6 @@ from eoc_sim.simulator.eleven.pitch import (
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 
-FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
-"""All formations, by their markers in the rows (MAT-3)."""
 IN_ROW = np.array([[int(digit) for digit in name] for name in FORMATIONS], np.int32)
 """Markers of each formation in each row."""
 
