@@ -172,7 +172,7 @@ def _clause(text: str, moment: str) -> Clause:
         *_cost(cost, text),
         *_gain(gain, text),
         *_counter(counted, text),
-        up_to=number(cap, text, 'the number after "up to"', MOST_NUMBER) if cap else 0,
+        up_to=0 if cap is None else number(cap, text, 'the number after "up to"', MOST_NUMBER),
     )
 
 
@@ -201,8 +201,8 @@ def _condition(words: str, text: str) -> tuple[int, int]:
     )
 
 
-def _cost(words: str, text: str) -> tuple[int, int]:
-    if not words:
+def _cost(words: str | None, text: str) -> tuple[int, int]:
+    if words is None:
         return 0, NONE
     amount, _, kind = words.partition(" ")
     kind = _known(kind, RESOURCES)
@@ -246,8 +246,8 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
     )
 
 
-def _counter(words: str, text: str) -> tuple[int, int]:
-    if not words:
+def _counter(words: str | None, text: str) -> tuple[int, int]:
+    if words is None:
         return NONE, 1
     per, _, counter = words.rpartition(" ")
     counter = _known(counter, COUNTERS)
