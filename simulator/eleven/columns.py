@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.simulator.eleven.layout import FORMATIONS
+from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
 from eoc_sim.simulator.kernel.columns import (
     GAME,

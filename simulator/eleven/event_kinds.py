@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from eoc_sim.simulator.eleven.columns import PART_WORDS
-from eoc_sim.simulator.eleven.layout import FORMATIONS
+from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.names import CELL_NAMES
 from eoc_sim.simulator.kernel.events import (
     Kind,

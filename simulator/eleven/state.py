@@ -362,6 +362,7 @@ class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_MANAGERS), hidden_
     basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
     other_tactic: Array = field("the first of the others", MAX_MANAGERS)
     goals_of_game: int = field("of all matches")
+    result: Array = field("of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
 
 
 box_dtype = Box.dtype
