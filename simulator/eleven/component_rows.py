@@ -259,55 +259,52 @@ class Reported(Cell):
         return list(self.texts(one, name).values())
 
 
-ON_TACTICS: Mapping[str, tuple[int, tuple[str, ...]]] = {
-    "goal": (MATCH, ("",)),
-    "gloves": (BEFORE, ("",)),
-    "flip_marker": (BEFORE, ("",)),
-    "shift": (BEFORE, ("",)),
-    "strength": (BEFORE, ("pressing", "card")),
-    "weakness": (BEFORE, ("pressing", "card")),
-    "injury": (AFTER, ("card",)),
-    "fitness": (PREPARE, ("cards",)),
+ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
+DICE = ("die <=", "die >=")
+
+
+@dataclass(frozen=True)
+class OnTactic:
+    """When a gain of a tactic happens, what it may act on and what it may depend on."""
+
+    when: int
+    targets: tuple[str, ...] = ("",)
+    conditions: tuple[str, ...] = ()
+
+
+ON_TACTICS = {
+    "goal": OnTactic(MATCH, conditions=(*ABOUT_THE_MATCH, "quiet centre")),
+    "gloves": OnTactic(BEFORE),
+    "flip_marker": OnTactic(BEFORE),
+    "shift": OnTactic(BEFORE),
+    "strength": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
+    "weakness": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
+    "injury": OnTactic(AFTER, ("card",), ("win", "draw", "loss", "margin >=", *DICE)),
+    "fitness": OnTactic(PREPARE, ("cards",)),
 }
-"""The gains of tactics: when they happen, and what they may act on."""
-_KNOWN_BEFORE = ("opponent above", "equal central", "shields back >=", "pressing >=")
-_DICE = ("die <=", "die >=")
-CONDITIONS_OF_TACTICS: Mapping[int, tuple[str, ...]] = {
-    PREPARE: ("opponent above",),
-    BEFORE: (*_KNOWN_BEFORE, *_DICE),
-    MATCH: (*_KNOWN_BEFORE, "quiet centre"),
-    AFTER: (*_KNOWN_BEFORE, "quiet centre", "win", "draw", "loss", "margin >=", *_DICE),
-}
-"""What a tactic may look at, by moment."""
+"""The gains of tactics."""
 
 
 def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
     """Refuse a clause that makes no sense on a tactic card."""
-    text = phrase([clause])
-    gain, target = GAINS[clause.gain], TARGETS[clause.target] if clause.target != NONE else ""
-    when, targets = ON_TACTICS.get(gain, (NONE, ()))
-    if target not in targets:
-        gains = [
-            " ".join(filter(None, (one, on))) for one in ON_TACTICS for on in ON_TACTICS[one][1]
-        ]
+    text, moment = phrase([clause]), MOMENTS[clause.when]
+    name = GAINS[clause.gain]
+    gain = f"{name} {TARGETS[clause.target]}" if clause.target != NONE else name
+    gains = [f"{one} {on}".strip() for one, may in ON_TACTICS.items() for on in may.targets]
+    if gain not in gains:
+        raise EffectError(f'in "{text}", "{gain}" says nothing on a tactic: use {listed(gains)}.')
+    may = ON_TACTICS[name]
+    if clause.when != may.when:
         raise EffectError(
-            f'in "{text}", "{f"{gain} {target}".strip()}" says nothing on a tactic: '
-            f"use {listed(gains)}."
-        )
-    if clause.when != when:
-        raise EffectError(
-            f'in "{text}", {gain} of a tactic happens at "{MOMENTS[when]}", not at '
-            f'"{MOMENTS[clause.when]}".'
+            f'in "{text}", a tactic gives {name} at "{MOMENTS[may.when]}", not at "{moment}".'
         )
     for kind, value in clause.conditions:
-        known = CONDITIONS_OF_TACTICS[when]
-        if CONDITIONS[kind] not in known:
+        if CONDITIONS[kind] not in may.conditions:
             raise EffectError(
-                f'in "{text}", "{condition_phrase(kind, value)}" is not known to a tactic at '
-                f'"{MOMENTS[when]}": use {listed(known)}.'
+                f'in "{text}", {name} of a tactic cannot depend on '
+                f'"{condition_phrase(kind, value)}": '
+                + (f"use {listed(may.conditions)}." if may.conditions else "it has no condition.")
             )
-        if CONDITIONS[kind] in _DICE and not target:
-            raise EffectError(f'in "{text}", a die of a tactic decides on cards alone.')
     if clause.pay_kind != NONE or clause.counter != NONE:
         raise EffectError(f'in "{text}", a tactic has no cost and counts nothing.')
 

@@ -33,6 +33,7 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.kernel.phrases import (
     EffectError,
+    Word,
     choice,
     clauses_of,
     conditions_and_cost,
@@ -97,7 +98,7 @@ FORMS = {
         alone=False,
         signed=True,
     ),
-    "immune": Form("no injuries", ("injury",), alone=False),
+    "immune": Form("no injuries", ("injury",), alone=False, once=True),
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "weakness": Form("strength less for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),
@@ -192,12 +193,9 @@ def _condition(words: str, text: str) -> tuple[int, int]:
             return CONDITIONS.index(kind), 0
         most = FACES if compared[1] == "die" else MOST_NUMBER
         return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
-    forms = [
-        f"{one} N" if one.endswith("=") else f"{one} SECTION" if one == "section" else one
-        for one in CONDITIONS
-    ]
     raise EffectError(
-        f'in "{text}", "{words}" is no condition: use {listed(forms)}.{nearest(kind, CONDITIONS)}'
+        f'in "{text}", "{words}" is no condition: use {listed(map(condition_form, CONDITIONS))}.'
+        f"{nearest(kind, CONDITIONS)}"
     )
 
 
@@ -277,6 +275,13 @@ def _clause_phrase(clause: Clause, moment: str) -> str:
     return ": ".join([*parts, gain_phrase(clause)])
 
 
+def condition_form(kind: str) -> str:
+    """Write a kind of condition as a form to fill in."""
+    if kind == "section":
+        return f"{kind} {'|'.join(SECTION_WORDS)}"
+    return f"{kind} N" if kind.endswith("=") else kind
+
+
 def condition_phrase(kind: int, value: int) -> str:
     """Write one condition."""
     word = CONDITIONS[kind]
@@ -298,3 +303,39 @@ def gain_phrase(clause: Clause) -> str:
     if clause.up_to:
         words += ["up to", str(clause.up_to)]
     return " ".join(words)
+
+
+_MOMENT_WORDS = (
+    *("once, when the card comes or the token is built", "each Monday", "as a free action"),
+    *("own action of that kind", "likewise", "likewise", "likewise"),
+    *("while the match is prepared", "when the line-up is revealed", "before the match"),
+    *("in the match", "after the own match", "when the week ends", "while the card is in play"),
+    *("until this week ends", "when the season ends"),
+)
+_CONDITION_WORDS = (
+    *("the match was won", "drawn", "lost", "by so many goals", "one die a card and match"),
+    *("likewise", "the ability was used", "the card scored", "where it stands"),
+    *("the opponent has more points", "central defence has a card as strong as central attack"),
+    *("own shields in the row of defenders", "no goal from the opponent's central attack"),
+    "cards with a shield in the own row of forwards",
+)
+
+
+def word_table() -> tuple[Word, ...]:
+    """List all words of the language, for people who write cards."""
+    return (
+        *(
+            Word("WHEN", moment, meaning, "")
+            for moment, meaning in zip(MOMENTS, _MOMENT_WORDS, strict=True)
+        ),
+        *(
+            Word("CONDITION", condition_form(kind), meaning, "")
+            for kind, meaning in zip(CONDITIONS, _CONDITION_WORDS, strict=True)
+        ),
+        Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
+        *(
+            Word("GAIN", name if form.once else f"N {name}", form.meaning, ", ".join(form.follows))
+            for name, form in FORMS.items()
+        ),
+        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, by ones or by N", "per"),
+    )
