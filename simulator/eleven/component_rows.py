@@ -14,6 +14,7 @@ from eoc_sim.simulator.eleven.effect_language import (
     condition_phrase,
     parse,
     phrase,
+    word_table,
 )
 from eoc_sim.simulator.eleven.names import (
     AFTER,
@@ -285,6 +286,16 @@ ON_TACTICS = {
 """The gains of tactics."""
 
 
+FORM_ON_TACTICS = "WHEN: [if CONDITION [and CONDITION]:] GAIN"
+WORDS_ON_TACTICS = word_table(
+    {MOMENTS[may.when] for may in ON_TACTICS.values()},
+    {one for may in ON_TACTICS.values() for one in may.conditions},
+    ON_TACTICS,
+    (),
+)
+"""The part of the effect language that tactics have."""
+
+
 def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
     """Refuse a clause that makes no sense on a tactic card."""
     text, moment = phrase([clause]), MOMENTS[clause.when]
@@ -307,6 +318,13 @@ def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
             )
     if clause.pay_kind != NONE or clause.counter != NONE:
         raise EffectError(f'in "{text}", a tactic has no cost and counts nothing.')
+
+
+def acts_without_cards(clause: Clause) -> bool:
+    """Test if a clause of a tactic can do anything where nobody has cards (LAY-1)."""
+    return GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
+        CONDITIONS[kind] in ("equal central", "pressing >=") for kind, _ in clause.conditions
+    )
 
 
 class HasKeeper:

@@ -12,7 +12,7 @@ who write cards. Codes are places in the tuples of names.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -307,35 +307,45 @@ def gain_phrase(clause: Clause) -> str:
 
 _MOMENT_WORDS = (
     *("once, when the card comes or the token is built", "each Monday", "as a free action"),
-    *("own action of that kind", "likewise", "likewise", "likewise"),
+    *("when hiring", "when selling", "when contracting a sponsor", "when building"),
     *("while the match is prepared", "when the line-up is revealed", "before the match"),
     *("in the match", "after the own match", "when the week ends", "while the card is in play"),
     *("until this week ends", "when the season ends"),
 )
 _CONDITION_WORDS = (
-    *("the match was won", "drawn", "lost", "by so many goals", "one die a card and match"),
-    *("likewise", "the ability was used", "the card scored", "where it stands"),
+    *("it was won", "it was drawn", "it was lost", "it was won by N or more", "one die a match"),
+    *("one die a match", "the ability was used", "the card scored", "where it stands"),
     *("the opponent has more points", "central defence has a card as strong as central attack"),
     *("own shields in the row of defenders", "no goal from the opponent's central attack"),
     "cards with a shield in the own row of forwards",
 )
 
 
-def word_table() -> tuple[Word, ...]:
-    """List all words of the language, for people who write cards."""
+def word_table(
+    moments: Collection[str] = MOMENTS,
+    conditions: Collection[str] = CONDITIONS,
+    gains: Collection[str] = GAINS,
+    more: Collection[Word] = (
+        Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
+        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, by ones or by N", "per"),
+    ),
+) -> tuple[Word, ...]:
+    """List words of the language, for people who write cards."""
     return (
         *(
             Word("WHEN", moment, meaning, "")
             for moment, meaning in zip(MOMENTS, _MOMENT_WORDS, strict=True)
+            if moment in moments
         ),
         *(
             Word("CONDITION", condition_form(kind), meaning, "")
             for kind, meaning in zip(CONDITIONS, _CONDITION_WORDS, strict=True)
+            if kind in conditions
         ),
-        Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
         *(
             Word("GAIN", name if form.once else f"N {name}", form.meaning, ", ".join(form.follows))
             for name, form in FORMS.items()
+            if name in gains
         ),
-        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, by ones or by N", "per"),
+        *more,
     )

@@ -24,7 +24,9 @@ from eoc_sim.simulator.kernel.checked_rows import SOURCES
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
     cells_told,
+    examples,
     heading,
+    remarks_told,
     sources_told,
     where_from,
     word_tables,
@@ -41,24 +43,14 @@ def check(data: str | None) -> Lines:
     yield from _colours(components)
     yield from _homes(components)
     yield from _provenance(components)
-    found = remarks(components)
-    yield "Everything can be played." + (" Worth a look:" if found else "")
-    for remark in found:
-        yield f"- {remark}"
+    yield from remarks_told(remarks(components))
 
 
 def words(data: str | None) -> Lines:
     """Yield all words of the effect language, with examples from cards."""
     components = load(data)
     yield from word_tables("three", FORM, word_table())
-    yield ""
-    yield "Examples:"
-    for when, name in enumerate(WHEN_NAMES):
-        fitting = [card for card in components.cards if any(c.when == when for c in card.clauses)]
-        # The longest phrase shows most of the language.
-        if fitting:
-            card = max(fitting, key=lambda one: (len(one.effect), one.number))
-            yield f"  {name}: {card.number} {card.name}: {card.effect}"
+    yield from examples(components.cards, WHEN_NAMES)
 
 
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
@@ -167,4 +159,3 @@ def _provenance(components: Components) -> Lines:
         "what is not printed, nearly all costs included, is reconstructed."
     )
     yield from cells_told(printed_cells(components))
-    yield ""

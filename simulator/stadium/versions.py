@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.phrases import word_lines
+from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
@@ -67,13 +68,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     Raises:
         InputError: the package's components have changed since.
     """
-    from eoc_sim.simulator.runs import sheet_writing
-
-    components = Version.recorded_components(record)
-    names = sorted(components.sheets, key=lambda name: name != "players")
-    return sheet_writing.card_sheet(
-        components.written(*names), "effect words", word_lines(FORM, word_table())
-    )
+    return component_export.card_sheet(Version, record, "players", word_lines(FORM, word_table()))
 
 
 def remarks(asked: Any, version: Version) -> list[str]:
