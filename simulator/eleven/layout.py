@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.pitch import (
     CELLS,
     CENTRE,
@@ -17,10 +18,10 @@ from eoc_sim.simulator.eleven.pitch import (
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 
-FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
-"""All formations, by their markers in the rows (MAT-3)."""
 IN_ROW = np.array([[int(digit) for digit in name] for name in FORMATIONS], np.int32)
 """Markers of each formation in each row."""
+ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
+"""A bit for each formation."""
 
 MOST_TRIES = 100
 """Random layouts that are begun again before one is called impossible."""
@@ -34,21 +35,21 @@ def _divisions() -> np.ndarray:
 
     Behind them is -1.
     """
-    found = np.full((MARKERS + 1, 5), -1, np.int32)
+    wings_of = np.full((MARKERS + 1, 5), -1, np.int32)
     for markers in range(MARKERS + 1):
         legal = [
             wings for wings in range(4) if 0 <= markers - (wings & 1) - (wings >> 1) <= ROOM[CENTRE]
         ]
-        found[markers, : len(legal)] = legal
-    return found
+        wings_of[markers, : len(legal)] = legal
+    return wings_of
 
 
 DIVISIONS = _divisions()
 
 
 @compiled
-def draw_cells(me, layout, formation):
-    """Draw the cells of a formation into ``layout.free`` (MAT-1).
+def draw_cells(me, formation):
+    """Draw the cells of a formation into ``me.free`` (MAT-1).
 
     Every division of a row is as likely.
     """
@@ -66,34 +67,34 @@ def draw_cells(me, layout, formation):
             elif wings & RIGHT_TAKEN:
                 column = RIGHT
                 wings -= RIGHT_TAKEN
-            layout.free[number] = PLACES_IN_ROW * row + column
+            me.free[number] = PLACES_IN_ROW * row + column
             number += 1
 
 
 @compiled
-def draw_layout(me, layout, formation):
+def draw_layout(me, formation):
     """Draw a legal layout of a formation; False if there is none (MAT-4).
 
     Markers whose rows are restricted come first, each to any free place of them.
     """
     for _ in range(MOST_TRIES):
-        draw_cells(me, layout, formation)
+        draw_cells(me, formation)
         left = MARKERS
         for place in range(MARKERS):
-            marker = layout.by_freedom[place]
-            rows = layout.rows[marker]
+            marker = me.by_freedom[place]
+            rows = me.rows[marker]
             fit = 0
             for slot in range(left):
-                fit += (rows >> layout.free[slot] // PLACES_IN_ROW) & 1
+                fit += (rows >> me.free[slot] // PLACES_IN_ROW) & 1
             if fit == 0:
                 break
             drawn = draw(me, fit)
             for slot in range(left):
-                if (rows >> layout.free[slot] // PLACES_IN_ROW) & 1:
+                if (rows >> me.free[slot] // PLACES_IN_ROW) & 1:
                     if drawn == 0:
                         left -= 1
-                        layout.cell[marker] = layout.free[slot]
-                        layout.free[slot] = layout.free[left]
+                        me.cell[marker] = me.free[slot]
+                        me.free[slot] = me.free[left]
                         break
                     drawn -= 1
         if left == 0:
@@ -102,21 +103,21 @@ def draw_layout(me, layout, formation):
 
 
 @compiled
-def order_by_freedom(layout):
+def order_by_freedom(me):
     """Order markers by the number of rows that they may stand in."""
     number = 0
     for rows in range(1, ROWS + 1):
         for marker in range(MARKERS):
-            mask = layout.rows[marker]
+            mask = me.rows[marker]
             if (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) == rows:
-                layout.by_freedom[number] = marker
+                me.by_freedom[number] = marker
                 number += 1
 
 
 @compiled
-def count_cells(layout):
+def count_cells(me):
     """Count the markers in each cell."""
     for cell in range(CELLS):
-        layout.in_cell[cell] = 0
+        me.in_cell[cell] = 0
     for marker in range(MARKERS):
-        layout.in_cell[layout.cell[marker]] += 1
+        me.in_cell[me.cell[marker]] += 1
