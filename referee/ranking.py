@@ -1,4 +1,4 @@
-"""Ranks by a key, of which more is better, and turns at the table."""
+"""Ranks, shares of the win, and turns at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Seat = TypeVar("Seat")
 
 
 def rank(one: Key, all_keys: Collection[Key]) -> int:
-    """Return 1 + the number of better keys."""
+    """Return 1 + the number of better keys; more is better."""
     return 1 + sum(other > one for other in all_keys)
 
 

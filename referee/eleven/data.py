@@ -1,4 +1,4 @@
-"""The component data: line-ups of the clubs, squads, tactic cards, numbers of the league."""
+"""The component data: line-ups, squads, tactic cards, numbers of the league."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Club:
 
 
 class Data:
-    """Everything in the box, in the order of the sheets."""
+    """Everything in the box, in sheet order."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the rows of the sheets as texts, and the table of numbers."""
+        """Take the sheets' rows as texts, and the table of numbers."""
         self.clubs: dict[str, Club] = {}
         for row in contents["opponents"]:
             club = self.clubs.setdefault(

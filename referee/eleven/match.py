@@ -88,7 +88,7 @@ def stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
 
 
 def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
-    """MAT-8: check that each ball can have a shield of its own, strong enough."""
+    """MAT-8: check that each ball can have a strong enough shield."""
     return any(
         all(shield.strength >= ball.strength for shield, ball in zip(order, balls, strict=True))
         for order in permutations(shields, len(balls))

@@ -26,7 +26,7 @@ FACING = {
 
 
 def room(cell: str) -> int:
-    """MAT-1: return the room of a cell, 1 on the wings and 3 in the centre."""
+    """MAT-1: return the room of a cell, wing or centre."""
     return 3 if cell.endswith("c") else 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import zlib
 from collections.abc import Mapping
@@ -54,12 +55,17 @@ class Case:
         return [json.loads(json.dumps(event)) for event in engine.events()]
 
     def trace(self, game: int = 0) -> Trace:
-        """A league of it by lot."""
-        return self.played(Lots(self.seed + game), game)
+        """A league of it by lot; every caller gets its own copy."""
+        return copy.deepcopy(_trace_by_lot(self, game))
 
     def judge(self, trace: Trace) -> None:
         """Raises the first disagreement."""
         ReferenceGame(trace, self.data).play()
+
+
+@cache
+def _trace_by_lot(case: Case, game: int) -> Trace:
+    return case.played(Lots(case.seed + game), game)
 
 
 @cache

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import pytest
@@ -24,11 +22,6 @@ OFF = Case(2, {"tactics": "off"})
 DEALT = Case(3, {"schedule": "dealt"})
 
 
-@cache
-def trace_of(case: Case) -> Trace:
-    return case.trace()
-
-
 def refused(case: Case, trace: Trace, rule: str, words: str = "") -> None:
     with pytest.raises(Disagreement) as found:
         case.judge(trace)
@@ -38,7 +31,7 @@ def refused(case: Case, trace: Trace, rule: str, words: str = "") -> None:
 
 def edited(case: Case, kind: str, number: int, edit: Edit) -> Trace:
     """A league in which one of the events of a kind is another."""
-    trace = copy.deepcopy(trace_of(case))
+    trace = case.trace()
     edit([event for event in trace if event["e"] == kind][number])
     return trace
 
@@ -136,13 +129,13 @@ def test_preparation(case: Case, rule: str, edit: Edit):
 def test_a_tactic_that_another_manager_holds():
     """MAT-3: it cannot be played, by its effect or for its formation."""
     for case in (CARDS, FREE):
-        others = trace_of(case)[0]["tactics"][0]
+        others = case.trace()[0]["tactics"][0]
         refused(case, edited(case, "prepare", 1, sets(tactic=others[0])), "MAT-3", "week 1: ")
 
 
 def test_the_formation_of_another_card():
     """MAT-3: with `formations = cards` it is one of the card's own."""
-    trace = copy.deepcopy(trace_of(CARDS))
+    trace = CARDS.trace()
     prepared = next(event for event in trace if event["e"] == "prepare")
     own = CARDS.data.tactics[prepared["tactic"]].formations
     other = next(one for one in FORMATIONS if one not in own)
@@ -224,7 +217,7 @@ def test_final(rule: str, edit: Edit):
 
 def test_the_order_of_events():
     """WEE-3, INF-4: matches in turn order, clubs after them; every event in its place."""
-    trace = trace_of(CARDS)
+    trace = CARDS.trace()
     kinds = [event["e"] for event in trace]
     for one, two, rule in (("reveal", "reveal", "MAT-6"), ("match", "match", "MAT-10"),
                            ("clubs", "table", "LEA-4")):  # fmt: skip
@@ -275,7 +268,7 @@ def test_more_flips_than_the_tactic_has():
     again = {**trace[place], "jersey": 7, "side": "shield"}
     refused(FLIPS, [*trace[: place + 1], again, *trace[place + 1 :]], "MAT-6", "turns 1 markers")
     for case, words in ((CARDS, "turns 0 markers"), (OFF, "no tactic card was played")):
-        trace = trace_of(case)
+        trace = case.trace()
         match = next(place for place, event in enumerate(trace) if event["e"] == "match")
         seat = trace[match]["manager"]
         week = [event for event in trace[:match] if event.get("manager") == seat]
