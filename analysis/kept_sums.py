@@ -80,7 +80,7 @@ class KeptSums:
         return {"record": self.record, "dims": self.dims}
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def covered_tables(self) -> tuple[str, ...]:
         """The tables that the sums cover."""
         return self.tables(0)
 

@@ -35,16 +35,16 @@ def checked_game(what: str, load: Callable[[], Any]) -> Game:
         InputError: it fails, or gives something else; ``what`` begins the sentence.
     """
     try:
-        found = load()
+        game = load()
     except InputError:
         raise
     except (Exception, SystemExit) as error:
         # The faults of a user's module are reported as they are.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         raise InputError(f"{what} cannot be imported ({reason}).") from error
-    if not isinstance(found, Game):
+    if not isinstance(game, Game):
         raise InputError(f"{what} has no GAME that is an eoc_sim.simulator.runs.game.Game.")
-    return found
+    return game
 
 
 def game_of_module(name: str) -> Game:

@@ -118,12 +118,12 @@ def output(command: str, folder: Path) -> str:
         raise ValueError(f"{command}: only eoc-sim is run here.")
     # A command begins in a new process, which has read no file before its edit.
     forget_files()
-    told = Terminal()
+    terminal = Terminal()
     nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
     size = {"TERM": "dumb", "COLUMNS": str(WIDTH), "LINES": "40"}
     with (
         chdir(folder),
-        redirect_stdout(told),
+        redirect_stdout(terminal),
         mock.patch.object(sys, "stdin", nothing),
         mock.patch.object(sys, "argv", [name, *arguments]),
         mock.patch.dict(os.environ, size),
@@ -131,7 +131,7 @@ def output(command: str, folder: Path) -> str:
         code = run_command_line(arguments)
     if code:
         raise ValueError(f"{command}: exit code {code}")
-    return told.getvalue()
+    return terminal.getvalue()
 
 
 def _excerpt(lines: Sequence[str], shown: str) -> list[str]:
@@ -211,13 +211,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if a page differs")
     parser.add_argument("--long", action="store_true", help="also run the blocks marked long")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     code = 0
     with tempfile.TemporaryDirectory() as folder:
-        for page, text in renewed(Path(folder), asked.long):
+        for page, text in renewed(Path(folder), arguments.long):
             if alike(page.read_text(encoding="utf-8")) == alike(text):
                 continue
-            if asked.check:
+            if arguments.check:
                 print(f"{page.name} is not what its commands print: {REMEDY}")
                 code = 1
             else:

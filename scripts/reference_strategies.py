@@ -152,8 +152,8 @@ GAMES = (EOC, STADIUM)
 
 def _actions(game: Strategies) -> dict[str, Answer]:
     """Find the answers that need fields of ``order``, by name."""
-    found = vars(game.decisions).items()
-    return {name: one for name, one in found if isinstance(one, Answer) and one.fills}
+    declared = vars(game.decisions).items()
+    return {name: one for name, one in declared if isinstance(one, Answer) and one.fills}
 
 
 def _head(game: Strategies) -> str:
@@ -302,7 +302,7 @@ def page(game: Strategies) -> str:
     lines += _table(
         ("function", "asked", "fills in `order`", "returns"),
         (
-            (f"`{one.name}`", one.asked, on_page(one.fills), one.returns)
+            (f"`{one.name}`", one.moment, on_page(one.fills), one.returns)
             for one in decisions.declared
         ),
     )

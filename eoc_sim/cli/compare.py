@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def command(
     first: str,
     second: str,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     family: FamilyOptions,
@@ -47,7 +47,7 @@ def command(
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import compare_asked
 
-    done = compare_asked(first, second, asked, how, precision, family, who, print_changes)
+    done = compare_asked(first, second, options, how, precision, family, who, print_changes)
     say(f"Report: {done.written}" if done.written else f"Tables: {done.folder}.")
 
 

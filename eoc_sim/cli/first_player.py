@@ -36,7 +36,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 def command(
     repair: str | None,
     within: float,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
     who: WhoOptions,
@@ -52,7 +52,7 @@ def command(
     from eoc_sim.commands.first_player import first_player_asked
     from eoc_sim.commands.run_folder import METRICS
 
-    done = first_player_asked(repair, within, asked, how, family, who)
+    done = first_player_asked(repair, within, options, how, family, who)
     if repair is None:
         print_findings(done)
     say(f"Report: {done.report}")

@@ -274,19 +274,19 @@ def precision_option(what: str) -> Callable[[Command], Command]:
 
 
 def game_options(command: Command) -> Command:
-    """Add the options of :class:`GameOptions`; the command gets them as ``asked``."""
-    return _collected(command, "asked", GameOptions, (game_option, *_GAME_OPTIONS), {})
+    """Add the options of :class:`GameOptions`; the command gets them as ``options``."""
+    return _collected(command, "options", GameOptions, (game_option, *_GAME_OPTIONS), {})
 
 
 def nameless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--game``, which the command reads itself."""
-    return _collected(command, "asked", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
+    return _collected(command, "options", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
 
 
 def seatless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--seats``, which the command replaces."""
     options = (game_option, *_GAME_OPTIONS[1:])
-    return _collected(command, "asked", GameOptions, options, {"seats": None})
+    return _collected(command, "options", GameOptions, options, {"seats": None})
 
 
 _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
@@ -294,14 +294,16 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 def version_options(command: Command) -> Command:
     """Add :func:`game_options` without those on players and seating."""
-    return _collected(command, "asked", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
+    return _collected(
+        command, "options", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
+    )
 
 
 def rival_options(command: Command) -> Command:
     """Add :func:`version_options` and the number of players, for copies of one strategy."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
     fixed = {"seats": None, "seating": DEFAULT_SEATING}
-    return _collected(command, "asked", GameOptions, options, fixed)
+    return _collected(command, "options", GameOptions, options, fixed)
 
 
 def run_options(command: Command) -> Command:

@@ -22,7 +22,7 @@ from eoc_sim.commands.who_plays import WhoOptions
 @family_options
 @who_options(TWO_OTHERS)
 def command(
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
@@ -37,7 +37,7 @@ def command(
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
 
-    done = play_run(asked, how, precision, anew, family, who)
+    done = play_run(options, how, precision, anew, family, who)
     for line in closing_lines(done.game, done.folder):
         say(line)
     needed = done.game.declaration.standings.name

@@ -248,7 +248,7 @@ def learn(
     out: str | None,
     fresh: bool,
     quiet: bool,
-    asked: GameOptions,
+    options: GameOptions,
 ) -> None:
     """Learn the worth of card clauses to a strategy from games.
 
@@ -265,7 +265,7 @@ def learn(
     how = RunOptions(
         jobs=jobs, out=out, fresh=fresh, quiet=quiet, telling=Screen(), command_line=typed()
     )
-    done = learn_asked(strategy, against, games, rounds, asked, how)
+    done = learn_asked(strategy, against, games, rounds, options, how)
     if not quiet:
         say()
     labels = [label for label, _ in done.results]

@@ -60,7 +60,7 @@ def command(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
@@ -74,7 +74,9 @@ def command(
     """
     from eoc_sim.commands.sweep import sweep_asked
 
-    print_verdict(sweep_asked(plan, vary, sheet, design, asked, how, precision, anew, family, who))
+    print_verdict(
+        sweep_asked(plan, vary, sheet, design, options, how, precision, anew, family, who)
+    )
 
 
 def print_verdict(done: Result) -> None:

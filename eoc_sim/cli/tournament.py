@@ -26,7 +26,7 @@ from eoc_sim.commands.tournament import COMMAND, RUN
 def command(
     strategies: tuple[str, ...],
     line_ups: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,
 ) -> None:
@@ -40,7 +40,7 @@ def command(
     """
     from eoc_sim.commands.tournament import tournament_asked
 
-    print_findings(tournament_asked(strategies, line_ups, asked, how, family))
+    print_findings(tournament_asked(strategies, line_ups, options, how, family))
 
 
 def print_findings(done: FolderResult) -> None:

@@ -71,7 +71,7 @@ def command(
     resume: bool,
     fresh: bool,
     quiet: bool,
-    asked: GameOptions,
+    options: GameOptions,
 ) -> None:
     """Search the parameters with which a strategy does best against others.
 
@@ -92,7 +92,7 @@ def command(
         telling=Screen(),
         command_line=typed(),
     )
-    done = tune_asked(strategy, against, goal, only, fix, minutes, generations, games, asked, how)
+    done = tune_asked(strategy, against, goal, only, fix, minutes, generations, games, options, how)
     if not quiet:
         say()
     print_tuned(done)

@@ -47,14 +47,14 @@ def compare(
     ]
     given = Given(COMMAND, options, *versions, precision=precision)
     return compare_asked(
-        versions[0], versions[1], given.asked, given.how, precision, given.family, given.who
+        versions[0], versions[1], given.options, given.how, precision, given.family, given.who
     )
 
 
 def compare_asked(
     first: str,
     second: str,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     family: FamilyOptions,
@@ -73,15 +73,15 @@ def compare_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     how.check()
-    game, version = baseline(asked, how.telling)
-    presets = preset_names(game, asked.data)
+    game, version = baseline(options, how.telling)
+    presets = preset_names(game, options.data)
     settings = [version_settings(text, presets) for text in (first, second)]
     check_family(game, family)
     chosen_line_ups(game, who)
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         how.telling.note(f"Note: {text}")
-    request = make_request(COMMAND, game, arms, asked, how, sequential=True)
+    request = make_request(COMMAND, game, arms, options, how, sequential=True)
     stopping = (
         decided(game, request) if precision is None else changes_known(game, request, precision)
     )

@@ -42,30 +42,30 @@ class Match:
         return len(self.seats)
 
 
-def options_of(asked: GameOptions, match: Match) -> GameOptions:
+def options_of(options: GameOptions, match: Match) -> GameOptions:
     """Return the options of one match."""
-    return replace(asked, seats=",".join(match.seats), players=None)
+    return replace(options, seats=",".join(match.seats), players=None)
 
 
-def version_of(asked: GameOptions, match: Match, telling: Telling) -> Any:
+def version_of(options: GameOptions, match: Match, telling: Telling) -> Any:
     """Return the version that a match plays."""
     from eoc_sim.commands.baseline import baseline
 
-    return baseline(options_of(asked, match), telling)[1]
+    return baseline(options_of(options, match), telling)[1]
 
 
 def match_request(
     game: Game,
     match: Match,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     who: WhoOptions = NOBODY_ELSE,
 ) -> Request:
     """Make the request of one match."""
     from eoc_sim.commands.request import make_request
 
-    of_match = options_of(asked, match)
+    of_match = options_of(options, match)
     kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     request = make_request(COMMAND, game, arms, of_match, kept)
     if match.other is None:
@@ -78,7 +78,7 @@ def play_match(
     game: Game,
     match: Match,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     folder: RunFolder,
     family: FamilyOptions = ALONE,
@@ -89,8 +89,8 @@ def play_match(
     from eoc_sim.commands.playing import play
 
     kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
-    told = replace(how, quiet=how.quiet or overall is not None)
-    request = match_request(game, match, arms, asked, told, who)
+    for_request = replace(how, quiet=how.quiet or overall is not None)
+    request = match_request(game, match, arms, options, for_request, who)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
     path = play(game, request, directory, kept, overall=overall).path

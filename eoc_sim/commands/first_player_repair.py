@@ -44,7 +44,7 @@ class Repair:
     pilot: int
     within: float
     match: Match
-    asked: GameOptions
+    options: GameOptions
     how: RunOptions
     folder: RunFolder
     overall: Overall | None = None
@@ -85,15 +85,15 @@ class Repair:
     def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
         """Play versions in their own directory.
 
-        Their seed is the one asked for, or the ``luck``-th after it.
+        Their seed is the requested one, or the ``luck``-th after it.
         """
         from eoc_sim.analysis.tables import Run
 
-        seed = (self.asked.seed + luck) % 2**63
+        seed = (self.options.seed + luck) % 2**63
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
-        asked = replace(self.asked, seed=seed)
+        options = replace(self.options, seed=seed)
         path: Path = play_match(
-            self.game, match, arms, asked, self.how, self.folder, overall=self.overall
+            self.game, match, arms, options, self.how, self.folder, overall=self.overall
         )
         return Run(path)
 
@@ -134,13 +134,13 @@ def repair_turn_order(
     what: str,
     within: float,
     match: Match,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     folder: RunFolder,
 ) -> FolderResult:
     """Search, try on fresh games, and write and say the outcome."""
     unit, keys = turn_order.compensation[what]
-    version = version_of(asked, match, how.telling)
+    version = version_of(options, match, how.telling)
     repair = Repair(
         game,
         version,
@@ -150,7 +150,7 @@ def repair_turn_order(
         turn_order.pilot,
         within,
         match,
-        asked,
+        options,
         how,
         folder,
     )
@@ -164,8 +164,8 @@ def repair_turn_order(
     say_what_games_tell(repair)
     repair.overall = bar = announced(repair)
     with bar.running(how):
-        found = tries(repair)
-    return outcome(repair, found)
+        attempts = tries(repair)
+    return outcome(repair, attempts)
 
 
 def announced(repair: Repair) -> Overall:
@@ -179,7 +179,7 @@ def announced(repair: Repair) -> Overall:
         repair.game,
         repair.match,
         baseline_arms(repair.game, repair.version),
-        repair.asked,
+        repair.options,
         repair.how,
     )
     games = games_to_repair(repair.match.players, request.games)
@@ -187,7 +187,7 @@ def announced(repair: Repair) -> Overall:
         repair.how.telling.compile(repair.game, [repair.version])
         seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
         repair.say(total_words("As a rule", games, seconds))
-        repair.say(f"Seed {repair.asked.seed}. Results go to {repair.folder.path}.")
+        repair.say(f"Seed {repair.options.seed}. Results go to {repair.folder.path}.")
     return Overall(games)
 
 
@@ -218,15 +218,15 @@ def tries(repair: Repair) -> list[Try]:
     from eoc_sim.reports.turn_order import order_line
 
     path = pilot(repair)
-    found: list[Try] = []
+    attempts: list[Try] = []
     for number in range(1, TRIES + 1):
         search(repair, path)
         given = path.best()
-        if given in [one.given for one in found]:
+        if given in [one.given for one in attempts]:
             repair.say(f"Nothing promises more than {repair.words(given)}.")
             break
         one = confirmed(repair, number, given)
-        found.append(one)
+        attempts.append(one)
         if one.said.state in (MET, AS_MEASURED):
             break
         path.correct(given, one.after["wins"].to_numpy())
@@ -236,7 +236,7 @@ def tries(repair: Repair) -> list[Try]:
                 f"{order_line(one.after)}. As measured that is not within {repair.within:g}, "
                 "which the search now allows for."
             )
-    return found
+    return attempts
 
 
 def search(repair: Repair, path: Search) -> None:
@@ -248,13 +248,13 @@ def search(repair: Repair, path: Search) -> None:
         proposal = path.propose()
         if proposal is None:
             return
-        found = repair.wins(proposal)
-        path.learn(proposal, found)
-        wins = ", ".join(decimal(one) for one in found)
-        known = known_to(len(found), max(repair.games, 1))
+        wins = repair.wins(proposal)
+        path.learn(proposal, wins)
+        listed = ", ".join(decimal(one) for one in wins)
+        known = known_to(len(wins), max(repair.games, 1))
         repair.say(
-            f"With {repair.words(proposal)} the places win {wins} games in 100, each known to "
-            f"±{known:.1f}; {decimal(unevenness(found))} from fair at most as measured."
+            f"With {repair.words(proposal)} the places win {listed} games in 100, each known to "
+            f"±{known:.1f}; {decimal(unevenness(wins))} from fair at most as measured."
         )
 
 
@@ -301,7 +301,7 @@ def confirmed(repair: Repair, number: int, given: tuple[int, ...]) -> Try:
     return Try(number, given, run, after, said)
 
 
-def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
+def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     """Say and write what fresh games show of the best try."""
     from eoc_sim.analysis.compensation import STATES
     from eoc_sim.analysis.first_player import family, places, question
@@ -309,35 +309,35 @@ def outcome(repair: Repair, found: Sequence[Try]) -> FolderResult:
     from eoc_sim.reports.turn_order import answer, gift, order_line
     from eoc_sim.reports.words import number
 
-    best = min(found, key=lambda one: (STATES.index(one.said.state), one.said.off))
+    best = min(attempts, key=lambda one: (STATES.index(one.said.state), one.said.off))
     run, now, start = best.run, len(best.run.arms) - 1, repair.given_now()
     before = places(run, 0, repair.tests)
     together = family(run)
-    asked = question(run, 0, together.line_ups)
+    current = question(run, 0, together.line_ups)
     changed = question(run, now, together.line_ups)
     assert run.fair is not None
     shown = [
         f"{repair.match.players} players: {repair.match.line_up}",
         f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:",
         f"  As the rules are: {order_line(before)}.",
-        f"  {answer(asked.row(0, named=True))}",
+        f"  {answer(current.row(0, named=True))}",
     ]
     if now:
         shown.append(f"  With the proposal: {order_line(best.after)}.")
         shown.append(f"  {answer(changed.row(0, named=True))}")
-    said = verdict(repair, best, len(found))
+    said = verdict(repair, best, len(attempts))
     proposal = f"Proposal: {gift(best.given, list(before['label']), repair.unit)}"
     settings = [
         f"{key.removeprefix('rules.')}={value}"
         for (key, value), earlier in zip(repair.settings(best.given), start, strict=True)
         if value != str(earlier)
     ]
-    played = replace(repair.asked, settings=(*repair.asked.settings, *settings))
+    played = replace(repair.options, settings=(*repair.options.settings, *settings))
     again = f"To play it: {command_line('run', played)}" if settings else ""
     lines = [said, proposal, *([again] if again else ())]
     for line in (*shown, *lines):
         repair.how.telling.say(line)
-    repair.tables.update(repair_tables(repair, found, best, before, lines))
+    repair.tables.update(repair_tables(repair, attempts, best, before, lines))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)
@@ -378,7 +378,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
 
 
 def repair_tables(
-    repair: Repair, found: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
+    repair: Repair, attempts: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
 ) -> dict[str, pl.DataFrame]:
     """Make the metric tables of a repair.
 
@@ -407,7 +407,7 @@ def repair_tables(
             pl.Series("given", list(one.given)),
             *columns,
         )
-        for one in found
+        for one in attempts
     ]
     return {
         "repair": repair.marked(chosen, players),

@@ -71,7 +71,9 @@ def learn(
         InputError: an option cannot be used, or the strategy cannot learn.
     """
     given = Given(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
-    return learn_asked(given.words[0], given.text("against"), games, rounds, given.asked, given.how)
+    return learn_asked(
+        given.words[0], given.text("against"), games, rounds, given.options, given.how
+    )
 
 
 def learn_asked(
@@ -79,7 +81,7 @@ def learn_asked(
     against: str | None,
     games: int,
     rounds: int,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
 ) -> LearnResult:
     """Let a strategy learn in the way of its game."""
@@ -93,14 +95,14 @@ def learn_asked(
     ):
         if not least <= value <= most:
             raise InputError(f"--{name} {value} should be {least} to {most}.")
-    game = find(asked.name)
+    game = find(options.name)
     learning = needed(
         game,
         game.parts.load("learning"),
         "strategies that learn; eoc-sim tune searches their parameters",
     )
     rivals = (
-        learning.usual_rivals(asked, how.telling) if against is None else split_against(against)
+        learning.usual_rivals(options, how.telling) if against is None else split_against(against)
     )
-    done: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, asked, how)
+    done: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, options, how)
     return done

@@ -74,7 +74,7 @@ def sweep(
         given.pairs("vary"),
         None if cards is None else str(cards),
         design,
-        given.asked,
+        given.options,
         given.how,
         precision,
         given.anew,
@@ -88,7 +88,7 @@ def sweep_asked(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     precision: float | None,
     anew: RelearnOptions,
@@ -99,7 +99,7 @@ def sweep_asked(
     from eoc_sim.simulator.runs.run_directory import RunDirectory
 
     check_relearning(anew, precision)
-    game, arms, asked, how = asked_versions(plan, vary, sheet, design, asked, how)
+    game, arms, options, how = asked_versions(plan, vary, sheet, design, options, how)
     check_family(game, family)
     chosen_line_ups(game, who)
     of_demo = how.resume and how.out is not None and is_demo(Path(how.out))
@@ -109,7 +109,7 @@ def sweep_asked(
         name,
         game,
         arms,
-        asked,
+        options,
         how,
         directory,
         precision,
@@ -132,7 +132,7 @@ def asked_versions(
     vary: tuple[str, ...],
     sheet: str | None,
     design: str | None,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
 ) -> tuple[Game, Arms, GameOptions, RunOptions]:
     """Return the requested versions, and the options completed by the plan."""
@@ -148,45 +148,45 @@ def asked_versions(
         raise InputError("--design is for --vary and plans; --cards has a version for each card.")
     read = read_plan(plan) if plan is not None else None
     if read is not None:
-        asked, how, design = with_plan(read, asked, how, design)
-    game, arms = sweep_arms(asked, vary, sheet, read, design, how.telling)
+        options, how, design = with_plan(read, options, how, design)
+    game, arms = sweep_arms(options, vary, sheet, read, design, how.telling)
     if len(arms.arms) == 1 and arms.notes:
         raise NothingToPlay(f"{arms.notes[0]} So there is nothing to compare.")
     if len(arms.arms) == 1:
         raise NothingToPlay(
             "Every value asked for is what the current rules have already: nothing to compare."
         )
-    return game, arms, asked, how
+    return game, arms, options, how
 
 
 def with_plan(
-    plan: Plan, asked: GameOptions, how: RunOptions, design: str | None
+    plan: Plan, options: GameOptions, how: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
     """Complete the options with the plan's, and refuse duplicates."""
     for name, planned, given in (
-        ("--rules", plan.rules, asked.rules),
-        ("--data", plan.data, asked.data),
-        ("--seats", plan.seats, asked.seats),
+        ("--rules", plan.rules, options.rules),
+        ("--data", plan.data, options.data),
+        ("--seats", plan.seats, options.seats),
         ("--games", plan.games, how.games if not how.resume else None),
         ("--design", plan.design, design),
     ):
         if planned is not None and given is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
-    asked = replace(
-        asked,
-        rules=asked.rules if asked.rules is not None else plan.rules,
-        data=asked.data if asked.data is not None else plan.data,
-        seats=asked.seats if plan.seats is None else ",".join(plan.seats),
-        settings=(*(f"{key}={value}" for key, value in plan.settings), *asked.settings),
-        card=(*(f"{key}={value}" for key, value in plan.card_settings), *asked.card),
-        change=(*(f"{key}={value}" for key, value in plan.changes), *asked.change),
+    options = replace(
+        options,
+        rules=options.rules if options.rules is not None else plan.rules,
+        data=options.data if options.data is not None else plan.data,
+        seats=options.seats if plan.seats is None else ",".join(plan.seats),
+        settings=(*(f"{key}={value}" for key, value in plan.settings), *options.settings),
+        card=(*(f"{key}={value}" for key, value in plan.card_settings), *options.card),
+        change=(*(f"{key}={value}" for key, value in plan.changes), *options.change),
     )
     how = replace(how, games=how.games if how.games is not None else plan.games)
-    return asked, how, design if design is not None else plan.design
+    return options, how, design if design is not None else plan.design
 
 
 def sweep_arms(
-    asked: GameOptions,
+    options: GameOptions,
     vary: tuple[str, ...],
     sheet: str | None,
     plan: Plan | None,
@@ -197,7 +197,7 @@ def sweep_arms(
     from eoc_sim.commands.baseline import baseline, needed, note_carried
     from eoc_sim.simulator.runs import arms
 
-    game, version = baseline(asked, telling)
+    game, version = baseline(options, telling)
     chosen = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
         with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
@@ -214,7 +214,7 @@ def play_sweep(
     name: str,
     game: Game,
     arms: Arms,
-    asked: GameOptions,
+    options: GameOptions,
     how: RunOptions,
     directory: RunDirectory,
     precision: float | None = None,
@@ -238,7 +238,7 @@ def play_sweep(
 
     for text in arms.notes:
         how.telling.note(f"Note: {text}")
-    request = make_request(name, game, arms, asked, how, sequential=precision is not None)
+    request = make_request(name, game, arms, options, how, sequential=precision is not None)
     if whole_page:
         every = kept_tables(game, "all", twins=False)
         request = replace(

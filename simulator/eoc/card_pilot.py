@@ -31,13 +31,13 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
     played = np.flatnonzero(~told_by_scoring(entries, components, twins, rows["cards"]))
     changed = own_changes(twins)
     numbers = {card.number: row for row, card in enumerate(components.cards)}
-    told = []
+    results = []
     for place in played:
         kind, card = TWIN_NAMES.index(entries[place].kind), numbers[entries[place].card]
-        told.append(changed[(twins["twin"] == kind) & (twins["card"] == card)])
+        results.append(changed[(twins["twin"] == kind) & (twins["card"] == card)])
     shares = np.zeros(len(entries), int)
     shares[played] = chances(
-        told, [games] * len(played), np.concatenate([np.zeros(0), *told]), a_game
+        results, [games] * len(played), np.concatenate([np.zeros(0), *results]), a_game
     )
     return Schedule(entries, out_of=OUT_OF).with_shares(shares.tolist())
 

@@ -240,10 +240,10 @@ class _Coaches(_Sheet[Coach]):
 
     def components(self, sheet: Texts) -> tuple[Coach, ...]:
         """Read the 12 Head Coaches."""
-        found = super().components(sheet)
-        if len(found) != 12:
-            raise InputError(f"{sheet.name} has {len(found)} Head Coaches; 12 are needed.")
-        return found
+        coaches = super().components(sheet)
+        if len(coaches) != 12:
+            raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
+        return coaches
 
 
 class _Boards(_Sheet[Board]):
@@ -270,10 +270,10 @@ class _Boards(_Sheet[Board]):
 
     def components(self, sheet: Texts) -> tuple[Board, ...]:
         """Read the 8 Recruiting Boards."""
-        found = super().components(sheet)
-        if len(found) != 8:
-            raise InputError(f"{sheet.name} has {len(found)} Recruiting Boards; 8 are needed.")
-        return found
+        boards = super().components(sheet)
+        if len(boards) != 8:
+            raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
+        return boards
 
 
 CARDS = _Cards("cards", "card", Card, marks=("stars", "effect"))

@@ -132,12 +132,12 @@ class Version(GameVersion):
 
     def own_differences(self, new: Self) -> list[Change]:
         """List the bans in which two versions differ."""
-        found = []
+        changes = []
         for place in range(len(self.seats)):
             before, after = (bans.written(one.bans_of(place)) for one in (self, new))
             if before != after:
-                found.append(_ban_change(new, place, before, after))
-        return found
+                changes.append(_ban_change(new, place, before, after))
+        return changes
 
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""

@@ -140,8 +140,8 @@ class Table:
 
     def role(self, role: str) -> Column:
         """Return the one column that has this role."""
-        (found,) = self.roles(role)
-        return found
+        (column,) = self.roles(role)
+        return column
 
     @property
     def row_dtype(self) -> np.dtype[Any]:

@@ -73,7 +73,7 @@ class Decision(Code):
     Attributes:
         code: its place in the table of functions.
         name: its name.
-        asked: when it is asked, with the rules.
+        moment: when it is asked, with the rules.
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
         said: the order in words; "" for the number returned.
@@ -83,7 +83,7 @@ class Decision(Code):
 
     code: int
     name: str
-    asked: str
+    moment: str
     fills: str
     returns: str
     said: str = ""
@@ -101,8 +101,8 @@ class Decision(Code):
         returned = int(field_of(order, "kind"))
         answers = [one.said for one in self.answers if one == returned and one.said]
 
-        def word(found: re.Match[str]) -> str:
-            number, kind = int(field_of(order, found[1])), found[2] or found[1]
+        def word(match: re.Match[str]) -> str:
+            number, kind = int(field_of(order, match[1])), match[2] or match[1]
             if kind in things:
                 return _named(things[kind], number, kind)
             return str(number + 1 if kind == "ordinal" else number)

@@ -25,11 +25,11 @@ def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> di
     first asked for: Python imports them once in a process, so play does not follow an edit of them
     either.
     """
-    found: dict[Path, bytes] = {}
+    sources: dict[Path, bytes] = {}
     files = {file for source in own.values() for file in imported_files(source, STRATEGIES)}
     for file in sorted({*files, *fallbacks}):
-        found |= _with_imports(file)
-    return {**found, **own}
+        sources |= _with_imports(file)
+    return {**sources, **own}
 
 
 @cache

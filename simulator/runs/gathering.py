@@ -32,8 +32,8 @@ class TotalsMaker(Protocol):
     """Makes `Totals` of games' rows; it can be sent to other processes."""
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """List the tables that the sums describe."""
+    def covered_tables(self) -> tuple[str, ...]:
+        """List the tables that the sums cover."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables whose rows they need of an arm."""

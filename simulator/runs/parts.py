@@ -96,8 +96,8 @@ class Parts:
         module, _, name = str(getattr(self, part)).partition(":")
         if not module:
             return None
-        found = import_module(module)
-        return getattr(found, name) if name else found
+        imported = import_module(module)
+        return getattr(imported, name) if name else imported
 
     def template_text(self) -> str:
         """Read the text of a first strategy."""

@@ -85,12 +85,12 @@ class PlainSheets:
             InputError: it is none of the sheets, its rows are others, or a cell cannot be.
         """
         kinds = {one.kind: one.declared.kind for one in self.versions.sheets}
-        found = kinds_of_sheets(Path(file), kinds)
-        if not found:
+        present = kinds_of_sheets(Path(file), kinds)
+        if not present:
             raise InputError(f"{file} is none of the sheets {', '.join(kinds)}.")
         values = dict(version.values)
         for sheet in self.versions.sheets:
-            if sheet.kind not in found:
+            if sheet.kind not in present:
                 continue
             text = read_sheet(Path(file), sheet.kind, kinds)
             own_columns(text, sheet.declared.columns, str.strip)

@@ -402,14 +402,14 @@ def _check_name(out: str | Path) -> None:
 def _runs_beside(path: Path) -> str:
     """Name similar folders beside a mistyped one, as a sentence."""
     try:
-        found = sorted(
+        names = sorted(
             entry.name
             for entry in path.absolute().parent.iterdir()
             if entry.is_dir() and not entry.name.startswith(".")
         )
     except OSError:
         return ""
-    close = difflib.get_close_matches(path.name, found, n=MOST_NAMED, cutoff=0.5)
+    close = difflib.get_close_matches(path.name, names, n=MOST_NAMED, cutoff=0.5)
     if not close:
         return ""
     return f" In the same place there is: {', '.join(str(path.with_name(one)) for one in close)}."

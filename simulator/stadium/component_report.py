@@ -49,9 +49,9 @@ def check(data: str | None) -> Lines:
     )
     yield from cells_told(printed_cells(components))
     yield ""
-    found = remarks(components)
-    yield "Everything can be played." + (" Worth a look:" if found else "")
-    for remark in found:
+    oddities = remarks(components)
+    yield "Everything can be played." + (" Worth a look:" if oddities else "")
+    for remark in oddities:
         yield f"- {remark}"
 
 
