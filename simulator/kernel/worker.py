@@ -360,7 +360,7 @@ class GameWorker(ABC):
         return f"the model of seat {seat} ({function}): {where}, {self._round_of(state)}"
 
     def blame(self, which: int, where: str) -> str:
-        """Name the strategy asked in a state, its file and line.
+        """Name the blamed strategy of a state, its file and line.
 
         ``where`` follows.
         """
@@ -381,12 +381,12 @@ class GameWorker(ABC):
         return self.round_names[int(number)]
 
     def function_name(self, state: Any) -> str:
-        """Return the function asked last in one of the states."""
+        """Return the function last called in one of the states."""
         return self._decision(state).name
 
     def _decision(self, state: Any) -> Decision:
         return self.decisions.declared[int(field_of(field_of(state, "box"), "function"))]
 
     def action(self, state: Any) -> str:
-        """Describe the last order of the strategy asked last."""
+        """Describe the last decision's order."""
         return self._decision(state).say(field_of(state, "order"), self.things)

@@ -338,12 +338,14 @@ class _Builder:
             raise InputError(f'The version "{label}" changes nothing; give it at least one change.')
         if label is not None and label.strip().lower() in (BASELINE, CURRENT):
             raise InputError(
-                f'A version cannot be called "{label}", as what it is compared with is; give it '
+                f'A version cannot be called "{label}": others are compared with that one; give it '
                 "another label."
             )
         row_label = label or _typed(settings)
         if any(row.label == row_label for row in self._rows):
-            raise InputError(f'Two versions are called "{row_label}"; every label is its own.')
+            raise InputError(
+                f'Two versions are called "{row_label}"; each needs a label of its own.'
+            )
         version = self._game.change(self._version, settings)
         changes = self._game.differences(self._version, version)
         identity = tuple((change.key, change.new) for change in changes if change.in_play)
@@ -358,7 +360,9 @@ class _Builder:
             of_rules = any(key == RULES for key, _ in settings)
             arm_label = label or (self.words(settings) if of_rules else _typed(identity))
             if any(arm.label == arm_label for arm in self._arms):
-                raise InputError(f'Two versions are called "{arm_label}"; every label is its own.')
+                raise InputError(
+                    f'Two versions are called "{arm_label}"; each needs a label of its own.'
+                )
             self._arms.append(Arm(arm_label, changes, version))
             for note in self._game.idle(self._version, version):
                 self.note(note)
@@ -566,8 +570,7 @@ class _Builder:
             return self._rows[self.add(None if of_rules else label, settings)].arm
         except InputError as refused:
             raise InputError(
-                f"The design needs a version that cannot be: {refused} Leave one of its switches "
-                "out."
+                f"The design needs an impossible version: {refused} Leave one of its switches out."
             ) from None
 
     def _add_one_key(self, key: str, values: tuple[str, ...]) -> None:

@@ -113,7 +113,7 @@ def checks(
 
 
 class _Fault(Exception):
-    """A fault that a check has found."""
+    """A fault in the checked game."""
 
 
 class _Case:
@@ -440,7 +440,7 @@ def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     for value in final.values():
         if isinstance(value, list) and all("seat" in one for one in value):
             return value
-    raise _Fault(f"the event final tells of no seats, only of {', '.join(final)}")
+    raise _Fault(f"the event final has no seats, only {', '.join(final)}")
 
 
 def _accounted(case: _Case) -> None:

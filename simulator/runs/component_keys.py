@@ -91,7 +91,7 @@ def cells_by_row(
     `normal_key`.
 
     Raises:
-        InputError: a key that cannot be, or is given twice.
+        InputError: a key is impossible, or given twice.
     """
     cells: dict[str, dict[str, dict[str, str]]] = {}
     for key, value in settings:

@@ -469,7 +469,7 @@ class Game(Generic[V]):
     dims: Callable[[Sequence[V]], dict[str, pl.DataFrame]]
     """The tables of ``declaration.dims`` for some versions."""
     record: Callable[[V], dict[str, Any]]
-    """All that makes a version, in plain values for run.json."""
+    """Everything that makes a version, in plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
     """The version that `record` wrote; an InputError if it is lost."""
 

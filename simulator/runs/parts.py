@@ -57,7 +57,7 @@ class Parts:
             ``AVERAGE``, in the unit ``METRIC``.
         average_twins: ``f(version, number)`` gives the schedule of these twins.
         prices: ``f(version, cards)`` gives other prices of cards as `Vary`, and sentences on
-            prices that cannot be, for ``cards --price``.
+            impossible ones, for ``cards --price``.
         closing: ``f(run_dir)`` gives sentences for the end of a run.
         entrants: ``f()`` gives who plays a tournament unless strategies are named.
         card_figures: the `CardFigures` of the game.

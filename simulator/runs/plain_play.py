@@ -74,7 +74,7 @@ class PlainPlay:
                 yield f"{name}: {words}"
 
     def _said(self, name: str, fields: Mapping[str, Any]) -> str:
-        """Say an event in the game's own sentence."""
+        """Narrate an event in the game's own sentence."""
         sentence = self.sentences[name]
         try:
             return sentence.format(**fields)

@@ -192,7 +192,7 @@ class PlainVersions:
         """Return a version with each key set to its value.
 
         Raises:
-            InputError: a key, value or strategy that cannot be.
+            InputError: a key, value or strategy is impossible.
         """
         values, seats = dict(version.values), list(version.seats)
         for key, given in settings:
@@ -246,7 +246,7 @@ class PlainVersions:
         """Read who plays, as ``name:parameter=value``.
 
         Raises:
-            StrategyError: there is no such strategy or parameter, or its value cannot be.
+            StrategyError: there is no such strategy or parameter, or its value is invalid.
         """
         name, *settings = split_spec(spec)
         strategy = self.strategies.get(name)

@@ -127,7 +127,7 @@ class RunReader:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The versions as asked for: ``label`` and the ``arm`` that plays it."""
+        """The versions as requested: ``label`` and the ``arm`` that plays each."""
         return list(self.record["rows"])
 
     @property

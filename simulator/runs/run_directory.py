@@ -1,6 +1,6 @@
 """The directory of a run: its choice, its use and its files.
 
-    run.json       what was asked, enough to repeat it exactly
+    run.json       the request, enough to repeat it exactly
     log.json       when, how long, on what, with which command line: one entry per session
     shards.jsonl   every shard with its size and checksum, one per line, and a hash of these
                    together with the run: a line of another run is not believed

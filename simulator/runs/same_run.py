@@ -103,7 +103,7 @@ def _what_is_another(
     if learnt != learning:
         yield f"{run} was begun {learnt}, not {learning}; {alike}"
     for key, old, new in sorted(differences, key=lambda one: one[0].count(".")):
-        yield f"{run} was asked for with {key} = {_shown(old)}, not {_shown(new)}; {alike}"
+        yield f"{run} was begun with {key} = {_shown(old)}, not {_shown(new)}; {alike}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     if None not in programs and programs[0] != programs[1]:
         yield (

@@ -94,14 +94,14 @@ class Sheet(Generic[Made]):
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Say what is wrong with a number, "" if nothing is.
+        """Describe the fault of a number, "" if there is none.
 
         The sentence begins with the number.
         """
         return ""
 
     def place(self, number: str) -> str:
-        """Say which row it is, for errors."""
+        """Name the row in errors."""
         return f"{self.called} {number}"
 
     def place_in_changes(self, number: str) -> str:

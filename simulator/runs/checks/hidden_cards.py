@@ -49,9 +49,9 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     first = situation.ask(twin)
     twin.copy_from(situation.before)
     if situation.ask(twin) != first:
-        return "asked twice, it answers two things; a strategy's luck is draw(me, n) alone."
+        return "the same question gets two answers; a strategy's only luck is draw(me, n)."
     if dealt_anew(situation, twin, key) != first:
-        return "it answers something else when the cards that it cannot see are dealt anew."
+        return "it answers differently when the cards that it cannot see are dealt anew."
     return ""
 
 
