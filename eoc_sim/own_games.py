@@ -113,14 +113,14 @@ def _run(module: OwnModule) -> Any:
     """Run a file as a module, from the bytes that were read."""
     spec = spec_from_file_location(module.name, module.file, loader=loader_of(module))
     assert spec is not None and spec.loader is not None
-    made = module_from_spec(spec)
-    sys.modules[module.name] = made
+    loaded = module_from_spec(spec)
+    sys.modules[module.name] = loaded
     try:
-        spec.loader.exec_module(made)
+        spec.loader.exec_module(loaded)
     except BaseException:
         del sys.modules[module.name]
         raise
-    return getattr(made, "GAME", None)
+    return getattr(loaded, "GAME", None)
 
 
 def _send_by_value(module: str) -> None:

@@ -380,10 +380,10 @@ def main() -> int:
     check = parser.parse_args().check
     differ = False
     for game in GAMES:
-        made = page(game)
+        text = page(game)
         if not check:
-            game.page.write_text(made, encoding="utf-8", newline="\n")
-        elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != made:
+            game.page.write_text(text, encoding="utf-8", newline="\n")
+        elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != text:
             differ = True
             name = game.page.relative_to(REFERENCE.parent)
             print(f"{name} is not what scripts/reference_strategies.py writes; run it.")

@@ -90,13 +90,13 @@ def command(
     from eoc_sim.commands.balance import balance_asked
     from eoc_sim.commands.run_folder import METRICS
 
-    done = balance_asked(
+    result = balance_asked(
         strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, how, who
     )
-    for line in done.sentences:
+    for line in result.sentences:
         say(line)
-    if done.edited is not None:
-        say(f"Written: {done.edited}. To play it: {done.command}")
-    if done.written is not None:
-        say(f"Report: {done.written}")
-        say(f"Metric tables: {done.folder / METRICS}")
+    if result.edited is not None:
+        say(f"Written: {result.edited}. To play it: {result.command}")
+    if result.written is not None:
+        say(f"Report: {result.written}")
+        say(f"Metric tables: {result.folder / METRICS}")

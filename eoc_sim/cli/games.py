@@ -174,8 +174,8 @@ def check(
         rules=rules,
         settings=tuple(split_pairs(settings, "--set", A_SWITCH)),
     )
-    for option, given in (("--rules", rules), ("--set", settings)):
-        if given and option not in loaded.options:
+    for option, value in (("--rules", rules), ("--set", settings)):
+        if value and option not in loaded.options:
             raise InputError(
                 f"{option} cannot be given: the game {loaded.name} has no such option."
             )

@@ -318,7 +318,7 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 
 
 @contextmanager
-def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
+def telling_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     """Name the other game in errors if the input belongs to it.
 
     ``given`` are values of options and arguments, some of which may name sheets or folders.
@@ -333,16 +333,16 @@ def telling_other_games(name: str, given: Iterable[Any] = ()) -> Iterator[None]:
         except InputError:
             raise error from None
         with other_games_named(game):
-            for data in _data(given):
+            for data in _data(values):
                 check_data(game, data)
             raise
 
 
-def _data(given: Iterable[Any]) -> list[str]:
+def _data(values: Iterable[Any]) -> list[str]:
     """List the sheets and folders among the values of options and arguments."""
     return [
         one
-        for one in given
+        for one in values
         if isinstance(one, str)
         and (Path(one).is_dir() or (one.lower().endswith(SHEETS) and Path(one).is_file()))
     ]
@@ -358,14 +358,14 @@ def _collected(
     names = [field.name for field in fields(kind)]
 
     @wraps(command)
-    def collecting(*args: Any, **given: Any) -> Any:
+    def collecting(*args: Any, **keywords: Any) -> Any:
         known = {**fixed, **_known(kind)}
-        values = {one: known[one] if one in known else given.pop(one) for one in names}
+        values = {one: known[one] if one in known else keywords.pop(one) for one in names}
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
-            return command(*args, **given, **collected)
-        with telling_other_games(values["name"], [values["data"], *given.values()]):
-            return command(*args, **given, **collected)
+            return command(*args, **keywords, **collected)
+        with telling_other_games(values["name"], [values["data"], *keywords.values()]):
+            return command(*args, **keywords, **collected)
 
     decorated: Command = collecting
     for option in reversed(options):

@@ -124,8 +124,8 @@ def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Map
     """Return the values of every preset and of ``--rules``, by switch."""
     from eoc_sim.games import other_games_named
 
-    for option, given in (("--rules", rules), ("--data", data)):
-        if given is not None and (game.rule_sets is None or option not in game.options):
+    for option, value in (("--rules", rules), ("--data", data)):
+        if value is not None and (game.rule_sets is None or option not in game.options):
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")
     if game.rule_sets is None:
         return {}

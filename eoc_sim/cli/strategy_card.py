@@ -167,10 +167,10 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
             figures[name] = figure
         else:
             add(name, figure, where)
-    done = row_of(habits(run))
+    frequencies = row_of(habits(run))
     heads = {column.name: column.head for column in run.table_with("win_share")}
     for name in declared.habits:
-        add(heads[name], done, name)
+        add(heads[name], frequencies, name)
     return figures
 
 
@@ -235,5 +235,5 @@ def _print_rest(strategy: Strategy) -> None:
         say()
         say("How it was found:")
         for key, value in strategy.evidence.items():
-            said = ", ".join(map(str, value)) if isinstance(value, list) else value
-            say(f"  {key}: {said}")
+            text = ", ".join(map(str, value)) if isinstance(value, list) else value
+            say(f"  {key}: {text}")

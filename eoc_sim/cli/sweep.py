@@ -79,18 +79,18 @@ def command(
     )
 
 
-def print_verdict(done: Result) -> None:
+def print_verdict(result: Result) -> None:
     """Print the verdict in words, and the path of the report."""
     from eoc_sim.cli.screen import say
 
-    if done.written is None:
+    if result.written is None:
         say(
-            f"Tables: {done.folder}. There is no report: it needs the tables "
-            f"{', '.join(done.game.default_tables)} (--keep)."
+            f"Tables: {result.folder}. There is no report: it needs the tables "
+            f"{', '.join(result.game.default_tables)} (--keep)."
         )
         return
     say()
-    for line in done.sentences:
+    for line in result.sentences:
         say(line)
     say()
-    say(f"Report: {done.written}")
+    say(f"Report: {result.written}")

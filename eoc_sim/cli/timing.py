@@ -31,5 +31,5 @@ def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: W
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import timing_asked
 
-    done = timing_asked(options, how, family, who, show)
-    say(where("Metric tables", done.folder / METRICS, done.folder))
+    result = timing_asked(options, how, family, who, show)
+    say(where("Metric tables", result.folder / METRICS, result.folder))

@@ -19,8 +19,8 @@ def who_options(usual: str) -> Callable[[Command], Command]:
 
     def decorated(command: Command) -> Command:
         @wraps(command)
-        def collecting(*args: Any, who: str | None, who_games: int | None, **given: Any) -> Any:
-            return command(*args, **given, who=WhoOptions(who, who_games))
+        def collecting(*args: Any, who: str | None, who_games: int | None, **keywords: Any) -> Any:
+            return command(*args, **keywords, who=WhoOptions(who, who_games))
 
         wrapped: Command = collecting
         for option in (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.keywords import Given, WhoKeywords, showing
+from eoc_sim.commands.keywords import Call, WhoKeywords, showing
 from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups
 from eoc_sim.errors import InputError
@@ -59,7 +59,7 @@ def balance(
     if strategies is not None and not isinstance(strategies, str):
         strategies = "-".join(f"{end:.15g}" for end in strategies)
     allowed, forbidden = ((one,) if isinstance(one, str) else tuple(one) for one in (allow, never))
-    given = Given(
+    call = Call(
         COMMAND,
         options,
         strategies=strategies,
@@ -80,9 +80,9 @@ def balance(
         for_,
         allowed,
         forbidden,
-        given.options,
-        given.how,
-        given.who,
+        call.options,
+        call.how,
+        call.who,
     )
 
 
@@ -173,8 +173,8 @@ def asked_target(
     title = game.declaration.words.title
     if dealt is not None and not deals:
         raise InputError(f"--dealt cannot be given: {title} deals nothing to a seat by chance.")
-    for option, given in (("--cards", cards is not None), ("--no-dead", no_dead)):
-        if given and not offers:
+    for option, is_given in (("--cards", cards is not None), ("--no-dead", no_dead)):
+        if is_given and not offers:
             raise InputError(
                 f"{option} cannot be given: {title} deals no cards that are taken or refused."
             )

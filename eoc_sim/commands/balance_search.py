@@ -438,8 +438,10 @@ def _learn(job: Search, responses: Responses, edits: Edits, run: Run) -> None:
     off = responses.beyond(responses.played[edits])
     job.played.append((_about(job, edits), len(edits), off))
     if not job.how.quiet:
-        said = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
-        job.how.telling.say(f"  {said}: {decimal(off)} wins in 100 outside of the target in all.")
+        description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
+        job.how.telling.say(
+            f"  {description}: {decimal(off)} wins in 100 outside of the target in all."
+        )
 
 
 def _about(job: Search, edits: Edits) -> str:
@@ -495,8 +497,8 @@ def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
     job.folder.write_metrics(
         "played", pl.DataFrame(job.played, ["edits", "number", "outside"], orient="row")
     )
-    said = [verdict(after), *_by_others(job, proposal)]
-    job.folder.write_metrics("said", pl.DataFrame({"sentence": said}))
+    sentences = [verdict(after), *_by_others(job, proposal)]
+    job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
     edited = job.folder.path / EDITED
     command = _write(job, proposal, edited)
     return BalanceResult(
@@ -508,7 +510,7 @@ def _proposed(job: Search, proposal: Edits, fresh: Figures) -> BalanceResult:
             *(f"  {one.sentence}" for one in changes),
             *standing(before, "On fresh games, as the rules are"),
             *standing(after, "On fresh games, with the proposal"),
-            *said,
+            *sentences,
         ),
         {one.key: one.new for one in changes},
         edited,
@@ -550,10 +552,10 @@ def _by_others(job: Search, proposal: Edits) -> list[str]:
         figures = Figures(run, target)
         if figures.rows:
             judged = figures.judged(0, max(len(job.line_ups), 1))
-            said, *outside = standing(judged, f"The proposal with {line_up.words}")
+            sentence, *outside = standing(judged, f"The proposal with {line_up.words}")
             if outside:
-                said = f"{said.removesuffix('.')}; furthest outside: {outside[0].strip()}."
-            lines.append(said)
+                sentence = f"{sentence.removesuffix('.')}; furthest outside: {outside[0].strip()}."
+            lines.append(sentence)
     return lines
 
 
@@ -564,14 +566,14 @@ def _write(job: Search, proposal: Edits, folder: Path) -> str:
     editing = job.game.editing
     assert editing is not None
     flags = editing.write(job.edited(proposal), job.options.rules, job.options.data, folder)
-    given = dict(flags)
+    by_flag = dict(flags)
     changes = tuple(value for option, value in flags if option == "--change")
     return command_line(
         "run",
         replace(
             job.options,
-            rules=given.get("--rules"),
-            data=given.get("--data"),
+            rules=by_flag.get("--rules"),
+            data=by_flag.get("--data"),
             settings=(),
             card=(),
             change=changes,

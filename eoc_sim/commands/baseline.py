@@ -59,14 +59,14 @@ def note_carried(game: Game[V], version: V, telling: Telling) -> None:
 
 def check_options(game: Game, options: GameOptions) -> None:
     """Refuse options that the game lacks."""
-    for option, given in (
+    for option, value in (
         ("--rules", options.rules),
         ("--set", options.settings),
         ("--data", options.data),
         ("--card", options.card),
         ("--change", options.change),
     ):
-        if given and option not in game.options:
+        if value and option not in game.options:
             sentence = f"{option} cannot be given: the game {game.name} has no such option."
             if option == "--data" and game.with_sheet is not None:
                 edited = ["sweep", "--game", options.name, "--cards", str(options.data)]

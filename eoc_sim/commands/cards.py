@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
@@ -52,8 +52,8 @@ def cards(
     Raises:
         InputError: an option cannot be used, or the game has no cards that can be turned off.
     """
-    given = Given(COMMAND, options, price=price)
-    return cards_asked(given.text("price"), given.options, given.how, given.family, given.who)
+    call = Call(COMMAND, options, price=price)
+    return cards_asked(call.text("price"), call.options, call.how, call.family, call.who)
 
 
 def cards_asked(

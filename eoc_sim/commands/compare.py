@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, Value, pairs_of, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, showing
 from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, held_tables, play_who
@@ -45,9 +45,9 @@ def compare(
     versions = [
         one if isinstance(one, str) else shlex.join(pairs_of(one)) for one in (first, second)
     ]
-    given = Given(COMMAND, options, *versions, precision=precision)
+    call = Call(COMMAND, options, *versions, precision=precision)
     return compare_asked(
-        versions[0], versions[1], given.options, given.how, precision, given.family, given.who
+        versions[0], versions[1], call.options, call.how, precision, call.family, call.who
     )
 
 

@@ -16,7 +16,7 @@ from eoc_sim.commands.first_player_match import (
     tables_needed,
     version_of,
 )
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, own_place, write_who
@@ -51,8 +51,8 @@ def first_player(
     Raises:
         InputError: an option cannot be used, or the game has no turn order.
     """
-    given = Given(COMMAND, options, repair=repair, within=within)
-    return first_player_asked(repair, within, given.options, given.how, given.family, given.who)
+    call = Call(COMMAND, options, repair=repair, within=within)
+    return first_player_asked(repair, within, call.options, call.how, call.family, call.who)
 
 
 def first_player_asked(

@@ -66,12 +66,12 @@ def match_request(
     from eoc_sim.commands.request import make_request
 
     of_match = options_of(options, match)
-    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
-    request = make_request(COMMAND, game, arms, of_match, kept)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    request = make_request(COMMAND, game, arms, of_match, with_tables)
     if match.other is None:
         return request
     games = games_of(match.other, request.games, who)
-    return make_request(COMMAND, game, arms, of_match, replace(kept, games=games))
+    return make_request(COMMAND, game, arms, of_match, replace(with_tables, games=games))
 
 
 def play_match(
@@ -88,14 +88,14 @@ def play_match(
     """Play one match, also in the data family."""
     from eoc_sim.commands.playing import play
 
-    kept = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
     for_request = replace(how, quiet=how.quiet or overall is not None)
     request = match_request(game, match, arms, options, for_request, who)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
-    path = play(game, request, directory, kept, overall=overall).path
+    path = play(game, request, directory, with_tables, overall=overall).path
     if match.other is None:
-        play_members(game, request, directory, kept, family)
+        play_members(game, request, directory, with_tables, family)
     return path
 
 

@@ -187,7 +187,7 @@ def _documented(text: str, names: Sequence[str]) -> str:
     return "\n".join([before.rstrip(), *lines, "", raises + errors])
 
 
-class Given:
+class Call:
     """The keywords of a call as options and as a command line.
 
     ``words`` are the arguments without a name, ``own`` the keywords of this command alone.
@@ -235,9 +235,9 @@ class Given:
     @property
     def options(self) -> GameOptions:
         """The game that is played."""
-        given = self._keywords
+        keywords = self._keywords
         options = GameOptions(
-            given["game"],
+            keywords["game"],
             self.text("seats"),
             rules=self.text("rules"),
             settings=self.pairs("settings"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.keywords import Given, SearchKeywords, showing
+from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, split_against
 from eoc_sim.errors import InputError
 
@@ -70,10 +70,8 @@ def learn(
     Raises:
         InputError: an option cannot be used, or the strategy cannot learn.
     """
-    given = Given(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
-    return learn_asked(
-        given.words[0], given.text("against"), games, rounds, given.options, given.how
-    )
+    call = Call(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
+    return learn_asked(call.words[0], call.text("against"), games, rounds, call.options, call.how)
 
 
 def learn_asked(
@@ -104,5 +102,5 @@ def learn_asked(
     rivals = (
         learning.usual_rivals(options, how.telling) if against is None else split_against(against)
     )
-    done: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, options, how)
-    return done
+    result: LearnResult = learning.learn_and_write(strategy, rivals, games, rounds, options, how)
+    return result

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.keywords import Given, RunKeywords, showing
+from eoc_sim.commands.keywords import Call, RunKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.result import Result
 from eoc_sim.errors import InputError
@@ -46,8 +46,8 @@ def restrict(
         InputError: An option is invalid.
     """
     bans = (ban,) if isinstance(ban, str) else tuple(ban)
-    given = Given(COMMAND, options, strategy, ban=bans, against=against)
-    return restrict_asked(given.words[0], bans, given.text("against"), given.options, given.how)
+    call = Call(COMMAND, options, strategy, ban=bans, against=against)
+    return restrict_asked(call.words[0], bans, call.text("against"), call.options, call.how)
 
 
 def restrict_asked(
@@ -67,8 +67,8 @@ def restrict_asked(
     versions = asked_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    return play_restricted(game, arms, options, kept, directory)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    return play_restricted(game, arms, options, with_tables, directory)
 
 
 def line_up(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import Given, LearnKeywords, showing
+from eoc_sim.commands.keywords import Call, LearnKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.relearning import (
     RelearnOptions,
@@ -32,8 +32,8 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
     Raises:
         InputError: An option is invalid.
     """
-    given = Given(COMMAND, options, precision=precision)
-    return play_run(given.options, given.how, precision, given.anew, given.family, given.who)
+    call = Call(COMMAND, options, precision=precision)
+    return play_run(call.options, call.how, precision, call.anew, call.family, call.who)
 
 
 def play_run(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.family import ALONE, FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import Given, LearnKeywords, Value, showing
+from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.relearning import (
     NOT_ANEW,
@@ -66,20 +66,18 @@ def sweep(
     Raises:
         InputError: An option is invalid, or nothing changes.
     """
-    given = Given(
-        COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision
-    )
+    call = Call(COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision)
     return sweep_asked(
         None if plan is None else str(plan),
-        given.pairs("vary"),
+        call.pairs("vary"),
         None if cards is None else str(cards),
         design,
-        given.options,
-        given.how,
+        call.options,
+        call.how,
         precision,
-        given.anew,
-        given.family,
-        given.who,
+        call.anew,
+        call.family,
+        call.who,
     )
 
 
@@ -163,14 +161,14 @@ def with_plan(
     plan: Plan, options: GameOptions, how: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
     """Complete the options with the plan's, and refuse duplicates."""
-    for name, planned, given in (
+    for name, planned, option in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),
         ("--seats", plan.seats, options.seats),
         ("--games", plan.games, how.games if not how.resume else None),
         ("--design", plan.design, design),
     ):
-        if planned is not None and given is not None:
+        if planned is not None and option is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
     options = replace(
         options,

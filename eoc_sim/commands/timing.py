@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import WhoOptions, chosen_line_ups, play_who
@@ -30,8 +30,8 @@ def timing(**options: Unpack[CheckKeywords]) -> Result:
     Raises:
         InputError: an option cannot be used, or the game has nothing to measure.
     """
-    given = Given(COMMAND, options)
-    return timing_asked(given.options, given.how, given.family, given.who)
+    call = Call(COMMAND, options)
+    return timing_asked(call.options, call.how, call.family, call.who)
 
 
 def timing_asked(

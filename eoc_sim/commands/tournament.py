@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family, play_members
-from eoc_sim.commands.keywords import CheckKeywords, Given, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import (
     DEFAULT_GAMES,
     GameOptions,
@@ -68,10 +68,8 @@ def tournament(
     Raises:
         InputError: an option cannot be used, or fewer than two strategies take part.
     """
-    given = Given(COMMAND, options, *strategies, line_ups=line_ups)
-    return tournament_asked(
-        given.words, given.text("line_ups"), given.options, given.how, given.family
-    )
+    call = Call(COMMAND, options, *strategies, line_ups=line_ups)
+    return tournament_asked(call.words, call.text("line_ups"), call.options, call.how, call.family)
 
 
 def tournament_asked(

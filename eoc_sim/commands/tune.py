@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.keywords import Given, SearchKeywords, showing
+from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
     RunOptions,
@@ -105,7 +105,7 @@ def tune(
     Raises:
         InputError: an option cannot be used, or the strategy has no parameter to search.
     """
-    given = Given(
+    call = Call(
         COMMAND,
         options,
         strategy,
@@ -118,16 +118,16 @@ def tune(
         games=games,
     )
     return tune_asked(
-        given.words[0],
-        given.text("against"),
+        call.words[0],
+        call.text("against"),
         for_,
-        given.text("only"),
-        given.pairs("fix"),
+        call.text("only"),
+        call.pairs("fix"),
         minutes,
         generations,
         games,
-        given.options,
-        given.how,
+        call.options,
+        call.how,
     )
 
 
@@ -335,8 +335,8 @@ class _Job:
 
         generations: list[Generation] = []
         if self.folder.resume:
-            kept, generations = read_state(self.folder.path)
-            check_same(self.folder.path, kept, self._record(), self.game.declaration.words)
+            earlier, generations = read_state(self.folder.path)
+            check_same(self.folder.path, earlier, self._record(), self.game.declaration.words)
         start = {**self.strategy.parameters, **self.settings}
         tuned = {one.name for one in self.tuned}
         settings = {
@@ -439,11 +439,11 @@ class _Job:
         start, end = search.at_start(), search.at_end()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
         engines = [search.engine(start), search.engine(end)]
-        said = f"{plural(self.games, 'game')} that the search never saw, start and result."
+        line = f"{plural(self.games, 'game')} that the search never saw, start and result."
         total = played + 2 * self.games
-        tell(said, played, total)
+        tell(line, played, total)
         before, after = search.results(engines, first, self.games)
-        tell(said, total, total)
+        tell(line, total, total)
         gain = (more_wins if self.goal == WINS else more_score)(after, before)
         file = self.folder.path / f"{self.strategy.name}_{TUNED}.toml"
         evidence = self._evidence(search, before, after)
@@ -477,13 +477,16 @@ class _Job:
 
         many = self.game.declaration.words.score[1]
         unit = "wins in 100" if self.goal == WINS else many
-        said = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
+        figure = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
         if gain.low > 0:
-            return f"The gain is shown: {said}."
+            return f"The gain is shown: {figure}."
         if gain.high < 0:
-            return f"The result is worse than the start: {said}. Keep the start, or search longer."
+            return (
+                f"The result is worse than the start: {figure}. Keep the start, or search longer."
+            )
         return (
-            f"The gain is not shown: {said}. Search longer (--resume), or compare on more --games."
+            f"The gain is not shown: {figure}. Search longer (--resume), or compare on more "
+            "--games."
         )
 
     def _write_preset(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.family import FamilyOptions, check_family
-from eoc_sim.commands.keywords import CheckKeywords, Given, Value, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import PART_OF_VARIANTS, WhoOptions, chosen_line_ups, play_who
@@ -46,16 +46,16 @@ def variants(
     Raises:
         InputError: An option is invalid.
     """
-    given = Given(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
+    call = Call(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
     return variants_asked(
         names,
-        given.pairs("switch"),
+        call.pairs("switch"),
         design,
         resolution,
-        given.options,
-        given.how,
-        given.family,
-        given.who,
+        call.options,
+        call.how,
+        call.family,
+        call.who,
     )
 
 
@@ -89,8 +89,8 @@ def variants_asked(
     vary = asked_switches(game, part, version, (*names, *switches), presets)
     arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    kept = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    return play_variants(game, arms, options, kept, directory, family, who)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    return play_variants(game, arms, options, with_tables, directory, family, who)
 
 
 def wanted_resolution(design: str, resolution: int | None) -> int | None:

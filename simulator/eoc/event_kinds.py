@@ -109,14 +109,14 @@ _GOT = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
 
 def _say_gains(record: EventRecord) -> str:
     """Write gains or a cost: ``2 stars, 1 BB, 1 green EC``."""
-    said = []
+    words = []
     for name, one in _GAINS.items():
         if value := record.get(name):
             if name == "ec":
-                said.append(_envelopes(value))
+                words.append(_envelopes(value))
             else:
-                said.append(counted(value, one) if one else f"{value} BB")
-    return ", ".join(said)
+                words.append(counted(value, one) if one else f"{value} BB")
+    return ", ".join(words)
 
 
 def _read_gains(reading: Reading) -> dict[str, Any]:

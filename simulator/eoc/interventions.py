@@ -35,12 +35,16 @@ def give(state):
     Foreseen EC are on the calendar from the end of set-up; others appear there, and BB in the
     stock, when their month begins.
     """
-    given = state.interventions
+    intervention = state.interventions
     table = state.table
-    if given.envelopes > 0 and table.month == (1 if given.foreseen == 1 else given.month):
-        table.calendar[given.seat, given.month, given.colour] += given.envelopes
-    if given.bucks > 0 and table.month == given.month:
-        table.bucks[given.seat] += given.bucks
+    if intervention.envelopes > 0 and table.month == (
+        1 if intervention.foreseen == 1 else intervention.month
+    ):
+        table.calendar[intervention.seat, intervention.month, intervention.colour] += (
+            intervention.envelopes
+        )
+    if intervention.bucks > 0 and table.month == intervention.month:
+        table.bucks[intervention.seat] += intervention.bucks
 
 
 @compiled

@@ -253,8 +253,14 @@ def unchecked_family(version: Version) -> str:
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:
     """Describe the bans of a strategy at a place as a change."""
     name = strategy_label(version.strategies()[place])
-    said = [bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one]
-    sentence = f"{name} without {after}: {', '.join(said)}" if said else f"{name} may do all"
+    bans_in_words = [
+        bans.ban_words(version.components, one) for one in after.split(bans.PLUS) if one
+    ]
+    sentence = (
+        f"{name} without {after}: {', '.join(bans_in_words)}"
+        if bans_in_words
+        else f"{name} may do all"
+    )
     key = f"ban.{place + 1}"
     return Change(key, before, after, key, name, sentence)
 

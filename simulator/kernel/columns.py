@@ -193,8 +193,8 @@ def part_columns(words: Mapping[str, str], unit: str, rule: str) -> tuple[Column
     return group(
         "part",
         (
-            Column(name, "Int16", f"{unit}, part of the score ({rule})", "part", unit, said)
-            for name, said in words.items()
+            Column(name, "Int16", f"{unit}, part of the score ({rule})", "part", unit, text)
+            for name, text in words.items()
         ),
     )
 

@@ -133,15 +133,15 @@ def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
     It is kept on disk by the hash of their text, since parsing them takes longer than a start may.
     """
     folder = private_folder(cache_root() / sources_hash(sources, salt))
-    kept = folder / _KEPT_HASH
+    file = folder / _KEPT_HASH
     with suppress(OSError):
-        digest = kept.read_text(encoding="ascii", errors="replace")
+        digest = file.read_text(encoding="ascii", errors="replace")
         if _IS_HASH.fullmatch(digest):
             os.utime(folder)
             return digest
     digest = sources_hash({path: meaning(source) for path, source in sources.items()}, salt)
     with suppress(OSError):
-        write_file(kept, [digest.encode()])
+        write_file(file, [digest.encode()])
     return digest
 
 

@@ -129,10 +129,10 @@ class Decisions:
 
     def decision(self, name: str, **more: Any) -> Decision:
         """Declare the next decision; see `Decision`."""
-        made = Decision(len(self.declared), name, **more)
-        self._check(made.fills, made.said)
-        self.declared.append(made)
-        return made
+        decision = Decision(len(self.declared), name, **more)
+        self._check(decision.fills, decision.said)
+        self.declared.append(decision)
+        return decision
 
     def answer(
         self,
@@ -144,16 +144,18 @@ class Decisions:
     ) -> Answer:
         """Declare an answer of the last decision, or ``of`` several."""
         self._check(fills, said)
-        made = Answer(code, words, self.declared[-1:] if of is None else of, fills, said)
-        for one in made.of:
-            one.answers.append(made)
-        return made
+        answer = Answer(code, words, self.declared[-1:] if of is None else of, fills, said)
+        for one in answer.of:
+            one.answers.append(answer)
+        return answer
 
     def refusal(self, rule: str, sentence: str, of: Sequence[Decision] | None = None) -> Refusal:
         """Declare the next refusal, in the last decision or ``of`` others."""
-        made = Refusal(len(self.refusals), rule, sentence, self.declared[-1:] if of is None else of)
-        self.refusals.append(made)
-        return made
+        refusal = Refusal(
+            len(self.refusals), rule, sentence, self.declared[-1:] if of is None else of
+        )
+        self.refusals.append(refusal)
+        return refusal
 
     def _check(self, *texts: str) -> None:
         for name, _ in FIELD.findall(" ".join(texts)):

@@ -350,12 +350,12 @@ def _said(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
     for token in tokens:
         if token in ends:
             return text, is_there, token
-        said, is_said = token, False
+        part, is_said = token, False
         if token == "[":
-            said, is_said = _part_said(tokens, say)
+            part, is_said = _part_said(tokens, say)
         elif token[0] == "{":
-            said, is_said = say(token[1:-1])
-        text += said
+            part, is_said = say(token[1:-1])
+        text += part
         is_there |= is_said
     return text, is_there, ""
 
@@ -467,7 +467,7 @@ def parts(words: Mapping[str, str]) -> Kind:
     return Kind(
         lambda reading: dict(zip(words, reading.values(), strict=True)),
         lambda value, story: ", ".join(
-            f"{said} {value[name]}" for name, said in words.items() if value[name]
+            f"{word} {value[name]}" for name, word in words.items() if value[name]
         ),
     )
 

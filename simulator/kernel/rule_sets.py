@@ -57,9 +57,9 @@ class RuleSet(Mapping[str, Value]):
                 sentence.
         """
         values = dict(self)
-        for name, given in settings.items():
+        for name, value in settings.items():
             switch = self.rules.switch(name, where)
-            values[switch.name] = switch.parse(given, where)
+            values[switch.name] = switch.parse(value, where)
         changed = RuleSet(self.rules, tuple(values.values()))
         self.rules.check(changed, where)
         return changed
@@ -237,8 +237,8 @@ class Rules:
             if start in (*seen, preset_or_file):
                 raise InputError(f'{where}preset = "{start}" leads back to this file.')
             rules = self._read(start, data, (*seen, preset_or_file))
-        for name, given in values.items():
-            if isinstance(given, dict | list):
+        for name, value in values.items():
+            if isinstance(value, dict | list):
                 raise InputError(
                     f"{where}{name} must be a single value of a switch, at the file's top level, "
                     f"not a table or a list.{nearest(name, self.switches)}"

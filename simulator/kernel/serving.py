@@ -99,13 +99,13 @@ class Kernel:
 
     def requests(self, what: int, fields: Sequence[Mapping[str, int]] = ({},)) -> Any:
         """Make requests to the kernel: one ``request`` record for each of ``fields``."""
-        made = make_records(self.request, len(fields))
+        records = make_records(self.request, len(fields))
         if len(fields) > 0:
-            set_field(made[0], "what", what)
-        for record, numbers in zip(made, fields, strict=True):
+            set_field(records[0], "what", what)
+        for record, numbers in zip(records, fields, strict=True):
             for name, number in numbers.items():
                 set_field(record, name, number)
-        return made
+        return records
 
     def ask(
         self,

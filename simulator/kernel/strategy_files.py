@@ -603,10 +603,10 @@ def _first_comment(text: str) -> str:
 
 
 def _apply(
-    values: dict[str, float], declared: Sequence[Parameter], given: Mapping[str, str], name: str
+    values: dict[str, float], declared: Sequence[Parameter], texts: Mapping[str, str], name: str
 ) -> None:
     by_name = {one.name: one for one in declared}
-    for key, text in given.items():
+    for key, text in texts.items():
         if key not in by_name:
             known = ", ".join(by_name) or "none"
             raise StrategyError(
@@ -962,14 +962,14 @@ def _compile_checked(
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
         fields = sorted({one for record in records for one in record.fields})
-        taken = nearest(field_name, fields)
+        near = nearest(field_name, fields)
         if Path(function.__code__.co_filename) != owner.file:
-            taken = (
+            near = (
                 f" The function is not of {owner.file}: who plays with it also takes the "
                 "PARAMETERS, MEMORY and TABLES of its strategy, before any of their own."
             )
         raise StrategyError(
-            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{taken}'
+            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
         ) from None
 
 

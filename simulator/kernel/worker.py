@@ -301,11 +301,11 @@ class GameWorker(ABC):
                     ends=ends,
                 )
         except Exception as error:
-            said = f"{type(error).__name__}: {error}"
+            message = f"{type(error).__name__}: {error}"
             for which, state in enumerate(self.states):
                 if field_of(field_of(state, "box"), "answering"):
-                    raise StrategyError(f"{self.culprit(which)}: {said}") from error
-            raise EngineError(f"{self.place()}: {said}") from error
+                    raise StrategyError(f"{self.culprit(which)}: {message}") from error
+            raise EngineError(f"{self.place()}: {message}") from error
         if refusal > 0:
             reason = self.decisions.refusals[refusal].words
             for which, state in enumerate(self.states):

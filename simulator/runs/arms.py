@@ -424,14 +424,14 @@ class _Builder:
                 "run."
             )
         places: dict[tuple[int, ...], int] = {}
-        for taken in itertools.product(*(range(len(one)) for one in levels)):
+        for choice in itertools.product(*(range(len(one)) for one in levels)):
             settings = [
                 (key, value)
-                for key, one, place in zip(keys, levels, taken, strict=True)
+                for key, one, place in zip(keys, levels, choice, strict=True)
                 if (value := one[place]) is not None
             ]
             row = self.add(None, settings) if settings else 0
-            places[taken] = self._rows[row].arm
+            places[choice] = self._rows[row].arm
         self._crossing = self._crossed_all(keys, levels, places)
 
     def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:

@@ -247,10 +247,10 @@ def _array(table: Table, rows: Sequence[tuple[Any, ...]]) -> np.ndarray:
         column.name: _values(f"{table.name}, column {column.name}", column, values)
         for column, values in zip(table, columns, strict=True)
     }
-    made = np.zeros(len(rows), dtype=[(name, one.dtype) for name, one in arrays.items()])
+    record = np.zeros(len(rows), dtype=[(name, one.dtype) for name, one in arrays.items()])
     for name, one in arrays.items():
-        made[name] = one
-    return made
+        record[name] = one
+    return record
 
 
 def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:

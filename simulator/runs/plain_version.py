@@ -195,13 +195,13 @@ class PlainVersions:
             InputError: a key, value or strategy is impossible.
         """
         values, seats = dict(version.values), list(version.seats)
-        for key, given in settings:
+        for key, value in settings:
             normal = self.normal_key(version, key)
             kind, _, rest = normal.partition(".")
             if kind == "seat":
-                seats[int(rest) - 1] = given
+                seats[int(rest) - 1] = value
             else:
-                values[normal] = self._parsed(normal, given)
+                values[normal] = self._parsed(normal, value)
         if len(seats) not in self.players:
             raise InputError(
                 f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
@@ -209,25 +209,25 @@ class PlainVersions:
             )
         return replace(version, values=values, seats=tuple(map(self._spec, seats)))
 
-    def _spec(self, given: str) -> str:
+    def _spec(self, spec: str) -> str:
         """Return a player in its one written form, with preset settings.
 
         The preset's file is not part of it.
         """
-        name, *settings = split_spec(given)
+        name, *settings = split_spec(spec)
         if name.endswith(PRESET):
             preset = _preset(Path(name))
             settings = [f"{key}={value}" for key, value in preset["parameters"].items()] + settings
             name = preset["strategy"]
         return self.seated(":".join([name, *settings])).label
 
-    def _parsed(self, key: str, given: str) -> Value:
+    def _parsed(self, key: str, text: str) -> Value:
         if key not in self.cells:
-            return self.switches[key.partition(".")[2]].parse(given)
+            return self.switches[key.partition(".")[2]].parse(text)
         faults: list[InputError] = []
-        value: Value = self.cells[key].read(Row(key, {key: given.strip()}, faults), key)
+        value: Value = self.cells[key].read(Row(key, {key: text.strip()}, faults), key)
         if faults:
-            raise InputError(f"{key}={given} should be {self.cells[key].allowed_in_words}.")
+            raise InputError(f"{key}={text} should be {self.cells[key].allowed_in_words}.")
         return value
 
     def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
@@ -375,13 +375,13 @@ def _preset(file: Path) -> dict[str, Any]:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise StrategyError(f"The preset {file} cannot be read ({error}).") from None
-    made = {
+    preset = {
         "strategy": str(content.get("strategy", "")),
         "parameters": content.get("parameters", {}),
     }
-    if not isinstance(made["parameters"], dict):
+    if not isinstance(preset["parameters"], dict):
         raise StrategyError(f"The preset {file}: parameters should be a table of numbers.")
-    return made
+    return preset
 
 
 def _subject(key: str) -> tuple[str, str]:

@@ -141,9 +141,9 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, Played]:
         VersionsDiffer: this process has other software than the recipe.
         InputError: a version or strategy cannot be played.
     """
-    made = _made(packed)
-    with _as_sent(made.folder):
-        return task, made.player.play(task)
+    player = _made(packed)
+    with _as_sent(player.folder):
+        return task, player.player.play(task)
 
 
 def prepare_packed(packed: Packed | Path) -> None:
@@ -170,10 +170,10 @@ def _made(packed: Packed | Path) -> _Made:
                 packed = pickle.loads(packed.read_bytes())
             assert isinstance(packed, Packed)
             _check_software(packed.software)
-            made = _make(packed)
+            player = _make(packed)
             for earlier in list(_MADE)[: 1 - MOST_PLAYERS]:
                 del _MADE[earlier]
-            _MADE[key] = made
+            _MADE[key] = player
         return _MADE[key]
 
 

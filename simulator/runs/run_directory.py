@@ -415,11 +415,11 @@ def _runs_beside(path: Path) -> str:
     return f" In the same place there is: {', '.join(str(path.with_name(one)) for one in close)}."
 
 
-def _together(begun: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
+def _together(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
     """Merge two log entries that are one session."""
-    seconds, games = (begun[name] + going_on[name] for name in ("seconds", "games_played"))
+    seconds, games = (first[name] + going_on[name] for name in ("seconds", "games_played"))
     return {
-        "started": begun["started"],
+        "started": first["started"],
         "seconds": round(seconds, 3),
         "games_played": games,
         "games_per_second": round(games / max(seconds, 1e-9), 1),

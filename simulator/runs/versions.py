@@ -215,19 +215,19 @@ class GameVersion(ABC):
         for key, value in options.changes:
             normal = cls._option_key(components, key)
             kind, _, switch = normal.partition(".")
-            name, given = (switch, settings) if kind == RULES and switch else (normal, cells)
-            given = preset if normal == RULES else given
-            if name in given:
+            name, target = (switch, settings) if kind == RULES and switch else (normal, cells)
+            target = preset if normal == RULES else target
+            if name in target:
                 raise InputError(
                     f"{normal} is set twice: --rules, --card and --set are short for --change."
                 )
-            given[name] = value
+            target[name] = value
         rules = cls.game_rules.resolve(preset.get(RULES, STANDARD), settings, folder)
         seats = options.seats or cls.usual_seats(rules)
-        made = cls.made(
+        version = cls.made(
             components, rules, seats, changes=list(cells.items()), settings=list(settings)
         )
-        return replace(made, data_folder=folder)
+        return replace(version, data_folder=folder)
 
     @classmethod
     def made(
@@ -278,14 +278,16 @@ class GameVersion(ABC):
     @classmethod
     def _no_switch(cls, key: str, name: str) -> str:
         """Write the error for an unknown switch, suggesting presets' key."""
-        said = f'The key {key}: there is no switch "{name}".'
+        sentence = f'The key {key}: there is no switch "{name}".'
         switch = nearest(name, cls.game_rules.switches)
         presets = cls.game_rules.preset_names()
         preset = nearest_name(name, presets)
         if name.lower() in ("preset", "presets", "rules"):
             listed = " or ".join(f"{RULES}={one}" for one in presets)
-            return f'{said} A preset is a value of the key "{RULES}": {listed}.'
-        return said + (f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch)
+            return f'{sentence} A preset is a value of the key "{RULES}": {listed}.'
+        return sentence + (
+            f' Did you mean "{RULES}={preset}"?' if preset and not switch else switch
+        )
 
     @classmethod
     def _no_key(cls, key: str) -> InputError:
@@ -554,8 +556,10 @@ class GameVersion(ABC):
         Raises:
             InputError: a ``twin`` of the game is requested, and the game has none.
         """
-        given = [] if twin is None else [self.engine_type().read_twin(twin)]
-        events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(game, *given)
+        interventions = [] if twin is None else [self.engine_type().read_twin(twin)]
+        events: list[dict[str, Any]] = self.engines([self], seed, seating)[0].replay(
+            game, *interventions
+        )
         return events
 
     @staticmethod

@@ -82,7 +82,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         InputError: the name fits none of these, or a file exists and is not to be replaced.
     """
     components = load(data)
-    said = components.carried()
+    sentences = components.carried()
     help_lines = word_lines(FORM, word_table())
     suffix = file.suffix.lower()
     if suffix == ".xlsx":
@@ -90,7 +90,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
         sheets = components.written(*SHEETS)
         write_whole(file, workbook_bytes(sheets, help_lines))
         if components.board != load().board:
-            said.append(
+            sentences.append(
                 "a workbook has no sheet of the board's values, which would be the package's with "
                 "it: export a folder to keep those of board.toml"
             )
@@ -111,7 +111,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
             f"{file} should end in .xlsx, or have no ending: that says whether to write a workbook "
             "or a folder."
         )
-    return sum(len(sheet.rows) for sheet in sheets), said
+    return sum(len(sheet.rows) for sheet in sheets), sentences
 
 
 def write_folder(components: Components, folder: Path, *, fresh: bool = False) -> None:

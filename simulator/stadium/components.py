@@ -101,11 +101,11 @@ class Components(components.Components):
         cls, sheets: Mapping[str, Sheet], tables: Mapping[str, Keys], provenance: Mapping[str, str]
     ) -> Components:
         """Check everything and put it together."""
-        made = cls(
+        assembled = cls(
             **cls.read(sheets), board=read_board(*tables["board"]), provenance=dict(provenance)
         )
-        _check(made, {name: sheet.name for name, sheet in sheets.items()})
-        return made
+        _check(assembled, {name: sheet.name for name, sheet in sheets.items()})
+        return assembled
 
 
 FILES = Components.files()

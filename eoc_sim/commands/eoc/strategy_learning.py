@@ -167,7 +167,7 @@ def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Facto
     from eoc_sim.simulator.runs.batches import SEARCH_GAMES
 
     weights: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
-    taken: Drafts | None = None
+    total: Drafts | None = None
     for number in range(rounds):
 
         def tell_round(done: int, number: int = number) -> None:
@@ -178,11 +178,11 @@ def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Facto
             )
 
         drafts = learner.round(weights, SEARCH_GAMES + number * games, games, tell_round)
-        taken = drafts if taken is None or number == 1 else taken + drafts
-        estimates = factors(taken.sums)
+        total = drafts if total is None or number == 1 else total + drafts
+        estimates = factors(total.sums)
         weights = learner.named(estimates)
-    assert taken is not None  # there is a round
-    return estimates, taken
+    assert total is not None  # there is a round
+    return estimates, total
 
 
 def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
@@ -199,7 +199,7 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
         tell(line, done, in_all)
 
-    estimates, taken = taught(learner, games, rounds, tell_of_all)
+    estimates, drafts = taught(learner, games, rounds, tell_of_all)
     compared[NOW] = learner.named(estimates)
     results: list[tuple[str, Results]] = []
     for label, factors in compared.items():
@@ -207,7 +207,7 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
         tell(f"Games that nothing was learnt from: {label}.", done, in_all)
         results.append((label, learner.results(factors, HELD_OUT_GAMES, held_out)))
     tell("All games are played.", in_all, in_all)
-    return Learnt(estimates, taken.drafted, tuple(results))
+    return Learnt(estimates, drafts.drafted, tuple(results))
 
 
 @dataclass(frozen=True)
@@ -361,13 +361,13 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
 
     label, before = learnt.results[-2]
     gain = more_score(learnt.results[-1][1], before)
-    said = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
+    figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
-        verdict = f"What was learnt is worth more than {label}: {said}."
+        verdict = f"What was learnt is worth more than {label}: {figure}."
     elif gain.high < 0:
-        verdict = f"It is worth less than {label}: {said}. Keep that, or learn from more --games."
+        verdict = f"It is worth less than {label}: {figure}. Keep that, or learn from more --games."
     else:
-        verdict = f"That it is worth more than {label} is not shown: {said}."
+        verdict = f"That it is worth more than {label} is not shown: {figure}."
     carried = len(learner.carried())
     if not carried:
         return (verdict,)

@@ -62,8 +62,8 @@ def dealt_anew(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]
-    kept = {name: field_of(own, name).copy() for name in OWN}
+    saved = {name: field_of(own, name).copy() for name in OWN}
     twin.redeal(situation.seat, key)
-    for name, value in kept.items():
+    for name, value in saved.items():
         own[name] = value
     return situation.ask(twin)

@@ -88,14 +88,14 @@ def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
     """Time a strategy's decisions in one game per seat, without search."""
     engine = match.engine(strategy, "rotate")
     worker, before, twin = (engine.worker() for _ in range(3))
-    taken = []
+    microseconds = []
     for game in range(match.players):
         for situation in situations(engine, game, worker, before):
             twin.copy_from(before)
             situation.ask(twin)
             many, none = (_seconds(situation, twin, times) for times in (TIMES, 0))
-            taken.append(1e6 * max(many - none, 0.0) / TIMES)
-    return DecisionTimes(*(float(one) for one in np.quantile(taken, (0.5, 0.99))))
+            microseconds.append(1e6 * max(many - none, 0.0) / TIMES)
+    return DecisionTimes(*(float(one) for one in np.quantile(microseconds, (0.5, 0.99))))
 
 
 def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
