@@ -33,8 +33,8 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     games, cards = judged
     line_up = ", ".join(one.name for one in game.strategies(version)) if game.strategies else ""
     say()
-    played = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
-    say(f"What {game.declaration.words.player[1]} make of the cards: {played}")
+    sample = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
+    say(f"What {game.declaration.words.player[1]} make of the cards: {sample}")
     _print(cards)
 
 

@@ -161,7 +161,7 @@ def check(
     that cannot be loaded is bad input (2).
     """
     from eoc_sim.cli.screen import say
-    from eoc_sim.cli.strategy_check import VERDICT_WIDTH, say_found
+    from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.asked import Asked
@@ -188,7 +188,7 @@ def check(
         ):
             with redirect_stdout(screen):
                 line = name if fault is None else f"{name}: {fault}"
-                say_found(f"{verdict:<{VERDICT_WIDTH}}", line)
+                print_finding(f"{verdict:<{VERDICT_WIDTH}}", line)
             verdicts.append(verdict)
     if FAULT in verdicts:
         raise Exit(FAULT_FOUND)
@@ -217,8 +217,8 @@ def _report_check(
     fault = None
     with tempfile.TemporaryDirectory() as folder:
         try:
-            played = run(**keywords, games=games, jobs=1, out=Path(folder) / "run")
-            page = Findings(Run(played.folder))
+            result = run(**keywords, games=games, jobs=1, out=Path(folder) / "run")
+            page = Findings(Run(result.folder))
             page.charts = Undrawn()
             made(sections_of(page))
         except InputError as error:

@@ -34,7 +34,7 @@ def print_check(
 
     def report(point: Point) -> None:
         with redirect_stdout(screen):
-            _say_point(point)
+            _print_point(point)
 
     with strategies_print_apart():
         checked = check_strategy(
@@ -55,11 +55,11 @@ def print_check(
     return not checked.faults
 
 
-def _say_point(point: Point) -> None:
-    say_found(f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}", point.finding)
+def _print_point(point: Point) -> None:
+    print_finding(f"{point.verdict:<{VERDICT_WIDTH}}{point.about:<{POINT_WIDTH}}", point.finding)
 
 
-def say_found(head: str, text: str) -> None:
+def print_finding(head: str, text: str) -> None:
     """Print one line, with a hanging indent on a terminal."""
     width = console().width if on_terminal() else PIPE_WIDTH
     indent = " " * len(head)

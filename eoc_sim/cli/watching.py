@@ -195,9 +195,9 @@ class Watching:
             say()
             say(f"{_clock()}  So far {games}, {more}.")
         print_standings(save.game, save.request, outcome, played_now=False)
-        written, lines = tell(outcome.path)
+        page, lines = tell(outcome.path)
         self.page.show(
-            written,
+            page,
             f"So far: {games}, {more}. {self._watched.path.name} as saved at {self._saved}.",
         )
         self._shown, self._complete = save.identity, outcome.games if last else 0

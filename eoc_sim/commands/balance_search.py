@@ -362,25 +362,25 @@ def _try_numbers(
             chosen.append(trial)
     if not chosen:
         return
-    tried = count(len({one.number for one in chosen}))
+    distinct = count(len({one.number for one in chosen}))
     run = job.play(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(planned.items())),
         games=TRIAL_GAMES,
         luck=luck,
-        title=f"Of {count(len(job.numbers))} numbers that may be edited {tried} are tried:",
-        about=f"{tried} numbers, each by itself at other values",
+        title=f"Of {count(len(job.numbers))} numbers that may be edited {distinct} are tried:",
+        about=f"{distinct} numbers, each by itself at other values",
     )
-    played = Figures(run, job.target)
+    after = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}
     for trial in chosen:
         number = job.numbers[trial.number]
         own = {
             place: number.dim != "" and row.label.startswith(f"{number.row} ")
-            for place, row in enumerate(played.rows)
+            for place, row in enumerate(after.rows)
             if row.kind in (CARD, PLAYS)
         }
-        change = significant(*played.changes(arms[_trial_label(job, trial)]), own)
+        change = significant(*after.changes(arms[_trial_label(job, trial)]), own)
         responses.respond(trial.number, trial.value, change)
 
 

@@ -105,12 +105,12 @@ def compare_asked(
         of_strategies=True,
     )
     play_family(game, request, directory, how, family)
-    written = None
+    report = None
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         from eoc_sim.reports import build
 
-        written = build(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), written)
+        report = build(outcome.path)
+    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
 
 
 def version_settings(text: str, presets: Sequence[str] = ()) -> list[tuple[str, str]]:

@@ -276,13 +276,13 @@ def pilot(repair: Repair) -> Search:
     run = repair.play("pilot", arms, "what it does to all places if one gets something")
     repair.games = run.games
     repair.tables["pilot"] = repair.marked(mechanisms(run), repair.match.players)
-    tried = [
+    trials = [
         (step, order_moments(run, arm.id)[0].mean)
         for arm, step in zip(run.arms[1:], steps, strict=True)
     ]
     wins = order_moments(run)[0].mean
     noise = known_to(len(start), max(run.games, 1))
-    return Search(start, wins, tried, repair.most, repair.within, noise)
+    return Search(start, wins, trials, repair.most, repair.within, noise)
 
 
 def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
@@ -332,8 +332,8 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         for (key, value), earlier in zip(repair.settings(best.gifts), start, strict=True)
         if value != str(earlier)
     ]
-    played = replace(repair.options, settings=(*repair.options.settings, *settings))
-    again = f"To play it: {command_line('run', played)}" if settings else ""
+    options = replace(repair.options, settings=(*repair.options.settings, *settings))
+    again = f"To play it: {command_line('run', options)}" if settings else ""
     lines = [sentence, proposal, *([again] if again else ())]
     for line in (*shown, *lines):
         repair.how.telling.say(line)
@@ -354,11 +354,11 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
 
     row = best.after.row(best.verdict.furthest, named=True)
     near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
-    tried = f"{plural(number, 'compensation')} tried on fresh games"
+    trials = f"{plural(number, 'compensation')} tried on fresh games"
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
         f"({between(row['low'], row['high'])}, all places of {TRIES} tries at once), "
-        f"{decimal(best.verdict.off)} off; {tried}"
+        f"{decimal(best.verdict.off)} off; {trials}"
     )
     if best.verdict.state == MET:
         return f"Confirmed, intervals and all, within {near}: {furthest}."

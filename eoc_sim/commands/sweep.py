@@ -265,8 +265,8 @@ def play_sweep(
     if stopping is not None:
         how.telling.say(stopping.end(outcome))
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
-        written, lines = tell(outcome.path)
-        return Result(outcome.path, game, request, tuple(how.telling.notes), written, tuple(lines))
+        report, lines = tell(outcome.path)
+        return Result(outcome.path, game, request, tuple(how.telling.notes), report, tuple(lines))
     return Result(outcome.path, game, request, tuple(how.telling.notes))
 
 

@@ -276,12 +276,12 @@ class Search:
         table = self.game.standings
         wanted = [parts(engine, first_game, games) for engine in engines]
         with strategies_print_apart():
-            played = play_parts(
+            results = play_parts(
                 [part for some in wanted for part in some], (table.name,), self.threads
             )
             return [
                 Results.joined(
-                    Results.of(table, next(played)[table.name], engine.players) for _ in some
+                    Results.of(table, next(results)[table.name], engine.players) for _ in some
                 )
                 for engine, some in zip(engines, wanted, strict=True)
             ]

@@ -197,8 +197,8 @@ def play_variants(
     outcome = play(game, request, directory, how)
     play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
     play_family(game, request, directory, how, family, request.keep)
-    written = write_findings(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.telling.notes), written)
+    report = write_findings(outcome.path)
+    return Result(outcome.path, game, request, tuple(how.telling.notes), report)
 
 
 def design_lines(crossing: Crossing) -> list[str]:

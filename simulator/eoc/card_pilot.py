@@ -8,7 +8,7 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
-from eoc_sim.simulator.eoc.scored_parts import told_by_scoring
+from eoc_sim.simulator.eoc.scored_parts import answered_by_scoring
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.runs.twin_pilot import FIRST_GAME, OUT_OF, chances, own_changes
 
@@ -28,7 +28,7 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
     every = Dealer(Schedule(entries, len(entries)), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("cards", "twins"))
     twins, components = rows["twins"], engine.components
-    played = np.flatnonzero(~told_by_scoring(entries, components, twins, rows["cards"]))
+    played = np.flatnonzero(~answered_by_scoring(entries, components, twins, rows["cards"]))
     changed = own_changes(twins)
     numbers = {card.number: row for row, card in enumerate(components.cards)}
     results = []

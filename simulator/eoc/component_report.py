@@ -23,9 +23,9 @@ from eoc_sim.simulator.eoc.effect_language import words as word_lines
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
-    cells_told,
+    cell_table,
     heading,
-    sources_told,
+    source_table,
     where_from,
     word_tables,
 )
@@ -158,7 +158,7 @@ def _likeness(regions: Sequence[Home]) -> str:
 
 def _provenance(components: Components) -> Lines:
     listed = provenance(components)
-    yield from sources_told(listed)
+    yield from source_table(listed)
     cards = listed[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
@@ -166,5 +166,5 @@ def _provenance(components: Components) -> Lines:
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
         "what is not printed, nearly all costs included, is reconstructed."
     )
-    yield from cells_told(printed_cells(components))
+    yield from cell_table(printed_cells(components))
     yield ""

@@ -176,7 +176,7 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
         present = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
     else:
         content = read_bytes(path, str(path))
-        with _damage_told(path):
+        with _damage_reported(path):
             present = set()
             for sheet in _filled(worksheets(content, str(path))):
                 title = sheet.title.strip().lower()
@@ -187,7 +187,7 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
 
 
 @contextmanager
-def _damage_told(path: Path) -> Iterator[None]:
+def _damage_reported(path: Path) -> Iterator[None]:
     """Turn damage of a workbook into an InputError within this context."""
     with warnings.catch_warnings():
         # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
@@ -211,7 +211,7 @@ def _workbook_cells(
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
-    with _damage_told(path):
+    with _damage_reported(path):
         sheets = worksheets(content, str(path))
         grid = _chosen_sheet(path, sheets, title, kinds)
         if any(cell.data_type == "f" for row in grid.rows for cell in row):

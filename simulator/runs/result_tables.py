@@ -279,8 +279,8 @@ class RunReader:
             if column not in table.columns:
                 raise InputError(f'{path} is damaged: it has no column "{column}"; {_AGAIN}')
         # Earlier versions did not write checksums.
-        written = self.record.get(DIMS_CHECKSUMS, {}).get(name)
-        if written is not None and written != frame_checksum(table):
+        checksum = self.record.get(DIMS_CHECKSUMS, {}).get(name)
+        if checksum is not None and checksum != frame_checksum(table):
             raise InputError(f"{path} is not the table that this run wrote; {_AGAIN}")
         return table
 

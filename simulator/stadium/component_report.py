@@ -8,9 +8,9 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
-    cells_told,
+    cell_table,
     heading,
-    sources_told,
+    source_table,
     where_from,
     word_tables,
 )
@@ -42,12 +42,12 @@ def check(data: str | None) -> Lines:
     yield from _spaces(components)
     yield from _places(components)
     yield from _decks(components)
-    yield from sources_told(provenance(components))
+    yield from source_table(provenance(components))
     yield (
         "Nearly all numbers are reconstructed: a finding is worth reporting only if it holds over "
         "the data family."
     )
-    yield from cells_told(printed_cells(components))
+    yield from cell_table(printed_cells(components))
     yield ""
     oddities = remarks(components)
     yield "Everything can be played." + (" Worth a look:" if oddities else "")

@@ -124,8 +124,8 @@ def play_drafts(
     done = 0
     with strategies_print_apart():
         wanted = parts(engine, first_game, games)
-        played = play_parts(wanted, ("seats", "cards"), threads)
-        for number, (part, rows) in enumerate(zip(wanted, played, strict=True)):
+        results = play_parts(wanted, ("seats", "cards"), threads)
+        for number, (part, rows) in enumerate(zip(wanted, results, strict=True)):
             some = [drafts(rows, one, clauses, engine.players, sizes) for one in together]
             if number < BLOCKS:
                 blocks.append(some)
