@@ -79,11 +79,6 @@ class KeptSums:
     def __getstate__(self) -> dict[str, Any]:
         return {"record": self.record, "dims": self.dims}
 
-    @property
-    def told(self) -> tuple[str, ...]:
-        """The tables that the sums cover."""
-        return self.tables(0)
-
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables of an arm whose rows the sums need."""
         return tuple(sorted(self._tables.get(arm, ())))

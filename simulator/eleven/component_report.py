@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
     PrintedCells,
-    cells_told,
+    cell_table,
     counted_cells,
     examples,
     heading,
@@ -47,7 +47,7 @@ def check(data: str | None) -> Lines:
     yield from _profiles(components)
     yield from _tactics(components)
     cells = known_cells(components)
-    yield from cells_told(cells)
+    yield from cell_table(cells)
     yield known_share(cells)
     yield from remarks_told(remarks(components))
 
