@@ -68,13 +68,13 @@ def of_dealt(column: Column, row: int) -> Measure:
         assert run.fair is not None  # balance is between players
         total = run.total(dealt.of_group(run, 0, column))
         (mine,) = total.filter(total[column.name] == row).iter_rows(named=True)
-        found = share_interval(
+        interval = share_interval(
             mine["win_share_sum"],
             mine["win_share_n"],
             run.look.level(tests),
             mine["win_share_squares"],
         )
-        value, low, high = (float(one) - 100 * run.fair for one in found)
+        value, low, high = (float(one) - 100 * run.fair for one in interval)
         return value, low, high
 
     return measure

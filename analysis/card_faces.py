@@ -27,10 +27,10 @@ def printed(run: Run, deck: str = "") -> dict[str, Column]:
     }
 
 
-def with_faces(run: Run, found: pl.DataFrame, deck: str = "") -> pl.DataFrame:
+def with_faces(run: Run, table: pl.DataFrame, deck: str = "") -> pl.DataFrame:
     """Add the columns of `printed` to a card table, by role."""
     names = {role: column.name for role, column in printed(run, deck).items()}
     cards = run.dim(deck or run.card_column.dim).select(
         pl.col("id").alias("card"), *(pl.col(name).alias(role) for role, name in names.items())
     )
-    return found.join(cards, on="card", how="left")
+    return table.join(cards, on="card", how="left")

@@ -60,7 +60,7 @@ def score_without(
     games: Integers,
     standings: Floats,
     face: Floats,
-    found: Integers,
+    pairs: Integers,
     values: Floats,
 ) -> int:
     """Score games again without each card played; return the number of pairs.
@@ -72,7 +72,7 @@ def score_without(
         games: the numbers of all games, in their order.
         standings: by game, the scores of all seats, then their tie-breaks in their order.
         face: the printed score of each card.
-        found: the place among ``games`` of each pair of game and card, and the card.
+        pairs: the place among ``games`` of each pair of game and card, and the card.
         values: the loss, the mean of its owners and that of the others: in score of both, then in
             wins in 100 of both.
     """
@@ -128,7 +128,7 @@ def score_without(
                     values[2 + place, number] += 100.0 * (before[one] - after[one])
                 for place in range(4):
                     values[place, number] /= max(owners if place % 2 == 0 else width - owners, 1)
-            found[0, number], found[1, number] = game, card
+            pairs[0, number], pairs[1, number] = game, card
             number += 1
         row = end
     return number

@@ -156,9 +156,9 @@ class DealContrast:
         number = own.sum(axis=1)
         self.number = np.maximum(number, 1.0)
         gained = np.where(self.compared, sums, 0.0) - own * self.others_mean
-        found = gained.sum(axis=1) / self.number
-        self.mean = np.where(number > 0, found, np.nan)
-        self.known = found
+        means = gained.sum(axis=1) / self.number
+        self.mean = np.where(number > 0, means, np.nan)
+        self.known = means
         """The mean, 0 where no comparison exists."""
         # The weight, times n, of one deal of another card in the mean of these.
         self.weight = own / others
@@ -223,9 +223,9 @@ class Pulls:
         comparison exists.
         """
         weight = np.where(self.wins.compared, self.wins.weight, -1.0)
-        found = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
+        table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
         return np.ascontiguousarray(
-            found.reshape(self._deals.whens, self._deals.kinds, 3, self._deals.cards)
+            table.reshape(self._deals.whens, self._deals.kinds, 3, self._deals.cards)
         )
 
 
@@ -238,16 +238,16 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
         deals, names, _ = _deals(run, arm, batch)
         number = deals.number.T.ravel()
         there = np.flatnonzero(number)
-        found = np.zeros((there.size, len(VALUES), 5), np.int64)
+        added = np.zeros((there.size, len(VALUES), 5), np.int64)
         for place, total in enumerate(deals.totals):
             total = total.T.ravel()[there]
-            found[:, place, 0] = number[there]
-            found[:, place, 1], rest = np.divmod(total, FINE)
-            found[:, place, 2] = rest * (PARTS // FINE)
+            added[:, place, 0] = number[there]
+            added[:, place, 1], rest = np.divmod(total, FINE)
+            added[:, place, 2] = rest * (PARTS // FINE)
         return GroupSums(
             named_groups(there, names),
             number[there],
-            found,
+            added,
             np.full((there.size, len(VALUES), 2), np.nan),
             np.zeros((there.size, 0, 2), np.int64),
         )
@@ -285,17 +285,17 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         games, sums = pulls.summed(alike)
         number = games[:, 0].ravel()
         there = np.flatnonzero(number)
-        found = np.zeros((there.size, len(values), 5), np.int64)
+        added = np.zeros((there.size, len(values), 5), np.int64)
         for place in range(len(values)):
-            found[:, place, 0] = games[:, place].ravel()[there]
+            added[:, place, 0] = games[:, place].ravel()[there]
             for part, of_all in ((1, sums[:, place, 0]), (3, sums[:, place, 1])):
-                found[:, place, part : part + 2] = exactly(of_all.ravel()[there])
+                added[:, place, part : part + 2] = exactly(of_all.ravel()[there])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
             named_groups(there, groups),
             number[there],
-            found,
+            added,
             np.full((there.size, len(values), 2), np.nan),
             np.zeros((there.size, 0, 2), np.int64),
         )
@@ -483,7 +483,7 @@ class DealtCards:
         """Return by card: informative games, squares of its pulls, and their sum."""
         total = self._run.total(of_pulls(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
-        found = np.zeros((3, self.cards))
-        for row, part in zip(found, ("n", "squares", "sum"), strict=True):
+        parts = np.zeros((3, self.cards))
+        for row, part in zip(parts, ("n", "squares", "sum"), strict=True):
             row[total["card"].to_numpy()] = total[f"{value}_{part}"].to_numpy()
-        return found[0], found[1], found[2]
+        return parts[0], parts[1], parts[2]

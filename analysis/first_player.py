@@ -152,14 +152,14 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
         combinations(range(len(values)), 2), combinations(values, 2), strict=True
     ):
         products[one, other] = products[other, one] = row[f"{planned}{'*'.join(pair)}"]
-    found = VectorMoments(len(values))
-    found.games = int(row[f"{planned}{values[0]}_n"])
-    found.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
-    found.products = products
-    found.largest = max(
+    moments = VectorMoments(len(values))
+    moments.games = int(row[f"{planned}{values[0]}_n"])
+    moments.total = np.array([float(row[f"{planned}{value}_sum"]) for value in values])
+    moments.products = products
+    moments.largest = max(
         abs(row[f"{planned}{value}_{end}"]) for value in values for end in ("least", "most")
     )
-    return found
+    return moments
 
 
 def of_order(run: Run, arm: int = 0) -> list[Statistic]:
@@ -218,8 +218,8 @@ def _of_places(
             batch.once(f"by turn order {arm}", partial(by_place, batch, table, arm, players))
             for arm in arms
         ]
-        found = pl.DataFrame(made(vectors), schema=values, orient="row")
-        return found.with_columns(pl.int_range(pl.len()).alias("game"), pl.lit(0).alias("all"))
+        frame = pl.DataFrame(made(vectors), schema=values, orient="row")
+        return frame.with_columns(pl.int_range(pl.len()).alias("game"), pl.lit(0).alias("all"))
 
     return Statistic(
         name, tuple((table, arm) for arm in arms), ("all",), tuple(values), rows, products=True
@@ -382,15 +382,15 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
         )
     if not frames:
         return pl.DataFrame()
-    found = pl.concat(frames).with_columns(pl.col("gap_low", "gap_high", "p").fill_nan(None))
-    return found.select("arm", "what", "sentence", pl.exclude("arm", "what", "sentence"))
+    rows = pl.concat(frames).with_columns(pl.col("gap_low", "gap_high", "p").fill_nan(None))
+    return rows.select("arm", "what", "sentence", pl.exclude("arm", "what", "sentence"))
 
 
-def _of_all(found: Sequence[str]) -> str:
+def _of_all(words: Sequence[str]) -> str:
     """Combine the verdicts on a version's places into one."""
-    if CHANGES in found:
+    if CHANGES in words:
         return CHANGES
-    return SAME if set(found) == {SAME} else UNDECIDED
+    return SAME if set(words) == {SAME} else UNDECIDED
 
 
 def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:

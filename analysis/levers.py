@@ -85,11 +85,11 @@ class Levers:
         if of_all is None:
             return None
         more = number.share(value) if number.worth is None else number.worth * (value - number.now)
-        found: Floats = of_all[row] * more
+        effect: Floats = of_all[row] * more
         for place in self._figures.of(PLAYS):
             if self._figures.rows[place].id == row:
-                found[place] = PLAYS_OF_A_SCORE * more
-        return found
+                effect[place] = PLAYS_OF_A_SCORE * more
+        return effect
 
     def _row(self, number: Number) -> int | None:
         """Return the id of a number's row in dims."""
@@ -106,20 +106,20 @@ class Levers:
         """Effect on figures of one more score on each card."""
         if not can_rescore(self._run):
             return None
-        found = _Gathered(self._figures)
+        effects = _Gathered(self._figures)
         for batch in self._run.batches():
             games, rescored = self._rescored(batch)
             plays = self._plays(batch)
             game = np.searchsorted(games, plays["game"].to_numpy())
             seat = plays["seat"].to_numpy()
-            found.add(
+            effects.add(
                 batch,
                 plays["game"].to_numpy(),
                 seat,
                 plays["card"].to_numpy(),
                 rescored(game, seat),
             )
-        return found.by_card(self._play_games)
+        return effects.by_card(self._play_games)
 
     @cached_property
     def _of_order(self) -> Floats:
@@ -138,8 +138,8 @@ class Levers:
                     (change * share).sum(axis=1),
                     minlength=self._run.players,
                 )
-        found: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
-        return found
+        effects: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
+        return effects
 
     def _rescored(
         self, batch: tuple[int, int]
@@ -176,18 +176,18 @@ class Levers:
         """The effect on figures of each card's effect, by card."""
         if not has_card_twins(self._run):
             return None
-        found = _Gathered(self._figures)
+        effects = _Gathered(self._figures)
         changes = changed_columns(self._run)[1][: self._run.players]
         for batch in self._run.batches():
             rows = rows_of(self._run, 0, batch, EFFECT)
-            found.add(
+            effects.add(
                 batch,
                 rows["game"].to_numpy(),
                 rows["seat"].to_numpy(),
                 rows["card"].to_numpy(),
                 100 * rows.select(changes).to_numpy().astype(float),
             )
-        return found.by_card(self._play_games)
+        return effects.by_card(self._play_games)
 
     def _plays(self, batch: tuple[int, int]) -> pl.DataFrame:
         """Read each card put into play in a batch, once per seat."""
@@ -216,14 +216,14 @@ class Levers:
 
         Against the weakest of its kind, as no such thing is ever dealt without an effect.
         """
-        found = np.zeros(len(self._figures.rows))
+        effect = np.zeros(len(self._figures.rows))
         places = self._figures.of(column.name)
         for place in places:
             if self._figures.rows[place].id == row:
-                found[place] = self._values[place] - self._values[places].min()
+                effect[place] = self._values[place] - self._values[places].min()
         for place, change in self._by_strategy(column.name, row).items():
-            found[place] = change
-        return found
+            effect[place] = change
+        return effect
 
     def _by_strategy(self, column: str, row: int) -> dict[int, float]:
         """Weigh a dealt thing's effect on each strategy's wins by its frequency.
@@ -284,8 +284,8 @@ class _Gathered:
         card is played.
         """
         times = np.maximum(self._times, 1.0)[:, None]
-        found = self._total / times * plays[:, None] / self._figures.seated()[None, :]
+        changes = self._total / times * plays[:, None] / self._figures.seated()[None, :]
         for place in self._figures.of(CARD):
             card = self._figures.rows[place].id
-            found[card, place] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
-        return found
+            changes[card, place] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
+        return changes

@@ -209,8 +209,8 @@ def _before(shares: Floats, scores: Floats) -> Floats:
         return np.where(np.abs(gap) < TIES, 0.0, np.sign(gap))
 
     by_score = above(scores)
-    found: Floats = (1 + np.where(by_score != 0, by_score, above(shares))) / 2
-    return found
+    result: Floats = (1 + np.where(by_score != 0, by_score, above(shares))) / 2
+    return result
 
 
 def line_ups(played: PlayedTournament) -> pl.DataFrame:
@@ -284,8 +284,8 @@ class Cells:
     def certain(self) -> Floats:
         """1 where the one surely wins above fair, -1 below, else 0."""
         with np.errstate(invalid="ignore"):
-            found: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
-        return found
+            signs: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)
+        return signs
 
 
 def cells(played: PlayedTournament) -> Cells:
@@ -295,21 +295,21 @@ def cells(played: PlayedTournament) -> Cells:
     all_low, all_high (all cells together), verdict, more_games.
     """
     players, size = played.run.players, len(played.names)
-    found = [
+    pairs = [
         (one, other, played.place_of[(other,) * (players - 1), one])
         for one in range(size)
         for other in range(size)
         if one != other and ((other,) * (players - 1), one) in played.place_of
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
-    now, at_plan = played.shares("wins", [place for _, _, place in found])
+    now, at_plan = played.shares("wins", [place for _, _, place in pairs])
     judged = judge_fair(
         played.run.look, now, 1 / players, played.run.words.smallest["wins"], at_plan
     )
-    for row, (one, other, _) in enumerate(found):
+    for row, (one, other, _) in enumerate(pairs):
         wins[one, other] = judged["wins"][row]
         low[one, other], high[one, other] = judged["all_low"][row], judged["all_high"][row]
-    frame = _pairs_frame(played, [(one, other) for one, other, _ in found]).with_columns(
+    frame = _pairs_frame(played, [(one, other) for one, other, _ in pairs]).with_columns(
         judged_columns(judged)
     )
     return Cells(frame, wins, low, high, 100 / players)

@@ -85,15 +85,15 @@ def ratings(played: PlayedTournament) -> pl.DataFrame:
     from scipy.special import ndtri
 
     size = len(played.names)
-    found = fit(played)
+    model = fit(played)
     numbers = {
         name: np.full(size, np.nan)
         for name in ("rating", "low", "high", "all_low", "all_high", "ahead_of_average")
     }
-    if found is not None:
-        error = POINTS * np.sqrt(np.diag(found.covariance))
-        numbers["rating"] = AVERAGE + POINTS * found.weights
-        numbers["ahead_of_average"] = 100 * _chance(found.weights)
+    if model is not None:
+        error = POINTS * np.sqrt(np.diag(model.covariance))
+        numbers["rating"] = AVERAGE + POINTS * model.weights
+        numbers["ahead_of_average"] = 100 * _chance(model.weights)
         for tests, part in ((1, ""), (size, "all_")):
             if played.run.look.says():
                 reach = ndtri(0.5 + played.run.look.level(tests) / 2) * error
@@ -124,10 +124,10 @@ def ratings(played: PlayedTournament) -> pl.DataFrame:
 
 def with_expected(played: PlayedTournament) -> pl.DataFrame:
     """Add a column ``expected`` to `played_tournament.ahead`: the ratings' prediction."""
-    frame, found = ahead(played), fit(played)
-    if found is None:
+    frame, model = ahead(played), fit(played)
+    if model is None:
         return frame.with_columns(pl.lit(None, dtype=pl.Float64).alias("expected"))
-    gap = found.weights[frame["strategy"].to_numpy()] - found.weights[frame["other"].to_numpy()]
+    gap = model.weights[frame["strategy"].to_numpy()] - model.weights[frame["other"].to_numpy()]
     return frame.with_columns(pl.Series("expected", 100 * _chance(gap)))
 
 
@@ -135,5 +135,5 @@ def _chance(gap: Floats) -> Floats:
     """Return the chance of being ahead, given two log weights' difference."""
     from scipy.special import expit
 
-    found: Floats = expit(gap)
-    return found
+    chances: Floats = expit(gap)
+    return chances

@@ -48,9 +48,9 @@ def scored(
         return seats[name].cast(pl.Float64).to_numpy().reshape(games.len(), len(score_columns))
 
     numbers = run.dim(run.card_column.dim).select("id", "number")
-    asked = numbers.filter(pl.col("number").is_in(cards))["id"]
+    ids = numbers.filter(pl.col("number").is_in(cards))["id"]
     rows = run.read(plays, arm, batch, ["game", "card", "seat", "played_month", "effect"]).filter(
-        (pl.col("played_month") > 0) & pl.col("card").is_in(asked.implode())
+        (pl.col("played_month") > 0) & pl.col("card").is_in(ids.implode())
     )
     lost = np.zeros(rows.height)
     if part != 1:

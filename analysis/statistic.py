@@ -117,8 +117,8 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     for part, name in ((0, "n"), (1, "sum"), (3, "squares")):
         for place, value in enumerate(values):
             whole = numbers[:, place, part]
-            found = whole + numbers[:, place, part + 1] / PARTS if part else whole
-            columns.append(pl.Series(f"{value}_{name}", found))
+            number = whole + numbers[:, place, part + 1] / PARTS if part else whole
+            columns.append(pl.Series(f"{value}_{name}", number))
     for end, name in enumerate(("least", "most")):
         columns += [
             pl.Series(f"{value}_{name}", sums.ends[:, place, end], nan_to_null=True)

@@ -380,11 +380,11 @@ def more_games(
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
-    for centre, square, told, least in zip(*map(np.atleast_1d, rows), strict=True):
-        if not (told > 1 and square > 0):
+    for centre, square, number, least in zip(*map(np.atleast_1d, rows), strict=True):
+        if not (number > 1 and square > 0):
             answers.append(None)
             continue
-        error = math.sqrt(square * look.games / told)
+        error = math.sqrt(square * look.games / number)
         needed = _games_that_tell(look, abs(centre), error, least, tests)
         answers.append(None if needed is None else needed - look.games)
     return answers
@@ -402,14 +402,14 @@ def _games_that_tell(
     def tells(games: int) -> bool:
         of_one = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
-        found = normal.cdf(centre / of_one - reach)
+        outside = normal.cdf(centre / of_one - reach)
         # Both ends have to lie within.
         within = (
             normal.cdf((smallest - centre) / of_one - reach)
             + normal.cdf((smallest + centre) / of_one - reach)
             - 1
         )
-        return max(found, within) >= POWER
+        return max(outside, within) >= POWER
 
     games = look.following
     while games is not None and games < MOST_GAMES:

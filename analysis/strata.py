@@ -176,9 +176,9 @@ class Strata:
         every = pl.DataFrame({"card": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
-        found = self._run.total(self.statistics()[0])
+        sums = self._run.total(self.statistics()[0])
         all_seats = float(self.holding("strategy")["seats"].sum())
-        frame = every.join(found, on=["card", "stratum"], how="left")
+        frame = every.join(sums, on=["card", "stratum"], how="left")
         for games in ("", PLANNED):
             if f"{games}seats_n" in frame.columns:
                 frame = frame.with_columns(_ratios(games))

@@ -20,11 +20,11 @@ from eoc_sim.analysis.tables import Run
 def tables(run: Run) -> dict[str, pl.DataFrame]:
     """Compute all metric tables of a tournament, by name."""
     played = PlayedTournament(run)
-    found = cells(played)
+    judgement = cells(played)
     return {
         LINE_UPS: line_ups(played),
-        CELLS: found.frame,
+        CELLS: judgement.frame,
         AHEAD: ratings.with_expected(played),
         RATINGS: ratings.ratings(played),
-        **survival.tables(played, found),
+        **survival.tables(played, judgement),
     }

@@ -88,14 +88,14 @@ def trials(
                     if len(chosen) < room:
                         chosen.setdefault(place, one.value)
                     break
-    found = [
+    result = [
         Trial(place, value)
         for place in sorted(chosen)
         for value in _and_further(numbers[place], at[place], chosen[place])
     ]
     for place in both:
-        found += [Trial(place, value) for value in _both_ways(numbers[place], at[place])]
-    return found
+        result += [Trial(place, value) for value in _both_ways(numbers[place], at[place])]
+    return result
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ MUCH_OFTENER = 25.0
 NAMES_LISTED = 5
 
 
-def found(page: Findings) -> list[Verdict]:
+def verdicts_of(page: Findings) -> list[Verdict]:
     """Write a run's first screen: versions, standing questions, other decided findings."""
     verdicts = []
     if page.sweep:
@@ -59,10 +59,10 @@ def found(page: Findings) -> list[Verdict]:
                 steps=_variant_steps(page),
             )
         )
-        verdicts += [*_nothing_seen(page), *relearning.found(page)]
+        verdicts += [*_nothing_seen(page), *relearning.verdicts_of(page)]
     verdicts += current(page)
     if not page.sweep:
-        verdicts += relearning.found(page)
+        verdicts += relearning.verdicts_of(page)
     return [*verdicts, *who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)]
 
 
@@ -445,7 +445,7 @@ def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     The two places furthest apart come first.
     """
     ahead, behind = places_apart(one)
-    each = numbers([number.said for number in one.beside], one.beside)
+    each = numbers([number.sentence for number in one.beside], one.beside)
     size = words.decimal(one.size, digits_of(one))
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
     steps: tuple[commands.Step, ...] = ()

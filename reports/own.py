@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
     """Find the function that asks about the shape of play in ``run``."""
     asked: Callable[[Run], shape.ShapeQuestions] = own(
-        run, "QUESTIONS", lambda run: shape.asked(run, shape.askers())
+        run, "QUESTIONS", lambda run: shape.ask(run, shape.askers())
     )
     return asked
 

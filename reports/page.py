@@ -101,7 +101,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     if xlsx is not None:
         told = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",
-            verdicts.found(page),
+            verdicts.verdicts_of(page),
             _sections(page).sections,
             facts(page),
             lambda key: edits.block(page, key),
@@ -165,7 +165,7 @@ def render(page: Findings) -> str:
     return filled(
         run,
         title=_title(page),
-        verdicts=verdicts.found(page),
+        verdicts=verdicts.verdicts_of(page),
         made=_sections(page),
         facts=facts(page),
         versions=len(run.arms),

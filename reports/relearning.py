@@ -24,7 +24,7 @@ SAID = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not dec
 SAID_FAIR = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
 
-def found(page: Findings) -> list[Verdict]:
+def verdicts_of(page: Findings) -> list[Verdict]:
     """Report what players who have learnt each version find.
 
     Empty for a run whose players do not learn.
@@ -184,7 +184,7 @@ def _alone(page: Findings) -> list[str]:
 
     It holds every seat, or faces only an automaton.
     """
-    assert page.relearned is not None  # By `found`.
+    assert page.relearned is not None  # By `verdicts_of`.
     unit = page.run.words.score[1]
     said = []
     for row in win_shares(page.relearned.run).iter_rows(named=True):

@@ -146,13 +146,13 @@ def strips_of(page: Findings) -> list[Strip]:
                     tuple(
                         replace(
                             point(
-                                number.said.split(" {}")[0],
+                                number.sentence.split(" {}")[0],
                                 number.size,
                                 number.low,
                                 number.high,
                                 "open"
                                 if number.low <= fair <= number.high
-                                and number.said.split(" {}")[0] not in apart
+                                and number.sentence.split(" {}")[0] not in apart
                                 else "changed",
                             ),
                             value=number.size - fair,

@@ -17,7 +17,7 @@ from eoc_sim.reports.variants import (
 from eoc_sim.reports.verdict import Verdict
 
 
-def found(page: Findings) -> list[Verdict]:
+def verdicts_of(page: Findings) -> list[Verdict]:
     """Report the findings of a run.
 
     They are the first screen, or the report that a command or the game itself has in its place.
@@ -29,10 +29,10 @@ def found(page: Findings) -> list[Verdict]:
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
         if page.sweep:
-            return first_screen.found(page)
+            return first_screen.verdicts_of(page)
         answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
         beside = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
-        return [*answers, *first_screen.found(page), *beside]
+        return [*answers, *first_screen.verdicts_of(page), *beside]
     except Missing as missing:
         return [*answers, Verdict("", (str(missing),))]
 

@@ -295,7 +295,11 @@ def _index(grid: Any, told: PageContent, listed: Sequence[_Listed]) -> None:
         *(("version", change) for change in facts["changes"]),
         ("program", f"eoc-sim {facts['package']}, rules {facts['rules_version']}"),
         ("started", facts["started"]),
-        *(("verdict", line.strip()) for verdict in told.verdicts for line in verdict.said()),
+        *(
+            ("verdict", line.strip())
+            for verdict in told.verdicts
+            for line in verdict.terminal_lines()
+        ),
     ]
     put(grid.cell(1, 1), told.title)
     grid.cell(1, 1).font = Font(bold=True, size=14)

@@ -113,7 +113,7 @@ class Timing:
     @cached_property
     def _sums(self) -> dict[str, tuple[dict[str, Moments], Moments]]:
         """Sums by strategy: for gifts by group of measures, and for dice."""
-        found = {
+        by_name = {
             name: (
                 {
                     "own": Moments(len(GIFTS), 2),
@@ -126,7 +126,7 @@ class Timing:
         }
         for gifts, dice in self._batches():
             for name, number in self.strategies.items():
-                sums, of_dice = found[name]
+                sums, of_dice = by_name[name]
                 mine = slice(None) if number is None else gifts.strategies == number
                 games, cells, values = gifts.games[mine], gifts.cells[mine], gifts.values[mine]
                 sums["own"].add(games, cells, values[:, :2])
@@ -134,7 +134,7 @@ class Timing:
                 sums["others"].add(games, cells, values[:, 3:])
                 mine = slice(None) if number is None else dice.strategies == number
                 of_dice.add(dice.games[mine], dice.cells[mine], dice.values[mine])
-        return found
+        return by_name
 
     def _batches(self) -> Iterator[tuple[Rows, Rows]]:
         """Yield each batch's rows of gifts and of dice.
@@ -324,8 +324,8 @@ class Timing:
                 "verdict": _verdicts(wide[1], wide[2]),
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
-        found = pl.concat(frames).filter(pl.col("month") > MARCH)
-        return self._carried(found, Timing.exchange)
+        rates = pl.concat(frames).filter(pl.col("month") > MARCH)
+        return self._carried(rates, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
         """Return the value of foreseeing an EC: foreseen less surprise.
@@ -441,14 +441,14 @@ class Timing:
 
         Tables of dice exist only if dice have two modes.
         """
-        found = {
+        tables = {
             "gifts": self.gifts(),
             "exchange": self.exchange(),
             "foreseen": self.foreseen(),
         }
         if self.has_modes:
-            found |= {"dice": self.dice(), "die_months": self.die_months()}
-        return found
+            tables |= {"dice": self.dice(), "die_months": self.die_months()}
+        return tables
 
 
 def _row_weights() -> np.ndarray:

@@ -49,8 +49,8 @@ def by_round(run: Run) -> pl.DataFrame:
     """
     total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
-    found = with_means(run, shares, ["ahead", "owners"])
-    return found.drop("wins_n", "ahead_n", "owners_n")
+    results = with_means(run, shares, ["ahead", "owners"])
+    return results.drop("wins_n", "ahead_n", "owners_n")
 
 
 def of_rounds(run: Run) -> Statistic:
@@ -158,11 +158,11 @@ def of_placements(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         placed = pl.col("placements")
         owners = batch.read(seats, 0, ["game", "score"], ["placements"])
-        found = owners.group_by("game", maintain_order=True).agg(
+        games = owners.group_by("game", maintain_order=True).agg(
             (pl.col("score") / placed).filter(placed > 0).mean().alias("points")
         )
         paid = batch.once("money a placement", lambda: _money(run, batch))
-        return found.join(paid, on="game", how="left", maintain_order="left").with_columns(
+        return games.join(paid, on="game", how="left", maintain_order="left").with_columns(
             pl.lit(0).alias("all")
         )
 

@@ -81,7 +81,7 @@ def print_findings(done: Result) -> None:
     for line in closing_lines(run, found, of_folder(done.folder)):
         say(line)
     for verdict in undecided(run, found):
-        for line in verdict.said():
+        for line in verdict.terminal_lines():
             say(line)
     say(f"Report: {done.written}")
     say(f"Metric tables: {done.folder / METRICS}")

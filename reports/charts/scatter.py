@@ -45,8 +45,8 @@ class Dot:
     kind: str
 
     @property
-    def said(self) -> str:
-        """The dot in words: its tip."""
+    def tip(self) -> str:
+        """The dot in words."""
         return f"{self.name}: {decimal(self.x)}; {interval_text(self.y, self.low, self.high, True)}"
 
 
@@ -108,10 +108,10 @@ def scatter(
                 mec=colour,
                 zorder=3,
             )
-            sheet.tip(drawn, [one.said for one in mine])
+            sheet.tip(drawn, [one.tip for one in mine])
         _names(sheet, axes, dots, shown)
 
-    known = "; ".join(dots[place].said for place in named)
+    known = "; ".join(dots[place].tip for place in named)
     return Chart(title, f"{len(dots)} dots. {known}", draw, is_full=is_full)
 
 

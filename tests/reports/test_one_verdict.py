@@ -31,7 +31,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.loaded import load
 from eoc_sim.reports.page import FINDINGS_FILE, METRICS_FOLDER
 from eoc_sim.reports.relearning import verdict
-from eoc_sim.reports.verdicts import found
+from eoc_sim.reports.verdicts import verdicts_of
 
 KEYS = ["arm", "label", "metric"]
 SAID = [*KEYS, "low", "high", "smallest", "verdict"]
@@ -200,7 +200,7 @@ def of_table(one: Finding, word: str | None) -> bool:
 def check_words(page: Findings, path: Path) -> None:
     """Every sentence of the terminal stands on the page, and every decided effect is in words."""
     text = plain((path / "report.html").read_text(encoding="utf-8"))
-    verdicts = found(page)
+    verdicts = verdicts_of(page)
     assert len(verdicts) > 2
     for one in verdicts:
         for line in one.lines:
