@@ -104,7 +104,7 @@ def effects(
     if run.players > 1 and frames["strategy"].height:
         frames["strategy"] = _constructed(frames["strategy"])
     if frames["holders"].height:
-        frames["holders"] = _unasked(frames["holders"], ~is_main())
+        frames["holders"] = _without_verdicts(frames["holders"], ~is_main())
     return frames
 
 
@@ -127,7 +127,7 @@ def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
     return math.ceil(tests / VERSIONS)
 
 
-def _unasked(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
+def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
     """Clear the verdicts and joint intervals of the rows ``which``."""
     return rows.with_columns(
         pl.when(~which).then(pl.col(name)).alias(name)

@@ -128,8 +128,8 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
 
 def compensations(run: Run) -> list[str]:
     """List the compensations that the rules offer, such as "bucks"."""
-    found = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
-    return [one[1] for one in found if one is not None]
+    matches = (re.fullmatch(r"order_(\w+)_1", one.name) for one in run.declaration.switches)
+    return [one[1] for one in matches if one is not None]
 
 
 def seconds_of(run: Run, games: float) -> float | None:
@@ -145,15 +145,15 @@ def seconds_of(run: Run, games: float) -> float | None:
 def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
     """Return the run's options for the game and its players, except ``without``."""
     options = [option for option in THE_GAME if option not in without]
-    found, taken = [], False
+    words, taken = [], False
     for word in _command_line(run)[1:]:
         if taken or word.startswith(tuple(f"{option}=" for option in options)):
-            found.append(word)
+            words.append(word)
             taken = False
         elif word in options:
-            found.append(word)
+            words.append(word)
             taken = True
-    return found
+    return words
 
 
 def _command_line(run: Run) -> list[str]:

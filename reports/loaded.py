@@ -166,7 +166,7 @@ class LoadedRun:
 
         The module may be a file too.
         """
-        return recorded(self.record, module, _told if self._trust else None)
+        return recorded(self.record, module, _warn if self._trust else None)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -247,8 +247,8 @@ class LoadedRun:
             for name in FINDINGS
         }
         verdicts = [verdict(one) for one in answered]
-        told = [marks.get(one.about, "") for one in answered]
-        return pl.DataFrame({**columns, "verdict": verdicts, "mark": told}, strict=False)
+        mark_words = [marks.get(one.about, "") for one in answered]
+        return pl.DataFrame({**columns, "verdict": verdicts, "mark": mark_words}, strict=False)
 
     @cached_property
     def charts(self) -> ChartsByName:
@@ -272,7 +272,7 @@ class LoadedRun:
         played = self._played(module or self._game)
         if played.replay is None:
             raise InputError(f"The game {played.name} has no traces to replay.")
-        made = restored_version(played, self.record, version, _told if self._trust else None)
+        made = restored_version(played, self.record, version, _warn if self._trust else None)
         seed, seating = int(self.record["seed"]), str(self.record["seating"])
         return played.replay(made, seed, seating, game, None)
 
@@ -333,11 +333,11 @@ def finding_marks(page: Findings) -> dict[str, str]:
     keys = {
         one.finding.about: (one.arm.short, who(one), one.metric) for one in page.headlines.effects
     } | {one.about: (order, "", "") for one in page.headlines.answered if one.kind == order}
-    asked = {about: of_key(page.marks, *key) for about, key in keys.items()}
-    return {about: overall(mine) for about, mine in asked.items() if mine}
+    by_finding = {about: of_key(page.marks, *key) for about, key in keys.items()}
+    return {about: overall(mine) for about, mine in by_finding.items() if mine}
 
 
-def _told(sentence: str) -> None:
+def _warn(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 

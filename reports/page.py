@@ -99,7 +99,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
             (folder / FINDINGS_FILE).unlink()
         notable.table(answered).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
-        told = workbook.PageContent(
+        content = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",
             verdicts.verdicts_of(page),
             _sections(page).sections,
@@ -107,7 +107,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
             lambda key: edits.block(page, key),
             own_short_names(page.run),
         )
-        workbook.write(xlsx, told, cards)
+        workbook.write(xlsx, content, cards)
     return target
 
 
@@ -299,11 +299,11 @@ def _lacking(missing: Missing) -> Block:
     raise missing
 
 
-def made(asked: Iterable[Section | None]) -> Made:
+def made(sections: Iterable[Section | None]) -> Made:
     """Make the blocks of all applicable sections; drop sections without any."""
-    found: list[Section] = []
+    result: list[Section] = []
     lacking: dict[str, list[str]] = {}
-    for section in asked:
+    for section in sections:
         if section is None:
             continue
         blocks: list[Block] = []
@@ -314,8 +314,8 @@ def made(asked: Iterable[Section | None]) -> Made:
             part = f"{section.heading}, in part" if blocks else section.heading
             lacking.setdefault(str(missing), []).append(part)
         if blocks:
-            found.append(replace(section, blocks=blocks))
-    return Made(tuple(found), lacking)
+            result.append(replace(section, blocks=blocks))
+    return Made(tuple(result), lacking)
 
 
 def facts(page: Findings) -> dict[str, Any]:
@@ -397,5 +397,5 @@ def line_up(run: Run) -> str:
 
 
 def _hashes(baseline: Mapping[str, Any]) -> dict[str, str]:
-    found = baseline.get("hashes", {})
-    return {str(name): str(value) for name, value in found.items()}
+    hashes = baseline.get("hashes", {})
+    return {str(name): str(value) for name, value in hashes.items()}

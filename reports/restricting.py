@@ -136,7 +136,7 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     """Count banned orders answered by default, and bans that gave way."""
     rows = losses.filter(pl.col("metric") == METRICS[0])
     lines = []
-    for role, said, more_said in (
+    for role, start, caution in (
         (
             "corrected",
             "The default functions answer orders that are banned all the same",
@@ -149,7 +149,7 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
             named = [_count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)]
             more = met.height - len(named)
             rest = f" and {more} more" if more > 0 else ""
-            lines.append(f"{said}, times in a game: {', '.join(named)}{rest}.{more_said}")
+            lines.append(f"{start}, times in a game: {', '.join(named)}{rest}.{caution}")
     return lines
 
 

@@ -133,12 +133,12 @@ def _mixed(colour: str) -> list[str]:
     ends = [
         [int(COLOURS[name][0][at : at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")
     ]
-    found = []
+    colours = []
     for step in range(1, STEPS + 1):
         share = DEEPEST / 100 * step / STEPS
         parts = [round(share * one + (1 - share) * page) for one, page in zip(*ends, strict=True)]
-        found.append("#" + "".join(f"{part:02x}" for part in parts))
-    return found
+        colours.append("#" + "".join(f"{part:02x}" for part in parts))
+    return colours
 
 
 def _palette(

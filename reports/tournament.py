@@ -223,21 +223,21 @@ def _range(low: float | None, high: float | None, digits: int = 1) -> str:
 
 def _matrix(run: Run, frames: Frames) -> TextTable:
     cells = frames[CELLS]
-    found = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
+    by_names = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
     names = frames[RATINGS]["label"].to_list()
     rows: list[tuple[str, ...]] = []
     for one in names:
-        told = []
+        row_cells = []
         for other in names:
-            row = found.get((one, other))
-            told.append(
+            row = by_names.get((one, other))
+            row_cells.append(
                 ""
                 if one == other
                 else NOT_PLAYED
                 if row is None
                 else f"{decimal(row['wins'])} ({_range(row['low'], row['high'])})"
             )
-        rows.append((one, *told))
+        rows.append((one, *row_cells))
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
     return TextTable(

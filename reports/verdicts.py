@@ -39,17 +39,17 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
 def _variants(page: Findings) -> list[Verdict]:
     """Report variants' certain effects, then interactions and idle values."""
-    run, found = page.run, page.variants
-    beside = [*together_lines(found), *nothing_lines(run, found)]
-    played, *further = played_lines(run, found)
+    run, by_kind = page.run, page.variants
+    beside = [*together_lines(by_kind), *nothing_lines(run, by_kind)]
+    played, *further = played_lines(run, by_kind)
     return [
         Verdict(
             "What the variants do",
-            tuple(decided_lines(run, found, page.marks)),
+            tuple(decided_lines(run, by_kind, page.marks)),
             section="variants",
         ),
         *first_screen.standing_questions(page),
-        *undecided(run, found),
+        *undecided(run, by_kind),
         *([Verdict("Beside that", tuple(beside), section="variants")] if beside else []),
         Verdict("How it was played", (played,), folded=True),
         *([Verdict("", tuple(further))] if further else []),

@@ -130,11 +130,11 @@ def heat(
         )
 
     known = [one for row in cells for one in row if one.is_known]
-    said = f"{len(rows)} rows by {len(columns)} columns"
+    description = f"{len(rows)} rows by {len(columns)} columns"
     if known:
         lowest, highest = (end(known, key=_value) for end in (min, max))
-        said += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
-    return Chart(title, said, draw, is_full=len(columns) > ROOMY and not is_half)
+        description += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
+    return Chart(title, description, draw, is_full=len(columns) > ROOMY and not is_half)
 
 
 def _value(one: Warmth) -> float:

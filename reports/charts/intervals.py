@@ -21,7 +21,7 @@ side, the number is under it.
 """
 FURTHEST = 0.42
 """The largest share of a wide sheet that labels take."""
-SAID = 8
+DESCRIBED = 8
 """Most rows that the description names; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """The possible range of wins in 100 games, and of their change."""
@@ -118,9 +118,9 @@ def intervals(
         _lines(sheet, axes, list(axes.get_xticks()), rows, color=sheet.colours.rule)
         _dots(sheet, axes, points, rows)
 
-    said = "; ".join(f"{one.label} {one.text}" for one in points[:SAID])
-    more = f"; and {len(points) - SAID} more rows" if len(points) > SAID else ""
-    return Chart(title, said + more, draw, is_full=is_full)
+    description = "; ".join(f"{one.label} {one.text}" for one in points[:DESCRIBED])
+    more = f"; and {len(points) - DESCRIBED} more rows" if len(points) > DESCRIBED else ""
+    return Chart(title, description + more, draw, is_full=is_full)
 
 
 def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple[Axes, list[float]]:

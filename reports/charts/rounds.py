@@ -76,8 +76,8 @@ def rounds(
                 dots, [f"{name}, {names[place]}: {interval_text(*one)}" for place, one in placed]
             )
 
-    said = "; ".join(
+    description = "; ".join(
         f"{name} " + ", ".join("?" if one is None else f"{one[0]:.1f}" for one in estimates)
         for name, _, estimates in lines
     )
-    return Chart(title, said, draw)
+    return Chart(title, description, draw)

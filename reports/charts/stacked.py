@@ -78,7 +78,7 @@ def stacked(
                 )
                 sheet.tip(patch, f"{label}, {name}: {value:.1f}".replace("-", "−"))
 
-    said = "; ".join(
+    description = "; ".join(
         f"{label}: "
         + ", ".join(
             f"{name} {number(round(value, 1))}"
@@ -87,4 +87,4 @@ def stacked(
         )
         for label, bar in zip(labels, values, strict=True)
     )
-    return Chart(title, said, draw)
+    return Chart(title, description, draw)

@@ -89,11 +89,11 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             _dots(sheet, axes, strip_of.points, y, line=0)
             _named(sheet, axes, strip_of.points, y + 22)
 
-    said = "; ".join(
+    description = "; ".join(
         [f"{one.label} {one.text}" for one in rows]
         + [f"{strip.label}: {_ends(strip.points)}" for strip in strips if strip.points]
     )
-    return Chart(title, said, draw)
+    return Chart(title, description, draw)
 
 
 def _ends(points: Sequence[Point]) -> str:

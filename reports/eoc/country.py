@@ -109,9 +109,9 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
         push = np.where((apart < 0) | (apart == 0) & first_listed, -1, 1) * lacking / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
         at = np.clip(at + 0.5 * push.sum(axis=1), low, high)
-    found = np.full((len(country.places), 2), np.nan)
-    found[np.array(shown)] = np.round(at)
-    return found
+    middles = np.full((len(country.places), 2), np.nan)
+    middles[np.array(shown)] = np.round(at)
+    return middles
 
 
 def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:

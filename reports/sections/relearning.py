@@ -68,14 +68,14 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
     The distance between the answers is shown too.
     """
     assert page.relearned is not None  # The second run is there.
-    found = relearning.answers(page.run, page.effects, page.learnt_effects)
+    by_group = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
         "holders": "Holders, both answers",
         "strategy": "Strategies, both answers",
     }
     for group, heading in headings.items():
-        for metric in METRICS if found[group].height else ():
-            rows = found[group].filter(pl.col("metric") == metric)
+        for metric in METRICS if by_group[group].height else ():
+            rows = by_group[group].filter(pl.col("metric") == metric)
             if rows.height:
                 yield _answer_chart(page, rows, f"{heading}: {_unit(page, metric)}", metric)
     shifts = relearning.shifts(page.run, second)
@@ -189,11 +189,11 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
         Shown("label", "card" if holders else "for", "", "text"),
         *([Shown("stratum", "who", "principal stratum", "text")] if holders else ()),
     ]
-    for answer, said in HEADS.items():
+    for answer, head in HEADS.items():
         columns += [
             Shown(
                 f"{answer}_change",
-                f"{said}, change",
+                f"{head}, change",
                 "mean paired difference, with its 95 % interval",
                 "change",
                 digits,
@@ -202,13 +202,13 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
             ),
             Shown(
                 f"{answer}_verdict",
-                f"{said}, verdict",
+                f"{head}, verdict",
                 "from the intervals that hold together for all rows of this table",
                 "text",
             ),
             Shown(
                 f"{answer}_change",
-                f"{said}, all rows together",
+                f"{head}, all rows together",
                 "mean paired difference, with "
                 "its interval simultaneous over both answers in this table",
                 "change",
@@ -240,9 +240,9 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
                 Shown("label", "strategy", "", "text"),
                 *(
                     Shown(
-                        answer, said, "share of wins, with its 95 % interval (Wilson)", "estimate"
+                        answer, head, "share of wins, with its 95 % interval (Wilson)", "estimate"
                     )
-                    for answer, said in HEADS.items()
+                    for answer, head in HEADS.items()
                 ),
                 Shown(
                     "change",
@@ -286,11 +286,11 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
             *(
                 Shown(
                     answer,
-                    f"drafted, {said}",
+                    f"drafted, {head}",
                     "share of games, with its 95 % interval (Wilson)",
                     "estimate",
                 )
-                for answer, said in HEADS.items()
+                for answer, head in HEADS.items()
             ),
             Shown(
                 "change",

@@ -30,7 +30,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     answered, unasked = headlines.shape, headlines.unasked
     if unasked and not answered:
         raise Missing(unasked[0][1])
-    found = notable(answered)
+    findings = notable(answered)
     known = (
         f"Of {len(answered)} questions: intervals hold together for all questions of the page "
         f"({headlines.tests} intervals). The whole interval of a finding lies beyond the ordinary "
@@ -38,7 +38,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "finding."
     )
     nothing = f"Nothing stands out of {len(answered)} questions, all listed below."
-    yield lines(known if found else nothing, [(sentence(one), small_print(one)) for one in found])
+    yield lines(
+        known if findings else nothing, [(sentence(one), small_print(one)) for one in findings]
+    )
     if unasked:
         yield note(
             "Not asked, for want of tables that --keep all would keep: "
