@@ -36,8 +36,8 @@ def _git(repository: Path, *arguments: str) -> bytes:
     except OSError:
         raise NotCompared("git, which knows the other commits, is not installed.") from None
     if done.returncode != 0:
-        said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise NotCompared(said[-1] if said else f"git {arguments[0]} failed.")
+        errors = done.stderr.decode(errors="replace").strip().splitlines()
+        raise NotCompared(errors[-1] if errors else f"git {arguments[0]} failed.")
     return done.stdout
 
 
@@ -129,7 +129,7 @@ def _install(side: Side) -> None:
 def _run(command: Sequence[str | Path], side: Side) -> None:
     done = subprocess.run(command, cwd=side.folder, capture_output=True, text=True)
     if done.returncode != 0:
-        said = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if line.strip()]
         raise NotCompared(
-            f"{side.name} cannot be installed here: {said[-1] if said else 'no reason is known'}"
+            f"{side.name} cannot be installed here: {lines[-1] if lines else 'no reason is known'}"
         )

@@ -69,7 +69,7 @@ def dealt(
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
     each = max(1, round(games / len(line_ups)))
-    found: dict[str, list[np.ndarray]] = {table: [] for table in tables}
+    parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
         chosen = generator.permutation(line_up)
         seats = [strategies[one] for one in chosen]
@@ -79,8 +79,8 @@ def dealt(
             part["game"] += number * each
             if table == "seats":
                 part["strategy"] = chosen[part["strategy"]]
-            found[table].append(part)
-    return {table: np.concatenate(parts) for table, parts in found.items()}
+            parts_of[table].append(part)
+    return {table: np.concatenate(parts) for table, parts in parts_of.items()}
 
 
 def owner_of(tables: Tables, table: str) -> np.ndarray:

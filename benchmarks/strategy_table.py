@@ -170,7 +170,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 def section(games: int) -> str:
     """Write the section of the README in Markdown."""
-    found = measure(games)
+    figures = measure(games)
     play_rows = [
         [
             name,
@@ -179,10 +179,10 @@ def section(games: int) -> str:
             f"{one['full']:.0f} %",
             *(f"{one[column]:.1f}" for _, column in PLAY_COLUMNS),
         ]
-        for name, one in found.items()
+        for name, one in figures.items()
     ]
     parts = [part for part in PART_NAMES if part != "trade_fees"]
-    part_rows = [[name, *(f"{one[part]:.1f}" for part in parts)] for name, one in found.items()]
+    part_rows = [[name, *(f"{one[part]:.1f}" for part in parts)] for name, one in figures.items()]
     speed_rows = [
         [what, *(f"{number:,.0f}".replace(",", " ") for number in speed(seats, tables))]
         for what, seats, tables in (

@@ -89,9 +89,9 @@ def main() -> None:
     print(f"| truth | pages with a false mark, of 100 | {' | '.join(marks)} |")
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():
-        found = [page(generator, truth) for _ in range(pages)]
-        false = sum(not set(one) <= allowed(truth) for one in found)
-        counts = Counter(mark for one in found for mark in one)
+        pages_of_marks = [page(generator, truth) for _ in range(pages)]
+        false = sum(not set(one) <= allowed(truth) for one in pages_of_marks)
+        counts = Counter(mark for one in pages_of_marks for mark in one)
         shares = [f"{100 * counts[mark] / (pages * QUANTITIES):.0f}" for mark in marks]
         print(f"| {name} | {100 * false / pages:.1f} | {' | '.join(shares)} |", flush=True)
 
