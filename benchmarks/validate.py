@@ -563,9 +563,9 @@ def lines(counts: dict[str, Held], games: int, part: int, name: str = "sweep") -
     settings, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
-        f"{parts} parts of {part} games. Intervals by themselves promise {promised} in 100 at their planned end (of the "
-        f"truth; as the whole has the part in it, {as_parts(parts):.1f} of the whole), those of a "
-        f"table together {promised} in 100 tables.",
+        f"{parts} parts of {part} games. Intervals by themselves promise {promised} in 100 at "
+        f"their planned end (of the truth; as the whole has the part in it, {as_parts(parts):.1f} "
+        f"of the whole), those of a table together {promised} in 100 tables.",
         "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",
