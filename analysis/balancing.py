@@ -127,8 +127,8 @@ class Responses:
         No step leads further than `LONGEST_STEP` from the usual number: the larger changes are, the
         less they add up.
         """
-        one, now, played = self.numbers[number], self.at(number), self.known[number]
-        low, high = min(now, *played), max(now, *played)
+        one, now, tried = self.numbers[number], self.at(number), self.known[number]
+        low, high = min(now, *tried), max(now, *tried)
         low, high = low - (now - low) / 2, high + (high - now) / 2
         furthest = max(abs(now - one.usual), LONGEST_STEP * one.spread)
         return [
@@ -278,7 +278,7 @@ def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floa
     figure, by its place, as one about the edited thing.
     """
     with np.errstate(invalid="ignore"):
-        kept = np.abs(change) >= SURE * errors
+        is_real = np.abs(change) >= SURE * errors
     for place, is_own in own.items():
-        kept[place] |= is_own
-    return np.where(kept & np.isfinite(change), change, 0.0)
+        is_real[place] |= is_own
+    return np.where(is_real & np.isfinite(change), change, 0.0)

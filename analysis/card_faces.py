@@ -19,11 +19,11 @@ def printed(run: Run, deck: str = "") -> dict[str, Column]:
     """
     deck = deck or run.card_column.dim
     dim = run.declaration.dims.get(deck)
-    kept = run.dim(deck).columns
+    columns = run.dim(deck).columns
     return {
         column.role: column
         for column in (dim.roles(*PRINTED) if dim else ())
-        if column.name in kept
+        if column.name in columns
     }
 
 

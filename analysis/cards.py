@@ -469,10 +469,10 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 def _offers(run: Run, arm: int) -> pl.DataFrame:
     """Count games in which cards leave the deck, with results when dealt."""
     offered = run.total(of_offers(run, arm))
-    left = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
-    left = left.drop("passed_n", "taken_n").rename({"games": "offered_games"})
+    table = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
+    table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})
     dealt = _group(run, run.total(of_deals(run, arm)), "dealt", None)
-    return left.join(dealt, on="card", how="left")
+    return table.join(dealt, on="card", how="left")
 
 
 def of_offers(run: Run, arm: int) -> Statistic:

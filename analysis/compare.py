@@ -235,7 +235,7 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
     ``tests`` intervals hold jointly, by default those of a metric.
     """
     names = {arm.id: arm.short for arm in run.arms}
-    kept = [name for name in OF_STRATA if name in total.columns]
+    extra = [name for name in OF_STRATA if name in total.columns]
     parts = []
     for metric in METRICS:
         now, at_plan = differences(run, total, metric)
@@ -269,7 +269,7 @@ def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFr
                 "arm",
                 pl.col("arm").replace_strict(names, return_dtype=pl.String).alias("what"),
                 "label",
-                *kept,
+                *extra,
             ).with_columns(values.alias(name) for name, values in columns.items())
         )
     return pl.concat(parts)

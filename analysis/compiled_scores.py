@@ -23,7 +23,7 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
     """Fill in a game's win shares by scores less losses, then tie-breaks."""
     width = len(shares)
     shares[:] = 1.0
-    left = width
+    winners = width
     for number in range(len(standing)):
         most = -np.inf
         for seat in range(width):
@@ -35,11 +35,11 @@ def _win_shares(standing: Floats, lost: Floats, shares: Floats) -> None:
                 value = standing[number, seat] - (lost[seat] if number == 0 else 0.0)
                 if value < most:
                     shares[seat] = 0.0
-                    left -= 1
-        if left == 1:
+                    winners -= 1
+        if winners == 1:
             break
     for seat in range(width):
-        shares[seat] /= left
+        shares[seat] /= winners
 
 
 @compiled
@@ -101,9 +101,9 @@ def score_without(
             played[card] = 0
             if number_of_copies == 1:
                 # Usually one seat loses a score, and no tie results.
-                left, best = standing[0, seat] - face[card], best_other[seat]
-                share = 1.0 if left > best else 0.0
-                if left == best:
+                score, best = standing[0, seat] - face[card], best_other[seat]
+                share = 1.0 if score > best else 0.0
+                if score == best:
                     lost[:] = 0.0
                     lost[seat] = face[card]
                     _win_shares(standing, lost, after)

@@ -316,10 +316,10 @@ def statistics(run: Run) -> list[Statistic]:
     They cover the current rules. Pulls need whole batches, which a run that keeps no tables does
     not have.
     """
-    kept = run.declares("passed") and all(
+    has_deals = run.declares("passed") and all(
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
     )
-    return [of_cells(run), of_pulls(run)] if kept else []
+    return [of_cells(run), of_pulls(run)] if has_deals else []
 
 
 def _when(run: Run) -> list[str]:

@@ -156,10 +156,10 @@ def summed(
     if several is None or one.any():
         sums.add(key[one], [(column[one], of) for column, of in zip(table, parts, strict=True)])
     if several is not None:
-        kept, means, _ = _one_a_game(
+        first_keys, means, _ = _one_a_game(
             game[several], key[several], width, [column[several] for column in table], added
         )
-        sums.add(kept, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
+        sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
     there = np.flatnonzero(sums.games)
     return GroupSums(
         named_groups(there if keys is None else keys[there], names),

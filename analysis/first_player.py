@@ -345,7 +345,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
     for arm in run.arms[1:]:
         after, _ = order_moments(run, arm.id)
         after_plan, _ = order_moments(run, arm.id, as_planned=True)
-        left = largest_gap(run.look, after, after_plan, family)
+        gap = largest_gap(run.look, after, after_plan, family)
         changed = change_moments(run, arm.id)
         now, at_plan = (
             paired(sums.total, np.diag(sums.products), sums.games, 100.0)
@@ -372,9 +372,9 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
                 pl.lit(arm.short).alias("what"),
                 pl.lit(arm.sentence).alias("sentence"),
                 pl.lit(_of_all(verdicts(low, high, smallest))).alias("verdict"),
-                pl.lit(left.gap).alias("gap"),
-                pl.lit(left.low).alias("gap_low"),
-                pl.lit(left.high).alias("gap_high"),
+                pl.lit(gap.gap).alias("gap"),
+                pl.lit(gap.low).alias("gap_low"),
+                pl.lit(gap.high).alias("gap_high"),
                 pl.lit(family, dtype=pl.Int64).alias("family"),
                 pl.lit(p, dtype=pl.Float64).alias("p"),
                 pl.lit(None if p is None else changed.games, dtype=pl.Int64).alias("p_games"),

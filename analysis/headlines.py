@@ -120,7 +120,7 @@ class Headlines:
     drafts: tuple[DraftRates[Finding], ...]
     shape: tuple[Finding, ...]
     unasked: tuple[tuple[str, str], ...]
-    answered: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
     tests: int
     together: int
     effects: tuple[VersionEffect, ...] = ()
@@ -190,7 +190,7 @@ def answer_all(
         ),
         shape=of_shape,
         unasked=of_play.unasked,
-        answered=(*answered.values(), *(one.finding for one in all_effects)),
+        findings=(*answered.values(), *(one.finding for one in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
         together=together(questions, part),
         effects=tuple(of_versions),

@@ -126,11 +126,11 @@ class KeptTotals:
             if declared is not None and declared.get(name) != one["declared"]:
                 continue
             schema, height, values, products = json.loads(one["groups"])
-            left = {"Int64": one["numbers"], "String": one["words"]}
+            remaining = {"Int64": one["numbers"], "String": one["words"]}
             columns = []
             for column, kind in schema.items():
-                columns.append(left[kind][:height].alias(column))
-                left[kind] = left[kind][height:]
+                columns.append(remaining[kind][:height].alias(column))
+                remaining[kind] = remaining[kind][height:]
             parts[str(one["part"]), name] = GroupSums(
                 pl.DataFrame(columns),
                 one["games"].to_numpy(),

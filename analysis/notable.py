@@ -190,9 +190,9 @@ def _beside(question: Question, tests: int) -> tuple[Number, ...]:
     )
 
 
-def notable(answered: Iterable[Finding]) -> list[Finding]:
+def notable(findings: Iterable[Finding]) -> list[Finding]:
     """Return notable findings, strongest first, gathered by kind and direction."""
-    ranked = sorted((one for one in answered if one.notable), key=lambda one: -one.strength)
+    ranked = sorted((one for one in findings if one.notable), key=lambda one: -one.strength)
     heads: dict[object, int] = {}
     groups: list[Finding] = []
     for place, one in enumerate(ranked):
@@ -324,13 +324,13 @@ ANY = math.inf
 """No end of an ordinary range."""
 
 
-def table(answered: Sequence[Finding]) -> pl.DataFrame:
+def table(findings: Sequence[Finding]) -> pl.DataFrame:
     """Tabulate all answers as metrics, one row per question, strongest first.
 
     Columns: question, games, value, low, high, ordinary_least and ordinary_most (empty without
     end), smallest, strength, notable.
     """
-    ranked = sorted(answered, key=lambda one: -one.strength)
+    ranked = sorted(findings, key=lambda one: -one.strength)
 
     def numbers(name: str, values: Iterable[float]) -> pl.Series:
         finite = [value if math.isfinite(value) else None for value in values]

@@ -47,8 +47,8 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
     """
     best = np.ones(score.shape, dtype=bool)
     for number in (score, *tie_breaks):
-        left = np.where(best, number, -np.inf)
-        best = left == left.max(axis=1, keepdims=True)
+        of_the_best = np.where(best, number, -np.inf)
+        best = of_the_best == of_the_best.max(axis=1, keepdims=True)
     return best / best.sum(axis=1, keepdims=True)
 
 

@@ -186,10 +186,10 @@ class Strata:
         of = {
             place: seats.filter(pl.col("stratum") == place).sum().over("card") for place in range(3)
         }
-        kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
+        is_kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
         frame = frame.with_columns(
             (100 * seats / max(all_seats, 1.0)).alias("share"),
-            kept.alias("kept"),
+            is_kept.alias("kept"),
             pl.col("stratum").replace_strict(dict(enumerate(STRATA)), return_dtype=pl.String),
         )
         _, *ends = mean_interval(

@@ -349,10 +349,10 @@ class Run:
         """Read the kept totals of a run that kept no table."""
         if self._totals:
             return
-        kept = KeptTotals.from_bytes(self._reader.sums())
+        totals = KeptTotals.from_bytes(self._reader.sums())
         looks = self.look.looks.reached(self.games)
-        for name in {name for _, name in kept.parts}:
-            at_plan, total = kept.total(name, looks), kept.total(name)
+        for name in {name for _, name in totals.parts}:
+            at_plan, total = totals.total(name, looks), totals.total(name)
             if self.look.is_planned:
                 at_plan, total = None, at_plan
             if total is not None:

@@ -79,17 +79,17 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
         *contrasts(crossing),
     ]
     now, at_plan = summed(run, measures, all_contrasts)
-    kept, signs = _measures_kept(measures.list, now.total[1])
+    selection, signs = _measures_kept(measures.list, now.total[1])
     current = mean_interval(
-        now.total[0, kept] * signs, now.squares[0, kept], now.games, run.look.level()
+        now.total[0, selection] * signs, now.squares[0, selection], now.games, run.look.level()
     )
     return {
         kind: _judged(
             run,
             kind,
             all_contrasts,
-            [measures.list[place] for place in kept],
-            kept,
+            [measures.list[place] for place in selection],
+            selection,
             signs,
             current,
             now,
@@ -110,11 +110,11 @@ def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int]
     """
     gaps = [place for place, measure in enumerate(measures) if measure.metric == GAP]
     largest = max(gaps, key=lambda place: abs(mean[place]), default=None)
-    kept = [
+    selection = [
         place for place, measure in enumerate(measures) if measure.metric != GAP or place == largest
     ]
-    signs = [-1.0 if place == largest and mean[place] < 0 else 1.0 for place in kept]
-    return kept, np.array(signs)
+    signs = [-1.0 if place == largest and mean[place] < 0 else 1.0 for place in selection]
+    return selection, np.array(signs)
 
 
 def _judged(
@@ -122,7 +122,7 @@ def _judged(
     kind: str,
     all_contrasts: Sequence[Contrast],
     measures: Sequence[Measure],
-    kept: Sequence[int],
+    selection: Sequence[int],
     signs: Floats,
     current: Sequence[Floats],
     now: ContrastSums,
@@ -133,7 +133,7 @@ def _judged(
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
         columns = [place for place, one in enumerate(measures) if one.metric == metric]
-        at = np.ix_(rows, [kept[place] for place in columns])
+        at = np.ix_(rows, [selection[place] for place in columns])
         sign = signs[columns]
         largest = _largest(
             run, [all_contrasts[row] for row in rows], measures[columns[0]], now.largest[at]
@@ -168,7 +168,7 @@ def _judged(
                 "label": _label(measures[place], signs[place]),
                 "words": measures[place].words,
                 "games": now.games,
-                "differ": int(now.differ[row, kept[place]]),
+                "differ": int(now.differ[row, selection[place]]),
                 **{
                     name: float(values[place])
                     for name, values in zip(CURRENTLY, current, strict=True)

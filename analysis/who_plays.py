@@ -291,14 +291,14 @@ def of_run(run: Run) -> list[Marked]:
     if was_asked(run):
         return of_folder(run.path)
     folder = run.path.parent
-    answered = [
+    questions = [
         (question.strategy, question.about)
         for question in read_asked(folder)
         if any(one.run == run.path.name for one in question.line_ups)
     ]
-    if not answered:
+    if not questions:
         return []
-    return [one for one in of_folder(folder) if (one.strategy, one.about) in answered]
+    return [one for one in of_folder(folder) if (one.strategy, one.about) in questions]
 
 
 def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:

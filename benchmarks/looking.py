@@ -49,12 +49,12 @@ def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, ...]:
         # This many independent counts are drawn faster one value after the other.
-        left, rest = np.full(rows, games), 1.0
+        remaining, rest = np.full(rows, games), 1.0
         counts = []
         for share in shares:
-            some = rng.binomial(left, min(share / rest, 1.0))
+            some = rng.binomial(remaining, min(share / rest, 1.0))
             counts.append(some)
-            left, rest = left - some, rest - share
+            remaining, rest = remaining - some, rest - share
         number = np.array(counts, dtype=float)
         return each @ number, each**2 @ number, (each != 0) @ number
 

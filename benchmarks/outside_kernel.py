@@ -78,11 +78,11 @@ if __name__ == "__main__":
     parser.add_argument("--games", default="50400", help="whole rounds of the seating")
     parser.add_argument("--keep", help="tables, as of `eoc-sim run`")
     arguments = parser.parse_args()
-    kept = [] if arguments.keep is None else ["--keep", arguments.keep]
+    keep_option = [] if arguments.keep is None else ["--keep", arguments.keep]
     start_quickly()
-    play(WARMING, kept)
+    play(WARMING, keep_option)
     spent = {what: 0.0 for _, _, what in PARTS}
     for place, name, what in PARTS:
         setattr(place, name, timed(getattr(place, name), what, spent))
-    play(arguments.games, kept)
+    play(arguments.games, keep_option)
     tell(int(arguments.games), spent)

@@ -447,8 +447,8 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     (engine,) = GAME.engines([version], run.record["seed"], run.record["seating"])
     schedule = run.record["twins"]
     left_out = [[*entry, 1] for *entry, share in schedule["entries"] if not share]
-    played = GAME.twins.engine(engine, {**schedule, "out_of": 1, "entries": left_out}).worker()
-    twins = narrow(GAME.tables["twins"], played.play(0, games, ("twins",))["twins"])
+    worker = GAME.twins.engine(engine, {**schedule, "out_of": 1, "entries": left_out}).worker()
+    twins = narrow(GAME.tables["twins"], worker.play(0, games, ("twins",))["twins"])
     rows = card_twins.measured(
         run, pl.DataFrame(dict(twins)), ("game", "twin", "card")
     ).with_columns(pl.col("card").cast(pl.Int64))

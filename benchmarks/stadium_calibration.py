@@ -392,8 +392,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--games", type=int, default=1200)
     parser.add_argument("--owners", default="2,3,4,5")
-    given = parser.parse_args()
-    tell([int(one) for one in given.owners.split(",")], given.games)
+    options = parser.parse_args()
+    tell([int(one) for one in options.owners.split(",")], options.games)
 
 
 if __name__ == "__main__":

@@ -61,12 +61,12 @@ def page(
 ) -> list[str]:
     """Simulate one page's marks; its quantities have equal true values."""
     line_ups = [AskedLineUp(f"run{place}", f"line-up {place}") for place in range(len(truth))]
-    answered = []
+    values_of = []
     common = generator.standard_normal((QUANTITIES, max(games)))
     for line_up, number, mean in zip(line_ups, games, truth, strict=True):
         own = generator.standard_normal((QUANTITIES, number))
         values = mean + SPREAD * (np.sqrt(COMMON) * common[:, :number] + np.sqrt(1 - COMMON) * own)
-        answered.append(
+        values_of.append(
             (
                 line_up,
                 fixed(number),
@@ -76,7 +76,7 @@ def page(
                 },
             )
         )
-    return [one.mark for one in marked([(Asked(tuple(line_ups)), answered)])]
+    return [one.mark for one in marked([(Asked(tuple(line_ups)), values_of)])]
 
 
 def main() -> None:

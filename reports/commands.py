@@ -72,13 +72,13 @@ def longer(run: Run, games: int, does: str) -> Step | None:
     if not line:
         return None
     games = run.look.next_from(games)
-    kept = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
+    arguments = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
     # A watched run has one folder per save within the folder asked for.
-    folder = run.path.parent if WATCH in kept[:2] else run.path
+    folder = run.path.parent if WATCH in arguments[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
     return Step(
         does,
-        shlex.join([*kept, "--games", str(games), *where, "--resume"]),
+        shlex.join([*arguments, "--games", str(games), *where, "--resume"]),
         seconds_of(run, len(run.arms) * max(games - run.games, 0)),
     )
 
@@ -167,7 +167,7 @@ def _is_demo(command_line: Sequence[str]) -> bool:
 
 def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
     """Drop `LEFT_OUT` and the options ``with_value`` from a command line."""
-    kept = ["eoc-sim"]
+    arguments = ["eoc-sim"]
     skip = False
     for argument in command_line[1:]:
         if skip:
@@ -177,5 +177,5 @@ def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
         elif argument not in LEFT_OUT and not argument.startswith(
             tuple(f"{option}=" for option in with_value)
         ):
-            kept.append(argument)
-    return kept
+            arguments.append(argument)
+    return arguments

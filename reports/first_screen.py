@@ -345,7 +345,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
     """
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}
-    for one in page.headlines.answered:
+    for one in page.headlines.findings:
         by_kind.setdefault(one.kind, []).append(one)
     of = f", {page.run.current}" if page.sweep else ""
     verdicts = []

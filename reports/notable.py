@@ -25,9 +25,9 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
     if finding.more:
         sentences.append(finding.more)
     if finding.alike:
-        named = finding.alike[:ALIKE_NAMED]
-        alike = numbers([f"{one.name} {{}}" for one in named], named, sign=finding.signed)
-        more = len(finding.alike) - len(named)
+        first = finding.alike[:ALIKE_NAMED]
+        alike = numbers([f"{one.name} {{}}" for one in first], first, sign=finding.signed)
+        more = len(finding.alike) - len(first)
         sentences.append(f"Likewise: {alike}{f' and {more} more' if more else ''}.")
     return " ".join(sentences)
 

@@ -92,12 +92,12 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
         workbook_file.check_target(xlsx)
     put(target, render(page))
     with contextlib.suppress(Missing):
-        answered = page.headlines.answered
+        findings = page.headlines.findings
         folder = run.path / METRICS_FOLDER
         folder.mkdir(exist_ok=True)
         if (folder / FINDINGS_FILE).is_symlink():
             (folder / FINDINGS_FILE).unlink()
-        notable.table(answered).write_parquet(folder / FINDINGS_FILE)
+        notable.table(findings).write_parquet(folder / FINDINGS_FILE)
     if xlsx is not None:
         content = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",
@@ -257,13 +257,13 @@ def _title(page: Findings) -> str:
     """Name the rule set, the players and the changes."""
     people = page.run.words.players(page.run.players)
     title = rules_title(page.run.declaration, page.run.record["baseline"].get("rules", {}))
-    played = ", ".join(filter(None, (title, people)))
+    setting = ", ".join(filter(None, (title, people)))
     versions = page.run.arms[1:]
     if not versions:
-        return played
+        return setting
     if len(versions) == 1:
-        return f"{played}: {words.version_words(versions[0].title)}"
-    return f"{played}: {subjects(versions)}"
+        return f"{setting}: {words.version_words(versions[0].title)}"
+    return f"{setting}: {subjects(versions)}"
 
 
 def _sections(page: Findings) -> Made:

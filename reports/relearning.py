@@ -140,9 +140,9 @@ def _redrafted(page: Findings) -> list[str]:
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():
         return []
-    answered = page.headlines.redrafted
+    findings = page.headlines.redrafted
     rows = [
-        (row, answered[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
+        (row, findings[row["arm"], row["card"]]) for row in relearned.rates.iter_rows(named=True)
     ]
     certain = sorted(
         ((row, one) for row, one in rows if verdict(one) == CHANGES),

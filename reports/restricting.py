@@ -91,14 +91,14 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         if rows.is_empty():
             lines.append(f"No loss of {unit_of(run, metric)} is certain to matter.")
             continue
-        named = [
+        phrases = [
             f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "
             f"{decimal(row['all_high'])})"
             for row in rows.head(MOST_NAMED).iter_rows(named=True)
         ]
-        more = rows.height - len(named)
+        more = rows.height - len(phrases)
         lines.append(
-            f"{restriction.name} loses {unit_of(run, metric)}: {listed(named)}"
+            f"{restriction.name} loses {unit_of(run, metric)}: {listed(phrases)}"
             + (
                 f"; {more} more {'ban costs' if more == 1 else 'bans cost'} what matters"
                 if more > 0
@@ -123,11 +123,11 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     if same.is_empty():
         return []
     share = 100 * float(rule_of_three(run.games))
-    named = same["ban"].head(MOST_LISTED).to_list()
+    names = same["ban"].head(MOST_LISTED).to_list()
     if same.height > MOST_LISTED:
-        named.append(f"{same.height - MOST_LISTED} more bans")
+        names.append(f"{same.height - MOST_LISTED} more bans")
     return [
-        f"Without {listed(named)} no game of {count(run.games)} differs: at most "
+        f"Without {listed(names)} no game of {count(run.games)} differs: at most "
         f"{share:.2g} in 100 do (3/n)."
     ]
 
@@ -146,10 +146,12 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     ):
         met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
         if met.height:
-            named = [_count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)]
-            more = met.height - len(named)
+            phrases = [
+                _count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)
+            ]
+            more = met.height - len(phrases)
             rest = f" and {more} more" if more > 0 else ""
-            lines.append(f"{start}, times in a game: {', '.join(named)}{rest}.{caution}")
+            lines.append(f"{start}, times in a game: {', '.join(phrases)}{rest}.{caution}")
     return lines
 
 

@@ -134,11 +134,11 @@ def strips_of(page: Findings) -> list[Strip]:
     """Make strips of the standing questions: cards, turn order and players."""
     run, headlines = page.run, page.headlines
     strips = []
-    cards = [one for one in headlines.answered if one.kind == DEALT_CARDS]
+    cards = [one for one in headlines.findings if one.kind == DEALT_CARDS]
     if cards:
         points = tuple(_point(briefly(one.name), one) for one in cards)
         strips.append(Strip("Cards, when dealt", points))
-    for one in headlines.answered:
+    for one in headlines.findings:
         if one.beside and one.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
             apart = places_apart(one) if verdict(one) == CHANGES else ()

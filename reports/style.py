@@ -142,16 +142,16 @@ def _mixed(colour: str) -> list[str]:
 
 
 def _palette(
-    named: dict[str, str],
+    by_name: dict[str, str],
     lines: Sequence[str],
     parts: Sequence[str],
     below: Sequence[str],
     above: Sequence[str],
     deep: Sequence[str],
 ) -> Palette:
-    page = named["page"]
+    page = by_name["page"]
     return Palette(
-        **named,
+        **by_name,
         lines=tuple(lines),
         parts=tuple(parts),
         diverging=(*reversed(below), page, *above),
@@ -178,19 +178,19 @@ _SWAPPED = dict(zip(_SENTINELS, _VALUES, strict=True))
 
 
 def _sentinels() -> Palette:
-    left = list(_SENTINELS)
+    remaining = list(_SENTINELS)
 
-    def taken(number: int) -> list[str]:
-        first, left[:] = left[:number], left[number:]
+    def take(number: int) -> list[str]:
+        first, remaining[:] = remaining[:number], remaining[number:]
         return first
 
     return _palette(
-        dict(zip(COLOURS, taken(len(COLOURS)), strict=True)),
-        taken(len(LINES)),
-        taken(len(PARTS)),
-        taken(STEPS),
-        taken(STEPS),
-        taken(STEPS),
+        dict(zip(COLOURS, take(len(COLOURS)), strict=True)),
+        take(len(LINES)),
+        take(len(PARTS)),
+        take(STEPS),
+        take(STEPS),
+        take(STEPS),
     )
 
 

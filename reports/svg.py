@@ -129,8 +129,8 @@ def _mark(
         drawn = shape.get("d", "")
         across, down = float(element.get("x", 0)), float(element.get("y", 0))
     look = _look(styles)
-    named = dict(look)
-    if (named.get("fill") == "none" and "stroke" not in named) or not drawn.strip():
+    properties = dict(look)
+    if (properties.get("fill") == "none" and "stroke" not in properties) or not drawn.strip():
         return None
     steps = _steps(drawn, across, down)
     radius = _radius(steps)
@@ -272,9 +272,9 @@ def _joined(marks: Sequence[Mark]) -> list[Mark]:
     return result
 
 
-def _element(mark: Mark, named: str, tip_places: dict[str, int]) -> str:
+def _element(mark: Mark, attributes: str, tip_places: dict[str, int]) -> str:
     place = f'd="{mark.place}"' if mark.tag == "path" else mark.place
-    start, tip = f"<{mark.tag} {place}{named}", ""
+    start, tip = f"<{mark.tag} {place}{attributes}", ""
     if mark.tip in tip_places:
         start += f' data-tip="{tip_places[mark.tip]}"'
     elif mark.tip:

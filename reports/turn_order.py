@@ -199,7 +199,7 @@ def starters(labels: str) -> str:
     return f"the {listed(labels.split(', '))} started once more"
 
 
-def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
+def gift(gifts: Sequence[int], labels: Sequence[str], unit: str) -> str:
     """Describe a compensation in one sentence.
 
     >>> gift((0, 3, 2, 0), ("first", "second", "third", "fourth"), "coins")
@@ -209,9 +209,9 @@ def gift(given: Sequence[int], labels: Sequence[str], unit: str) -> str:
     """
     parts = [
         f"the {label} gets {number} {unit}"
-        if not any(given[:place])
+        if not any(gifts[:place])
         else f"the {label} {number} {unit}"
-        for place, (number, label) in enumerate(zip(given, labels, strict=True))
+        for place, (number, label) in enumerate(zip(gifts, labels, strict=True))
         if number
     ]
     return f"At the start {listed(parts)}." if parts else "Nobody gets anything at the start."

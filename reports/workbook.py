@@ -189,9 +189,9 @@ def _shortened(text: str, room: int) -> str:
     if len(text) <= room:
         return text
     head, comma, tail = text.rpartition(", ")
-    left = room - len(comma + tail)
-    if comma and left >= LEAST_HEAD:
-        return _shortened(head, left) + comma + tail
+    room_for_head = room - len(comma + tail)
+    if comma and room_for_head >= LEAST_HEAD:
+        return _shortened(head, room_for_head) + comma + tail
     return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 
 

@@ -195,17 +195,17 @@ def dice(run: Run, arm: int = 0) -> Dice:
 
 def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Replace the ids of strategies by their names."""
-    named = run.dim(run.column("strategy").dim)
+    strategies = run.dim(run.column("strategy").dim)
     return frame.with_columns(
         pl.col("strategy")
         .cast(pl.Int64)
-        .replace_strict(named["id"], named["name"], return_dtype=pl.String)
+        .replace_strict(strategies["id"], strategies["name"], return_dtype=pl.String)
     )
 
 
 def _players(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
     """Read the players except the Bubba Bot: game, seat, strategy id."""
     rows = run.read(run.table_with("win_share"), arm, batch, ["game", "seat", "strategy"])
-    named = run.dim(run.column("strategy").dim)
-    bot = named.filter(named["name"] == run.words.automaton)["id"].to_list()
+    strategies = run.dim(run.column("strategy").dim)
+    bot = strategies.filter(strategies["name"] == run.words.automaton)["id"].to_list()
     return rows.filter(~pl.col("strategy").is_in(bot))

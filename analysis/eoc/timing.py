@@ -104,9 +104,9 @@ class Timing:
     @cached_property
     def strategies(self) -> dict[str, int | None]:
         """Groups of rows: all together, then each strategy by name."""
-        named = self._run.dim(self._run.column("strategy").dim)
+        dim = self._run.dim(self._run.column("strategy").dim)
         playing = self._run.words.automaton
-        pairs = zip(named["name"], named["id"], strict=True)
+        pairs = zip(dim["name"], dim["id"], strict=True)
         each = {name: number for name, number in pairs if name != playing}
         return {ALL: None} | (each if len(each) > 1 else {})
 

@@ -117,7 +117,7 @@ def of_buyers(run: Run) -> Statistic:
             .join(paid, on="game", how="left", maintain_order="left")
         )
         bought = pl.col("bought")
-        left = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
+        rounds_after = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
         placed = pl.col("placements")
         a_placement = pl.when(placed > 0).then(pl.col("score") / placed)
         return pl.concat(
@@ -130,8 +130,10 @@ def of_buyers(run: Run) -> Statistic:
             "number",
             (100.0 * (bought > 0)).alias("bought"),
             pl.when(bought > 0).then(bought).alias("round"),
-            left.alias("left"),
-            (a_placement * (left - 1 - (price + salary * left) / pl.col("money"))).alias("worth"),
+            rounds_after.alias("left"),
+            (
+                a_placement * (rounds_after - 1 - (price + salary * rounds_after) / pl.col("money"))
+            ).alias("worth"),
         )
 
     return Statistic(

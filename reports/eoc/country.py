@@ -116,16 +116,16 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
 
 def _trails(sheet: Sheet, axes: Axes, country: Country, at: np.ndarray) -> None:
     """Draw the trails as few long lines to keep pictures small."""
-    left: dict[int, list[int]] = {}
+    remaining: dict[int, list[int]] = {}
     for one, other in country.trails:
-        left.setdefault(one, []).append(other)
-        left.setdefault(other, []).append(one)
-    while any(left.values()):
-        here = max(left, key=lambda place: (len(left[place]) % 2, len(left[place])))
+        remaining.setdefault(one, []).append(other)
+        remaining.setdefault(other, []).append(one)
+    while any(remaining.values()):
+        here = max(remaining, key=lambda place: (len(remaining[place]) % 2, len(remaining[place])))
         line = [here]
-        while left[here]:
-            there = left[here].pop()
-            left[there].remove(here)
+        while remaining[here]:
+            there = remaining[here].pop()
+            remaining[there].remove(here)
             line.append(here := there)
         axes.plot(*at[line].T, color=sheet.colours.rule, lw=2, zorder=1)
 

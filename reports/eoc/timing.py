@@ -153,13 +153,13 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
     parts = []
     for verdict in (BETTER, WORSE):
         rows = by_distance(gifts.filter(gifts["verdict"] == verdict), AGAINST_MARCH)
-        named = [
+        first = [
             {**row, "label": f"in {months[row['month']]}"} for row in rows.head(NAMED).to_dicts()
         ]
-        if named:
-            more = rows.height - len(named)
+        if first:
+            more = rows.height - len(first)
             further = f", and in {more} more" if more else ""
-            parts.append(f"{verdict} {labelled(named, AGAINST_MARCH)}{further}")
+            parts.append(f"{verdict} {labelled(first, AGAINST_MARCH)}{further}")
     if not parts:
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
     if undecided := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():

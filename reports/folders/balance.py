@@ -100,8 +100,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 games{_of_cards(folder)}.",
         _figures(folder),
     )
-    played = folder.table("played")
-    if played is not None:
+    trials = folder.table("played")
+    if trials is not None:
         yield Section(
             "search",
             "The search",
@@ -111,7 +111,7 @@ def sections(folder: Folder) -> Iterator[Section]:
                 table(
                     "Edits that were played",
                     "",
-                    played,
+                    trials,
                     (
                         Shown("edits", "edits", "", "text"),
                         Shown("number", "edits", "", "count"),

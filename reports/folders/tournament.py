@@ -156,8 +156,8 @@ def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
 def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
 
     mix, fates = frames[MIX], frames[FATES]
-    judged = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
-    if judged.height:
+    with_best = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
+    if with_best.height:
         heading = "Where all play it, the best of the others wins"
         points = [
             point(
@@ -167,7 +167,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 row["best_high"],
                 within=SHARE,
             )
-            for row in judged.iter_rows(named=True)
+            for row in with_best.iter_rows(named=True)
         ]
         yield chart(
             charts.drawn(
@@ -181,7 +181,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             numbers=table(
                 f"{heading}: numbers",
                 "",
-                judged,
+                with_best,
                 [
                     STRATEGY,
                     Shown("best", "best of the others", "", "text"),

@@ -30,7 +30,7 @@ def section(page: Findings) -> Section | None:
     if not relearning.was_asked(run):
         return None
     games = words.count(relearning.learning_games(run))
-    played = "Each version, the current rules too, was" if page.sweep else "The same rules were"
+    subject = "Each version, the current rules too, was" if page.sweep else "The same rules were"
     compared = (
         (" Their answer compares a version with the current rules by those who have learnt these.")
         if page.sweep
@@ -39,7 +39,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
-        f"{played} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
+        f"{subject} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
         f"have learnt the worth of drafts there from {games} games.{compared} Intervals take the "
         "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),

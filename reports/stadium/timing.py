@@ -102,7 +102,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
 
 def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate the worth of one token of each kind by round."""
-    named = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
+    by_round = {(row["token"], row["round"]): row for row in tokens.iter_rows(named=True)}
     kinds, rounds = (
         tokens[name].unique(maintain_order=True).to_list() for name in ("token", "round")
     )
@@ -117,7 +117,7 @@ def _printed_tokens(tokens: pl.DataFrame) -> Iterator[str | TextTable]:
                 (
                     one,
                     *(
-                        within(named[kind, one], measure, 2) if (kind, one) in named else ""
+                        within(by_round[kind, one], measure, 2) if (kind, one) in by_round else ""
                         for kind in kinds
                     ),
                 )

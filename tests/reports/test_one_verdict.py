@@ -170,7 +170,7 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
     for row in page.shares.iter_rows(named=True):
         by_label["who wins", row["label"]] = row["all_low"], row["all_high"], row["verdict"]
     kinds = {DEALT_CARDS: "card", "who wins": "player"}
-    for one in page.headlines.answered:
+    for one in page.headlines.findings:
         if (one.kind, one.name) not in by_label:
             continue
         low, high, word = by_label[one.kind, one.name]
@@ -231,7 +231,7 @@ def check_file(page: Findings, path: Path) -> None:
     columns = ("question", "value", "low", "high", "smallest", "notable")
     assert Counter(frame.select(columns).iter_rows()) == Counter(
         (one.about, *map(number, (one.size, one.low, one.high)), one.smallest, one.notable)
-        for one in page.headlines.answered
+        for one in page.headlines.findings
     )
 
 
