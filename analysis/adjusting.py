@@ -71,8 +71,8 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
         if not numbers or games < GAMES_A_NUMBER * numbers:
             continue
         row: dict[str, Any] = {"group": place_of_group, "games": int(games)}
-        for place, value in enumerate(VALUES, 1):
-            mean, spread, saved = _adjusted_mean(sums, place)
+        for index, value in enumerate(VALUES, 1):
+            mean, spread, saved = _adjusted_mean(sums, index)
             scale = 100.0 if value == "win_share" else 1.0
             squares = (games - 1 - numbers) * spread + games * mean * mean
             _, low, high = mean_interval(games * mean, squares, games, level)
@@ -187,8 +187,8 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     # Nothing is dealt to an automaton, whose seat comes after those of the players.
     seats = seats.filter(pl.col("seat") < run.players)
     values = np.zeros((len(VALUES), seats.height), np.int64)
-    for place, value in enumerate(VALUES):
-        values[place] = np.rint(seats[value].to_numpy() * _parts(run, value))
+    for index, value in enumerate(VALUES):
+        values[index] = np.rint(seats[value].to_numpy() * _parts(run, value))
     if seats.height:
         largest = run.players * float(np.abs(values).max())
         if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:

@@ -110,15 +110,15 @@ class Responses:
     def change(self, number: int, value: float) -> Floats:
         """Interpolate the change that a value causes, or extrapolate a little."""
         known = {self.at(number): np.zeros_like(self.values), **self.known[number]}
-        places = sorted(known)
-        rows = np.array([known[one] for one in places])
-        if places[0] <= value <= places[-1]:
+        values = sorted(known)
+        rows = np.array([known[one] for one in values])
+        if values[0] <= value <= values[-1]:
             return np.array(
-                [np.interp(value, places, rows[:, row]) for row in range(rows.shape[1])]
+                [np.interp(value, values, rows[:, row]) for row in range(rows.shape[1])]
             )
-        inner, outer = (1, 0) if value < places[0] else (-2, -1)
-        slope = (rows[outer] - rows[inner]) / (places[outer] - places[inner])
-        result: Floats = rows[outer] + slope * (value - places[outer])
+        inner, outer = (1, 0) if value < values[0] else (-2, -1)
+        slope = (rows[outer] - rows[inner]) / (values[outer] - values[inner])
+        result: Floats = rows[outer] + slope * (value - values[outer])
         return result
 
     def reachable(self, number: int) -> list[float]:
@@ -184,13 +184,13 @@ class Responses:
         others were larger.
         """
         variants: list[Edits] = []
-        for place, (number, value) in enumerate(edits):
+        for index, (number, value) in enumerate(edits):
 
-            def with_value(other: float, place: int = place, number: int = number) -> Edits:
-                return (*edits[:place], (number, other), *edits[place + 1 :])
+            def with_value(other: float, index: int = index, number: int = number) -> Edits:
+                return (*edits[:index], (number, other), *edits[index + 1 :])
 
             if number not in self.needed:
-                variants.append((*edits[:place], *edits[place + 1 :]))
+                variants.append((*edits[:index], *edits[index + 1 :]))
             # Between the value and the nearest smaller one that is known not to suffice.
             least = self.numbers[number].now
             nearer: list[float] = []
@@ -279,6 +279,6 @@ def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floa
     """
     with np.errstate(invalid="ignore"):
         is_real = np.abs(change) >= SURE * errors
-    for place, is_own in own.items():
-        is_real[place] |= is_own
+    for figure, is_own in own.items():
+        is_real[figure] |= is_own
     return np.where(is_real & np.isfinite(change), change, 0.0)

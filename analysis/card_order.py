@@ -93,16 +93,16 @@ def well_known(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
 
 
 def standing_out(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
-    """List places of cards to name in a picture, most notable first.
+    """Index the cards to name in a picture, most notable first.
 
     Up to six whose intervals are furthest from 0, and, of those with `SHARP` intervals, the two at
     either end of the column ``share``.
     """
-    places = cards.with_row_index("place")
+    numbered = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)
-    surely = by_distance(places, measure).filter(pl.col("distance") > 0)["place"].to_list()[:6]
-    sharp = places.filter(width <= SHARP * width.median())
-    rising = sharp.sort(share, maintain_order=True)["place"].to_list()
+    surely = by_distance(numbered, measure).filter(pl.col("distance") > 0)["index"].to_list()[:6]
+    sharp = numbered.filter(width <= SHARP * width.median())
+    rising = sharp.sort(share, maintain_order=True)["index"].to_list()
     extremes = [*rising[-2:][::-1], *rising[:2]]
     listed = [*surely[:3], *extremes[::2], *surely[3:], *extremes[1::2]]
     return list(dict.fromkeys(listed))

@@ -67,7 +67,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     cards = run.dim(run.card_column.dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
-    order = pl.col("off").replace_strict({off: place for place, off in enumerate(parts_off(run))})
+    order = pl.col("off").replace_strict({off: index for index, off in enumerate(parts_off(run))})
     return (
         means.frame()
         .with_columns(pl.col("card").cast(pl.Int64))

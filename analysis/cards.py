@@ -276,8 +276,8 @@ def _of_copies(
         if not frame.height:
             return frame, None
         game, card = frame["game"].to_numpy().astype(np.int64), frame["card"].to_numpy()
-        place = (game - game.min()) * (int(card.max()) + 1) + card
-        copies = np.bincount(place)[place]
+        cell = (game - game.min()) * (int(card.max()) + 1) + card
+        copies = np.bincount(cell)[cell]
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
@@ -348,12 +348,12 @@ def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     return rows.hstack(gathered(seats.drop("game", "seat"), owners(rows, seats)))
 
 
-def gathered(frame: pl.DataFrame, places: NDArray[np.int64]) -> list[pl.Series]:
+def gathered(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
     """Take the rows in these places from a frame of numbers."""
     import polars as pl
 
     return [
-        pl.Series(column.name, column.to_numpy()[places], dtype=column.dtype) for column in frame
+        pl.Series(column.name, column.to_numpy()[indexes], dtype=column.dtype) for column in frame
     ]
 
 
@@ -361,11 +361,11 @@ def owners(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
     """Find the place of each row's seat among ``seats``."""
     seat = seats["seat"].to_numpy()
     width = int(seat.max(initial=0)) + 1
-    place = seats["game"].to_numpy().astype(np.int64) * width + seat
+    seat_code = seats["game"].to_numpy().astype(np.int64) * width + seat
     wanted = rows["game"].to_numpy().astype(np.int64) * width + rows["seat"].to_numpy()
-    first = int(place.min(initial=0))
-    where = np.zeros(int(place.max(initial=0)) - first + 1, np.int64)
-    where[place - first] = np.arange(len(place))
+    first = int(seat_code.min(initial=0))
+    where = np.zeros(int(seat_code.max(initial=0)) - first + 1, np.int64)
+    where[seat_code - first] = np.arange(len(seat_code))
     return where[wanted - first]
 
 
@@ -496,9 +496,9 @@ def of_deals(run: Run, arm: int) -> Statistic:
     table, seats = run.table_with("passed"), run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
-        deals, places = dealt_to_seats(run, arm, batch)
+        deals, indexes = dealt_to_seats(run, arm, batch)
         values = seats_in_parts(run, arm, batch).select("wins", "ahead")
-        return deals.select("game", "card").hstack(gathered(values, places))
+        return deals.select("game", "card").hstack(gathered(values, indexes))
 
     return Statistic(
         f"cards dealt, version {arm}",

@@ -511,7 +511,7 @@ def version_order(run: Run) -> dict[int, int]:
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)
         rank |= {arm: (first, value) for value, arm in values}
-    return {arm: place for place, arm in enumerate(sorted(rank, key=lambda arm: rank[arm]))}
+    return {arm: index for index, arm in enumerate(sorted(rank, key=lambda arm: rank[arm]))}
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:

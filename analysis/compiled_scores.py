@@ -122,12 +122,12 @@ def score_without(
                 values[:, number] = 0.0
                 owners = 0
                 for one in range(width):
-                    place = 0 if copies[one] > 0 else 1
-                    owners += 1 - place
-                    values[place, number] += lost[one]
-                    values[2 + place, number] += 100.0 * (before[one] - after[one])
-                for place in range(4):
-                    values[place, number] /= max(owners if place % 2 == 0 else width - owners, 1)
+                    column = 0 if copies[one] > 0 else 1
+                    owners += 1 - column
+                    values[column, number] += lost[one]
+                    values[2 + column, number] += 100.0 * (before[one] - after[one])
+                for column in range(4):
+                    values[column, number] /= max(owners if column % 2 == 0 else width - owners, 1)
             pairs[0, number], pairs[1, number] = game, card
             number += 1
         row = end

@@ -63,15 +63,15 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
     rows = crossing.rows
     result = []
     levels = [
-        (place, level, factor.key, value)
-        for place, factor in enumerate(crossing.factors)
+        (index, level, factor.key, value)
+        for index, factor in enumerate(crossing.factors)
         for level, value in enumerate(factor.values, 1)
     ]
-    for place, level, key, value in levels:
+    for index, level, key, value in levels:
         weights = _weights(
             [
-                (1.0, [row for row in rows if row.levels[place] == level]),
-                (-1.0, [row for row in rows if row.levels[place] == 0]),
+                (1.0, [row for row in rows if row.levels[index] == level]),
+                (-1.0, [row for row in rows if row.levels[index] == 0]),
             ]
         )
         result.append(Contrast(MAIN, weights, key, value))
@@ -142,9 +142,9 @@ def summed(
             of_arm = measures.values(arm, batch)
             if values is None:
                 values = np.zeros((len(all_contrasts), *of_arm.shape))
-            for place, contrast in enumerate(all_contrasts):
+            for index, contrast in enumerate(all_contrasts):
                 if arm in contrast.weights:
-                    values[place] += contrast.weights[arm] * of_arm
+                    values[index] += contrast.weights[arm] * of_arm
         assert values is not None  # the current rules always have a weight
         if values.shape[1]:
             now.add(values)

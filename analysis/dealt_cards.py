@@ -239,11 +239,11 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
         number = deals.number.T.ravel()
         there = np.flatnonzero(number)
         added = np.zeros((there.size, len(VALUES), 5), np.int64)
-        for place, total in enumerate(deals.totals):
+        for index, total in enumerate(deals.totals):
             total = total.T.ravel()[there]
-            added[:, place, 0] = number[there]
-            added[:, place, 1], rest = np.divmod(total, FINE)
-            added[:, place, 2] = rest * (PARTS // FINE)
+            added[:, index, 0] = number[there]
+            added[:, index, 1], rest = np.divmod(total, FINE)
+            added[:, index, 2] = rest * (PARTS // FINE)
         return GroupSums(
             named_groups(there, names),
             number[there],
@@ -286,10 +286,10 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         number = games[:, 0].ravel()
         there = np.flatnonzero(number)
         added = np.zeros((there.size, len(values), 5), np.int64)
-        for place in range(len(values)):
-            added[:, place, 0] = games[:, place].ravel()[there]
-            for part, of_all in ((1, sums[:, place, 0]), (3, sums[:, place, 1])):
-                added[:, place, part : part + 2] = exactly(of_all.ravel()[there])
+        for index in range(len(values)):
+            added[:, index, 0] = games[:, index].ravel()[there]
+            for part, of_all in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
+                added[:, index, part : part + 2] = exactly(of_all.ravel()[there])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
@@ -350,7 +350,7 @@ def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series
 def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
     when = _when(run)
     seats = seats_ahead(run, arm, batch)
-    rows, places = dealt_to_seats(run, arm, batch)
+    rows, seat_rows = dealt_to_seats(run, arm, batch)
     (kind, kinds), (strategy, _) = coded(seats, _kind(run)), coded(seats, ["strategy"])
     (of_when, whens), (card, cards) = coded(rows, when), coded(rows, ["card"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
@@ -359,7 +359,7 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
         Deals(
             card,
             of_when,
-            places,
+            seat_rows,
             game.astype(np.int64),
             kind,
             strategy,
@@ -401,7 +401,7 @@ def _alike(
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0
-    place, apart = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
+    cells, apart = np.zeros((drafts.height, 2), np.int64), np.zeros(drafts.height)
     number = merge_copies(
         drafts["game"].to_numpy().astype(np.int64),
         drafts["card"].to_numpy().astype(np.int64) - int(cards[0]),
@@ -409,13 +409,13 @@ def _alike(
         games,
         dealt,
         len(cards),
-        place,
+        cells,
         apart,
     )
-    place, apart = place[:number], apart[:number]
-    card = place[:, 1]
+    cells, apart = cells[:number], apart[:number]
+    card = cells[:, 1]
     mean = np.bincount(card, apart) / np.maximum(np.bincount(card), 1)
-    return Alike(place, apart - mean[card])
+    return Alike(cells, apart - mean[card])
 
 
 class DealtCards:
@@ -432,12 +432,12 @@ class DealtCards:
         cell = [*_when(run), *_kind(run)]
         self.cells = total.select(cell).unique().sort(cell).with_row_index("cell")
         placed = total.join(self.cells, on=cell, maintain_order="left")
-        place = placed["card"].to_numpy(), placed["cell"].to_numpy()
+        at = placed["card"].to_numpy(), placed["cell"].to_numpy()
         self._deals = np.zeros((self.cards, self.cells.height))
-        self._deals[place] = placed["games"].to_numpy()
+        self._deals[at] = placed["games"].to_numpy()
         self._sums = {value: np.zeros(self._deals.shape) for value in VALUES}
         for value, sums in self._sums.items():
-            sums[place] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
+            sums[at] = placed.select(pl.col(f"{value}_sum")).to_series().to_numpy()
 
     def strategies(self) -> list[int]:
         """List the ids of the strategies to which cards were dealt."""

@@ -186,17 +186,17 @@ class _Sums:
         """Add rows: their groups' numbers, and values with their parts."""
         games = np.bincount(key, minlength=len(self.games))
         self.games += games
-        for place, (column, parts) in enumerate(columns):
+        for index, (column, parts) in enumerate(columns):
             sums, ends = _value_sums(key, column, parts, games, squares=True)
-            self.sums[:, place] += sums
-            self.ends[:, place] = _widest(self.ends[:, place], ends)
+            self.sums[:, index] += sums
+            self.ends[:, index] = _widest(self.ends[:, index], ends)
         if self.products.shape[1]:
-            for place, ((one, of), (other, of_other)) in enumerate(combinations(columns, 2)):
+            for index, ((one, of), (other, of_other)) in enumerate(combinations(columns, 2)):
                 product = (one / of if of > 1 else one) * (
                     other / of_other if of_other > 1 else other
                 )
                 sums, _ = _value_sums(key, product, 1, games, squares=False)
-                self.products[:, place] += sums[:, 1:3]
+                self.products[:, index] += sums[:, 1:3]
         _carry(self.sums)
         _carry(self.products)
 
@@ -230,9 +230,9 @@ def _value_sums(
     least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
     add_wholes(key, _own(column, np.int64), sums, least_most)
     numbers[:, 0] = sums[:, 0]
-    for place, of in ((1, parts), (2, parts * parts)):
-        numbers[:, 2 * place - 1], rest = np.divmod(sums[:, place], of)
-        numbers[:, 2 * place] = rest * (PARTS // of)
+    for power, of in ((1, parts), (2, parts * parts)):
+        numbers[:, 2 * power - 1], rest = np.divmod(sums[:, power], of)
+        numbers[:, 2 * power] = rest * (PARTS // of)
     return numbers, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
 
 
@@ -298,8 +298,8 @@ def _one_a_game(
     """Merge rows by game and group: group's number, values and game."""
     game = game.astype(np.int64)
     first = int(game.min())
-    place = (game - first) * width + key
-    where, rows, which = _cells(place, (int(game.max()) - first + 1) * width)
+    cell = (game - first) * width + key
+    where, rows, which = _cells(cell, (int(game.max()) - first + 1) * width)
     if which is None:
         return key, list(table), game
     means: list[Numbers] = []
@@ -332,21 +332,21 @@ def _numbers(column: pl.Series) -> Numbers:
     return column.cast(pl.Float64).to_numpy()
 
 
-def _cells(place: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
+def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
     """Count rows by place, and return the place of each row.
 
     The last is None if no two rows share a place.
     """
-    if size > max(MOST_PLACES, 2 * len(place)):
-        where, which, rows = np.unique(place, return_inverse=True, return_counts=True)
-        return where, rows, None if len(where) == len(place) else which
-    counts = np.bincount(place, minlength=size)
+    if size > max(MOST_PLACES, 2 * len(cell)):
+        where, which, rows = np.unique(cell, return_inverse=True, return_counts=True)
+        return where, rows, None if len(where) == len(cell) else which
+    counts = np.bincount(cell, minlength=size)
     if counts.max() == 1:
-        return place, counts, None
+        return cell, counts, None
     where = np.flatnonzero(counts)
     rows = counts[where]
     counts[where] = np.arange(len(where))
-    return where, rows, counts[place]
+    return where, rows, counts[cell]
 
 
 def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
@@ -411,8 +411,8 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         number = column.to_physical().to_numpy()
         used = np.bincount(number, minlength=len(words)) > 0
         names = words.filter(pl.Series(used)).sort()
-        place = {word: number for number, word in enumerate(names)}
-        return np.array([place.get(word, 0) for word in words])[number], names
+        code_of = {word: number for number, word in enumerate(names)}
+        return np.array([code_of.get(word, 0) for word in words])[number], names
     words = column.cast(pl.String)
     names = words.unique().sort()
     return words.cast(pl.Enum(names)).to_physical().cast(pl.Int64).to_numpy(), names

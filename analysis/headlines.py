@@ -332,10 +332,10 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
 
     result = []
     now: dict[str, Question] = {}
-    for place, row in enumerate(rates.iter_rows(named=True)):
+    for index, row in enumerate(rates.iter_rows(named=True)):
         label, verb = row["label"], row["verb_of"]
-        now.setdefault(label, question("current", place, label, verb, run.current))
-        version = question("version", place, label, verb, row["what"])
+        now.setdefault(label, question("current", index, label, verb, run.current))
+        version = question("version", index, label, verb, row["what"])
         result.append(
             DraftRates(row["arm"], label, row["what"], (row["verb"], verb), version, now[label])
         )

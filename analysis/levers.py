@@ -86,9 +86,9 @@ class Levers:
             return None
         more = number.share(value) if number.worth is None else number.worth * (value - number.now)
         effect: Floats = of_all[row] * more
-        for place in self._figures.of(PLAYS):
-            if self._figures.rows[place].id == row:
-                effect[place] = PLAYS_OF_A_SCORE * more
+        for figure in self._figures.of(PLAYS):
+            if self._figures.rows[figure].id == row:
+                effect[figure] = PLAYS_OF_A_SCORE * more
         return effect
 
     def _row(self, number: Number) -> int | None:
@@ -132,8 +132,8 @@ class Levers:
             seats = seats.filter(seats["order"] < self._run.players).sort("game", "seat")
             game = np.searchsorted(games, seats["game"].to_numpy())
             change = rescored(game, seats["seat"].to_numpy())
-            for place, share in self._figures.shares(batch, seats["game"].to_numpy()):
-                total[:, place] += np.bincount(
+            for figure, share in self._figures.shares(batch, seats["game"].to_numpy()):
+                total[:, figure] += np.bincount(
                     seats["order"].to_numpy(),
                     (change * share).sum(axis=1),
                     minlength=self._run.players,
@@ -217,12 +217,12 @@ class Levers:
         Against the weakest of its kind, as no such thing is ever dealt without an effect.
         """
         effect = np.zeros(len(self._figures.rows))
-        places = self._figures.of(column.name)
-        for place in places:
-            if self._figures.rows[place].id == row:
-                effect[place] = self._values[place] - self._values[places].min()
-        for place, change in self._by_strategy(column.name, row).items():
-            effect[place] = change
+        figures = self._figures.of(column.name)
+        for figure in figures:
+            if self._figures.rows[figure].id == row:
+                effect[figure] = self._values[figure] - self._values[figures].min()
+        for figure, change in self._by_strategy(column.name, row).items():
+            effect[figure] = change
         return effect
 
     def _by_strategy(self, column: str, row: int) -> dict[int, float]:
@@ -233,14 +233,14 @@ class Levers:
         table = self._run.table_with("win_share")
         rows = self._run.read(table, 0, (0, self._run.games), ["strategy", "win_share"], [column])
         changes = {}
-        for place in self._figures.of(STRATEGY):
-            own = rows.filter(pl.col("strategy") == self._figures.rows[place].id)
+        for figure in self._figures.of(STRATEGY):
+            own = rows.filter(pl.col("strategy") == self._figures.rows[figure].id)
             with_it = own.filter(pl.col(column) == row)
             if 0 < with_it.height < own.height:
                 mean, overall = (
                     float(one["win_share"].to_numpy().mean()) for one in (with_it, own)
                 )
-                changes[place] = 100 * (mean - overall) * with_it.height / own.height
+                changes[figure] = 100 * (mean - overall) * with_it.height / own.height
         return changes
 
 
@@ -271,8 +271,8 @@ class _Gathered:
         self._times += np.bincount(card, minlength=self._cards)
         own = change[np.arange(game.size), seat]
         self._own += np.bincount(card, own, minlength=self._cards)
-        for place, share in self._figures.shares(batch, game):
-            self._total[:, place] += np.bincount(
+        for figure, share in self._figures.shares(batch, game):
+            self._total[:, figure] += np.bincount(
                 card, (change * share).sum(axis=1), minlength=self._cards
             )
 
@@ -285,7 +285,7 @@ class _Gathered:
         """
         times = np.maximum(self._times, 1.0)[:, None]
         changes = self._total / times * plays[:, None] / self._figures.seated()[None, :]
-        for place in self._figures.of(CARD):
-            card = self._figures.rows[place].id
-            changes[card, place] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
+        for figure in self._figures.of(CARD):
+            card = self._figures.rows[figure].id
+            changes[card, figure] = self._own[card] / times[card, 0] * min(plays[card], 1.0)
         return changes

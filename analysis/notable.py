@@ -195,8 +195,8 @@ def notable(findings: Iterable[Finding]) -> list[Finding]:
     ranked = sorted((one for one in findings if one.notable), key=lambda one: -one.strength)
     heads: dict[object, int] = {}
     groups: list[Finding] = []
-    for place, one in enumerate(ranked):
-        key = (one.kind, one.above) if one.kind else place
+    for index, one in enumerate(ranked):
+        key = (one.kind, one.above) if one.kind else index
         if key in heads:
             head = groups[heads[key]]
             groups[heads[key]] = replace(head, alike=(*head.alike, one))

@@ -153,20 +153,20 @@ class PlayedTournament:
         games = batch[1] - batch[0]
         wins = np.zeros((games, len(self.places)))
         ahead = np.zeros((games, len(self.pairs)))
-        column = {(one.arm, one.strategy): place for place, one in enumerate(self.places)}
-        of_pair = {pair: place for place, pair in enumerate(self.pairs)}
+        column = {(one.arm, one.strategy): index for index, one in enumerate(self.places)}
+        of_pair = {pair: index for index, pair in enumerate(self.pairs)}
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
             before = _before(shares, scores)
             own = {one: strategies == one for one in sorted(set(line_up))}
             for strategy, seats in own.items():
-                place, number = column[arm, strategy], line_up.count(strategy)
-                wins[:, place] = (shares * seats).sum(axis=1) / number
+                index, number = column[arm, strategy], line_up.count(strategy)
+                wins[:, index] = (shares * seats).sum(axis=1) / number
                 score = (scores * seats).sum(axis=1) / number
-                self.score_sums[place] += score.sum()
-                self.score_squares[place] += np.square(score).sum()
-                self.score_ends[0][place] = min(self.score_ends[0][place], score.min())
-                self.score_ends[1][place] = max(self.score_ends[1][place], score.max())
+                self.score_sums[index] += score.sum()
+                self.score_squares[index] += np.square(score).sum()
+                self.score_ends[0][index] = min(self.score_ends[0][index], score.min())
+                self.score_ends[1][index] = max(self.score_ends[1][index], score.max())
             for pair in combinations(own, 2):
                 one, other = (own[strategy].astype(np.float64) for strategy in pair)
                 share = np.einsum("gi,gij,gj->g", one, before, other)
@@ -302,7 +302,7 @@ def cells(tournament: PlayedTournament) -> Cells:
         if one != other and ((other,) * (players - 1), one) in tournament.place_of
     ]
     wins, low, high = (np.full((size, size), np.nan) for _ in range(3))
-    now, at_plan = tournament.shares("wins", [place for _, _, place in pairs])
+    now, at_plan = tournament.shares("wins", [index for _, _, index in pairs])
     judged = judge_fair(
         tournament.run.look, now, 1 / players, tournament.run.words.smallest["wins"], at_plan
     )

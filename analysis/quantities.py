@@ -84,17 +84,17 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
     if run.fair is None:
         return {}
     measures = Measures(run)
-    place = next(
+    index = next(
         (
-            place
-            for place, one in enumerate(measures.list)
+            index
+            for index, one in enumerate(measures.list)
             if one.metric == STRATEGY and one.label == strategy
         ),
         None,
     )
-    if place is None:
+    if index is None:
         return {}
-    values = np.concatenate([measures.values(0, batch)[:, place] for batch in run.batches()])
+    values = np.concatenate([measures.values(0, batch)[:, index] for batch in run.batches()])
     fair = 100 * run.fair
     return {
         Quantity("wins by strategy", strategy, WINS, run.words.smallest[WINS], 100.0, fair): values
@@ -182,9 +182,9 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     The table's values are scores and wins by turn order.
     """
     measures = Measures(run)
-    places = [
-        place
-        for place, one in enumerate(measures.list)
+    indexes = [
+        index
+        for index, one in enumerate(measures.list)
         if one.smallest
         and (
             one.metric == STRATEGY and one.label == strategy
@@ -197,14 +197,14 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     def values(arm: RecordedArm) -> Floats:
         if arm.id not in by_arm:
             by_arm[arm.id] = np.concatenate(
-                [measures.values(arm.id, batch)[:, places] for batch in run.batches()]
+                [measures.values(arm.id, batch)[:, indexes] for batch in run.batches()]
             )
         return by_arm[arm.id]
 
     for arm, against, what in pairs(run):
         change = values(arm) - values(against)
-        for column, place in enumerate(places):
-            one = measures.list[place]
+        for column, index in enumerate(indexes):
+            one = measures.list[index]
             largest = 100.0 if one.range == one.range else float(run.words.largest_score_change)
             of = WINS if one.metric in (STRATEGY, ORDER) else one.words
             label = one.label or one.words.partition(",")[0]

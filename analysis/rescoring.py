@@ -161,13 +161,13 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
         plays[name].to_numpy().astype(np.int64) for name in ("game", "card", "seat")
     )
     numbers = games.to_numpy().astype(np.int64)
-    places = np.empty((2, plays.height), np.int64)
+    pairs_at = np.empty((2, plays.height), np.int64)
     values = np.empty((len(VALUES), plays.height))
-    pairs = score_without(game, card, seat, numbers, standings, face, places, values)
+    pairs = score_without(game, card, seat, numbers, standings, face, pairs_at, values)
     return pl.DataFrame(
         {
-            "game": numbers[places[0, :pairs]],
-            "card": places[1, :pairs],
+            "game": numbers[pairs_at[0, :pairs]],
+            "card": pairs_at[1, :pairs],
             **dict(zip(VALUES, values[:, :pairs], strict=True)),
         }
     )

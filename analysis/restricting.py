@@ -60,8 +60,8 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     )
     bans = pl.DataFrame(
         [
-            {"place": place, "arm": ban.arm, "ban": ban.name, "forbids": ban.words}
-            for place, ban in enumerate(restriction.bans)
+            {"place": index, "arm": ban.arm, "ban": ban.name, "forbids": ban.words}
+            for index, ban in enumerate(restriction.bans)
         ]
     )
     return (

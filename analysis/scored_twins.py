@@ -72,7 +72,7 @@ def scored(
     return rows.join(
         seats.select("game", "seat", "strategy"), on=["game", "seat"], maintain_order="left"
     ).with_columns(
-        pl.Series(name, values[:, place])
+        pl.Series(name, values[:, index])
         for names, values in ((score_columns, change), (share_columns, shares))
-        for place, name in enumerate(names)
+        for index, name in enumerate(names)
     )

@@ -133,8 +133,8 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
             tests, more = 1, None
             if strategies.height > 1:
                 places = {
-                    strategy: place
-                    for place, (own, strategy) in enumerate(
+                    strategy: index
+                    for index, (own, strategy) in enumerate(
                         parts.select(column.name, "strategy").iter_rows()
                     )
                     if own == group
@@ -457,13 +457,13 @@ def dead_versions(run: Run) -> list[Question]:
             f"games that {knob} changes",
             f"{knob} changes {{}} of 100 games",
             rates,
-            place,
+            index,
             (FEWEST_THAT_DIFFER, ANY),
             FEWEST_THAT_DIFFER / 2,
             DEAD_VERSIONS,
             knob,
         )
-        for place, (knob, _) in enumerate(knobs)
+        for index, (knob, _) in enumerate(knobs)
     ]
 
 

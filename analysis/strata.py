@@ -184,7 +184,7 @@ class Strata:
                 frame = frame.with_columns(_ratios(games))
         seats = pl.col("seats_sum").fill_null(0.0)
         of = {
-            place: seats.filter(pl.col("stratum") == place).sum().over("card") for place in range(3)
+            index: seats.filter(pl.col("stratum") == index).sum().over("card") for index in range(3)
         }
         is_kept = (of[0] > 0) & (of[0] >= pl.max_horizontal(of[1], of[2]))
         frame = frame.with_columns(

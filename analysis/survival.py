@@ -186,8 +186,8 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
 
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
-    for (others, strategy), place in tournament.place_of.items():
-        settings.setdefault(others, {})[strategy] = place
+    for (others, strategy), index in tournament.place_of.items():
+        settings.setdefault(others, {})[strategy] = index
     # Where all are the same, all win alike by construction: no line-up, no sums.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
@@ -216,8 +216,8 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
             if -1 not in (one, other):
                 total, square = moments.of_difference(one, other)
             else:
-                place, sign = (other, -1) if one < 0 else (one, 1)
-                won, of_won = moments.total[place], moments.products[place, place]
+                index, sign = (other, -1) if one < 0 else (one, 1)
+                won, of_won = moments.total[index], moments.products[index, index]
                 total = sign * (won - fair * moments.games)
                 square = of_won - 2 * fair * won + fair * fair * moments.games
             totals.append(float(total))

@@ -76,7 +76,7 @@ class Figures:
         self.rows = tuple(
             row for row in self._rows(target) if target.only in (None, (row.kind, row.label))
         )
-        self._groups = [place for place, row in enumerate(self.rows) if row.kind in self._columns]
+        self._groups = [index for index, row in enumerate(self.rows) if row.kind in self._columns]
         self._sums: dict[int, _GroupSums] = {}
         self._values: dict[int, Floats] = {}
 
@@ -139,7 +139,7 @@ class Figures:
 
     def of(self, kind: str) -> list[int]:
         """Return the places of the rows of one kind."""
-        return [place for place, row in enumerate(self.rows) if row.kind == kind]
+        return [index for index, row in enumerate(self.rows) if row.kind == kind]
 
     @cached_property
     def least(self) -> Floats:
@@ -163,13 +163,13 @@ class Figures:
 
     def _measured(self, arm: int) -> Floats:
         values = self._group_sums(arm).means(len(self.rows), self._groups)
-        if places := self.of(CARD):
+        if indexes := self.of(CARD):
             worth = DealtCards(self.run, arm).worth()
-            values[places] = worth[[self.rows[place].id for place in places]]
-        if places := self.of(PLAYS):
+            values[indexes] = worth[[self.rows[index].id for index in indexes]]
+        if indexes := self.of(PLAYS):
             played, offered = self._plays(arm)
-            ids = [self.rows[place].id for place in places]
-            values[places] = 100 * played[ids] / np.maximum(offered[ids], 1)
+            ids = [self.rows[index].id for index in indexes]
+            values[indexes] = 100 * played[ids] / np.maximum(offered[ids], 1)
         return values
 
     def changes(self, arm: int) -> tuple[Floats, Floats]:
@@ -205,20 +205,20 @@ class Figures:
         ends = share_interval(sums.total / 100, sums.games, level, sums.squares / 1e4)
         for one, values in zip((value, low, high), ends, strict=True):
             one[self._groups] = values
-        if places := self.of(CARD):
+        if indexes := self.of(CARD):
             worth = DealtCards(self.run, arm).means()
-            ids = [self.rows[place].id for place in places]
+            ids = [self.rows[index].id for index in indexes]
             for one, values in zip(
                 (value, low, high), mean_interval(*worth.sums(), level), strict=True
             ):
-                one[places] = values[ids]
-        if places := self.of(PLAYS):
-            ids = [self.rows[place].id for place in places]
+                one[indexes] = values[ids]
+        if indexes := self.of(PLAYS):
+            ids = [self.rows[index].id for index in indexes]
             played, offered = (of[ids] for of in self._plays(arm))
             for one, values in zip(
                 (value, low, high), share_interval(played, offered, level), strict=True
             ):
-                one[places] = values
+                one[indexes] = values
         state = np.select(
             [
                 (low >= self.least) & (high <= self.most),
@@ -289,14 +289,14 @@ class Figures:
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], self._group_columns)
         rows = rows.filter(pl.col("seat") < self.run.players)
-        games, place = np.unique(rows["game"].to_numpy(), return_inverse=True)
+        games, game_index = np.unique(rows["game"].to_numpy(), return_inverse=True)
         wins = 100 * rows["win_share"].to_numpy().astype(np.float64)
         by_game = np.full((games.size, len(self._groups)), np.nan)
         for column, group in enumerate(self._groups):
             row = self.rows[group]
             own = rows[self._columns[row.kind]].to_numpy() == row.id
-            seated = np.bincount(place[own], minlength=games.size)
-            total = np.bincount(place[own], wins[own], minlength=games.size)
+            seated = np.bincount(game_index[own], minlength=games.size)
+            total = np.bincount(game_index[own], wins[own], minlength=games.size)
             by_game[:, column] = np.where(seated > 0, total / np.maximum(seated, 1), np.nan)
         return games.astype(np.int64), by_game
 
@@ -329,9 +329,9 @@ class _GroupSums:
         self.total += np.nansum(values, axis=0)
         self.squares += np.nansum(values**2, axis=0)
 
-    def means(self, rows: int, places: Sequence[int]) -> Floats:
+    def means(self, rows: int, indexes: Sequence[int]) -> Floats:
         """Return the means at their places among ``rows``, nan elsewhere."""
         means = np.full(rows, np.nan)
         with np.errstate(invalid="ignore"):
-            means[list(places)] = self.total / self.games
+            means[list(indexes)] = self.total / self.games
         return means

@@ -88,7 +88,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
             run,
             kind,
             all_contrasts,
-            [measures.list[place] for place in selection],
+            [measures.list[index] for index in selection],
             selection,
             signs,
             current,
@@ -108,12 +108,12 @@ def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int]
 
     This gap is the largest over all versions of the design; the signs make it positive.
     """
-    gaps = [place for place, measure in enumerate(measures) if measure.metric == GAP]
-    largest = max(gaps, key=lambda place: abs(mean[place]), default=None)
+    gaps = [index for index, measure in enumerate(measures) if measure.metric == GAP]
+    largest = max(gaps, key=lambda index: abs(mean[index]), default=None)
     selection = [
-        place for place, measure in enumerate(measures) if measure.metric != GAP or place == largest
+        index for index, measure in enumerate(measures) if measure.metric != GAP or index == largest
     ]
-    signs = [-1.0 if place == largest and mean[place] < 0 else 1.0 for place in selection]
+    signs = [-1.0 if index == largest and mean[index] < 0 else 1.0 for index in selection]
     return selection, np.array(signs)
 
 
@@ -129,11 +129,11 @@ def _judged(
     at_plan: ContrastSums | None,
 ) -> pl.DataFrame:
     """Judge the effects of one kind, each metric as one family."""
-    rows = [place for place, contrast in enumerate(all_contrasts) if contrast.kind == kind]
+    rows = [index for index, contrast in enumerate(all_contrasts) if contrast.kind == kind]
     frames = []
     for metric in dict.fromkeys(measure.metric for measure in measures):
-        columns = [place for place, one in enumerate(measures) if one.metric == metric]
-        at = np.ix_(rows, [selection[place] for place in columns])
+        columns = [index for index, one in enumerate(measures) if one.metric == metric]
+        at = np.ix_(rows, [selection[index] for index in columns])
         sign = signs[columns]
         largest = _largest(
             run, [all_contrasts[row] for row in rows], measures[columns[0]], now.largest[at]
@@ -165,18 +165,18 @@ def _judged(
                 "other_what": short(all_contrasts[row].other, all_contrasts[row].other_value),
                 "given": all_contrasts[row].given,
                 "metric": metric,
-                "label": _label(measures[place], signs[place]),
-                "words": measures[place].words,
+                "label": _label(measures[index], signs[index]),
+                "words": measures[index].words,
                 "games": now.games,
-                "differ": int(now.differ[row, selection[place]]),
+                "differ": int(now.differ[row, selection[index]]),
                 **{
-                    name: float(values[place])
+                    name: float(values[index])
                     for name, values in zip(CURRENTLY, current, strict=True)
                 },
-                "smallest": measures[place].smallest,
+                "smallest": measures[index].smallest,
             }
             for row in rows
-            for place in columns
+            for index in columns
         ]
         frames.append(pl.DataFrame(records).with_columns(judged_columns(family)))
     return pl.concat(frames) if frames else pl.DataFrame()

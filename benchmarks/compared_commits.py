@@ -87,17 +87,17 @@ def prepared(
     except NotCompared:
         raise NotCompared(f'there is no commit "{commit}" here.') from None
     sha = whole.decode().strip()
-    place = folder / sha[:12]
-    side = Side(f"{commit} ({sha[:7]})", place, place / ".venv" / _python())
-    if (place / DONE).is_file():
+    environment = folder / sha[:12]
+    side = Side(f"{commit} ({sha[:7]})", environment, environment / ".venv" / _python())
+    if (environment / DONE).is_file():
         return side
-    tell(f"Installing {side.name} in {place}; this takes a minute or two, once.")
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
+    tell(f"Installing {side.name} in {environment}; this takes a minute or two, once.")
+    shutil.rmtree(environment, ignore_errors=True)
+    environment.mkdir(parents=True)
     with tarfile.open(fileobj=io.BytesIO(_git(repository, "archive", sha))) as files:
-        files.extractall(place, filter="data")
+        files.extractall(environment, filter="data")
     _install(side)
-    (place / DONE).touch()
+    (environment / DONE).touch()
     return side
 
 

@@ -82,7 +82,7 @@ if __name__ == "__main__":
     start_quickly()
     play(WARMING, keep_option)
     spent = {what: 0.0 for _, _, what in PARTS}
-    for place, name, what in PARTS:
-        setattr(place, name, timed(getattr(place, name), what, spent))
+    for module, name, what in PARTS:
+        setattr(module, name, timed(getattr(module, name), what, spent))
     play(arguments.games, keep_option)
     tell(int(arguments.games), spent)

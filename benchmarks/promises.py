@@ -149,9 +149,9 @@ def _windows(
     """Yield each part of a run beside ``times`` parts of the other."""
     games = min(Run(run).games, Run(other).games)
     starts = range(0, games - part + 1, part)
-    for place, first in enumerate(starts):
+    for index, first in enumerate(starts):
         for step in range(times):
-            start = starts[(place + step) % len(starts)]
+            start = starts[(index + step) % len(starts)]
             yield OtherSeed(run, other, first, first + part, start, mixed=mixed)
 
 

@@ -78,12 +78,12 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
 def measure(games: int) -> dict[str, dict[str, float]]:
     """Measure every strategy: archetypes together, balanced per place, random alone."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
-    result = {name: means(tables, place) for place, name in enumerate(ARCHETYPES)}
+    result = {name: means(tables, index) for index, name in enumerate(ARCHETYPES)}
     in_place = []
-    for place in range(4):
-        seats = [*ARCHETYPES[:place], "balanced", *ARCHETYPES[place + 1 :]]
-        in_place.append(means(worker_of(seats).play(0, games // 4, ["seats", "dice"]), place))
-        result[f"balanced for {ARCHETYPES[place]}"] = in_place[-1]
+    for index in range(4):
+        seats = [*ARCHETYPES[:index], "balanced", *ARCHETYPES[index + 1 :]]
+        in_place.append(means(worker_of(seats).play(0, games // 4, ["seats", "dice"]), index))
+        result[f"balanced for {ARCHETYPES[index]}"] = in_place[-1]
     result["random"] = means(worker_of(["random"] * 4).play(0, games // 4, ["seats", "dice"]), 0)
     return result
 

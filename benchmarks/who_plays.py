@@ -60,7 +60,7 @@ def page(
     generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
 ) -> list[str]:
     """Simulate one page's marks; its quantities have equal true values."""
-    line_ups = [AskedLineUp(f"run{place}", f"line-up {place}") for place in range(len(truth))]
+    line_ups = [AskedLineUp(f"run{index}", f"line-up {index}") for index in range(len(truth))]
     values_of = []
     common = generator.standard_normal((QUANTITIES, max(games)))
     for line_up, number, mean in zip(line_ups, games, truth, strict=True):

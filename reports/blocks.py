@@ -77,9 +77,9 @@ class Block:
     def words_classes(self) -> str:
         """The CSS classes that name a table's columns of words: "words-2 words-5"."""
         return " ".join(
-            f"words-{place}"
-            for place, column in enumerate(self.columns, 1)
-            if place > 1 and column.is_words
+            f"words-{index}"
+            for index, column in enumerate(self.columns, 1)
+            if index > 1 and column.is_words
         )
 
 

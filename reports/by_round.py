@@ -42,11 +42,11 @@ def lines_block(
         caption += " Points known only roughly are in the table alone."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
-            f"{place}{end}",
+            f"{index}{end}",
             [None if one is None else one[part] for one in estimates],
             dtype=pl.Float64,
         )
-        for place, estimates in enumerate(rows_of.values())
+        for index, estimates in enumerate(rows_of.values())
         for part, end in enumerate(("", "_low", "_high"))
     )
     return chart(
@@ -65,8 +65,8 @@ def lines_block(
             [
                 Shown("round", of, "", "text"),
                 *(
-                    Shown(str(place), name, tip, "estimate", digits)
-                    for place, name in enumerate(rows_of)
+                    Shown(str(index), name, tip, "estimate", digits)
+                    for index, name in enumerate(rows_of)
                 ),
             ],
         ),

@@ -144,9 +144,9 @@ class Sheet:
         box = axes.get_position()
         low, high = axes.get_xlim()
         start, length = box.x0 * self.width, box.width * self.width
-        place = start + (x - low) / (high - low) * length
-        place = min(max(place, half), self.width - half)
-        return low + (place - start) / length * (high - low)
+        middle = start + (x - low) / (high - low) * length
+        middle = min(max(middle, half), self.width - half)
+        return low + (middle - start) / length * (high - low)
 
 
 def number(value: float, sign: bool = False) -> str:

@@ -217,37 +217,37 @@ def themed(colour: str) -> str:
 class Line:
     """A line's looks on a page: its colour, after five its dash."""
 
-    place: int
+    index: int
 
     @property
     def swatch(self) -> str:
         """The CSS classes of its swatch in a legend."""
-        dash = DASH_CLASSES[self.place // len(LINES) % len(DASHES)]
-        return f"line-{self.place % len(LINES) + 1}{dash}"
+        dash = DASH_CLASSES[self.index // len(LINES) % len(DASHES)]
+        return f"line-{self.index % len(LINES) + 1}{dash}"
 
     @property
     def dash(self) -> Any:
         """Its dash, as matplotlib takes it."""
-        return DASHES[self.place // len(LINES) % len(DASHES)]
+        return DASHES[self.index // len(LINES) % len(DASHES)]
 
     def colour(self, colours: Palette) -> str:
         """Return its colour."""
-        return colours.lines[self.place % len(LINES)]
+        return colours.lines[self.index % len(LINES)]
 
 
 class Lines:
     """Line styles by name for a whole page, first for ``names``."""
 
     def __init__(self, names: Sequence[str] = ()) -> None:
-        self._places = {name: place for place, name in enumerate(dict.fromkeys(names))}
+        self._indexes = {name: index for index, name in enumerate(dict.fromkeys(names))}
 
     def __getitem__(self, name: str) -> Line:
-        return Line(self._places.setdefault(name, len(self._places)))
+        return Line(self._indexes.setdefault(name, len(self._indexes)))
 
 
-def part_swatch(place: int) -> str:
+def part_swatch(index: int) -> str:
     """Return the CSS class of a part, counted from 0."""
-    return f"part-{place % len(PARTS) + 1}"
+    return f"part-{index % len(PARTS) + 1}"
 
 
 def settings(colours: Palette, is_narrow: bool) -> Any:
@@ -305,10 +305,10 @@ def variables() -> str:
     """
     light, dark = (
         {name: pair[side] for name, pair in COLOURS.items()}
-        | {f"line-{place}": pair[side] for place, pair in enumerate(LINES, 1)}
+        | {f"line-{index}": pair[side] for index, pair in enumerate(LINES, 1)}
         for side in (0, 1)
     )
-    parts = {f"part-{place}": colour for place, colour in enumerate(PARTS, 1)}
+    parts = {f"part-{index}": colour for index, colour in enumerate(PARTS, 1)}
     root = "  :root {{ color-scheme: {}; {} }}\n"
     swatches = "".join(
         f".swatch.{name} {{ --swatch: var(--{name}); }}\n"

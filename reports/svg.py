@@ -48,10 +48,10 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 
 @dataclass(frozen=True)
 class Mark:
-    """One shape or text: its tag, place, look, words and tip."""
+    """One shape or text: its tag, geometry, look, words and tip."""
 
     tag: str
-    place: str
+    geometry: str
     look: tuple[tuple[str, str], ...]
     text: str = ""
     tip: str = ""
@@ -113,7 +113,7 @@ def _marks(
     if len(each) != len(marks):
         raise ValueError(f"{len(each)} tips are given for {len(marks)} drawn marks.")
     for mark, tip in zip(marks, each, strict=True):
-        yield Mark(mark.tag, mark.place, mark.look, mark.text, tip)
+        yield Mark(mark.tag, mark.geometry, mark.look, mark.text, tip)
 
 
 def _mark(
@@ -266,15 +266,15 @@ def _joined(marks: Sequence[Mark]) -> list[Mark]:
         before = result[-1] if result else None
         lines = mark.tag == "path" and not mark.tip and dict(mark.look).get("fill") == "none"
         if lines and before is not None and before.tag == "path" and not before.tip:
-            result[-1] = Mark("path", before.place + mark.place, mark.look)
+            result[-1] = Mark("path", before.geometry + mark.geometry, mark.look)
         else:
             result.append(mark)
     return result
 
 
 def _element(mark: Mark, attributes: str, tip_places: dict[str, int]) -> str:
-    place = f'd="{mark.place}"' if mark.tag == "path" else mark.place
-    start, tip = f"<{mark.tag} {place}{attributes}", ""
+    geometry = f'd="{mark.geometry}"' if mark.tag == "path" else mark.geometry
+    start, tip = f"<{mark.tag} {geometry}{attributes}", ""
     if mark.tip in tip_places:
         start += f' data-tip="{tip_places[mark.tip]}"'
     elif mark.tip:

@@ -101,9 +101,9 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     listed += [_cards(book, content, sheet) for sheet in sheets]
     if cards is not None and cards.help_lines:
         fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
-    for place, sheet in enumerate(sheets):
+    for position, sheet in enumerate(sheets):
         # The sheet to edit is the active one.
-        book.move_sheet(sheet.title, place - book.index(book[sheet.title]))
+        book.move_sheet(sheet.title, position - book.index(book[sheet.title]))
     book.active = 0
     _index(
         index, content, [*listed[len(listed) - len(sheets) :], *listed[: len(listed) - len(sheets)]]
@@ -267,8 +267,8 @@ def _shared(block: Block, cards: CardSheet) -> int:
 
 def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> list[SheetColumn]:
     assert block.frame is not None
-    places = {str(number): row for row, number in enumerate(block.frame[cards.key])}
-    rows = [places.get(row[cards.key]) for row in cards.rows]
+    row_of = {str(number): row for row, number in enumerate(block.frame[cards.key])}
+    rows = [row_of.get(row[cards.key]) for row in cards.rows]
     return [
         SheetColumn(
             f"{RESULT}{one.head}",
@@ -313,15 +313,15 @@ def _index(grid: Any, content: PageContent, listed: Sequence[_Listed]) -> None:
         grid.cell(row, 2).alignment = Alignment(horizontal="left")
         row += 1
     row += 1
-    for place, head in enumerate(("sheet", "section", "table", "what it says", "rows"), start=1):
-        put(grid.cell(row, place), head)
-        grid.cell(row, place).font = Font(bold=True)
+    for index, head in enumerate(("sheet", "section", "table", "what it says", "rows"), start=1):
+        put(grid.cell(row, index), head)
+        grid.cell(row, index).font = Font(bold=True)
     for one in listed:
         row += 1
         values = (one.sheet, one.section, one.table, one.text, one.rows)
-        for place, cell_value in enumerate(values, start=1):
-            put(grid.cell(row, place), cell_value)
-            grid.cell(row, place).alignment = wrapped
+        for index, cell_value in enumerate(values, start=1):
+            put(grid.cell(row, index), cell_value)
+            grid.cell(row, index).alignment = wrapped
         link = grid.cell(row, 1)
         quoted = one.sheet.replace("'", "''")
         link.hyperlink = Hyperlink(ref=link.coordinate, location=f"'{quoted}'!A1")

@@ -164,7 +164,7 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     table, seats = run.table_with("place"), run.table_with("win_share")
     run.require(table, seats)
     names = region_names(run)
-    columns = [f"region_{place}" for place in range(len(names))]
+    columns = [f"region_{index}" for index in range(len(names))]
     regions = pl.col("regions").str.split(" ")
     spots = _spots(run).with_columns(
         (100.0 * regions.list.contains(name) / regions.list.len()).alias(column)

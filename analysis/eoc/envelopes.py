@@ -117,10 +117,10 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
                 "game",
                 "month",
                 pl.lit(colour).alias("colour"),
-                (cell + place).alias("cell"),
+                (cell + index).alias("cell"),
                 *(pl.col(f"ec_{flow}_{colour}").alias(flow) for flow in OF_COLOURS),
             )
-            for place, colour in enumerate(names)
+            for index, colour in enumerate(names)
         )
         sums.add(long)
         moments.add(

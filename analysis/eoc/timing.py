@@ -144,8 +144,8 @@ class Timing:
         seats = self._run.players + (self._run.record["baseline"]["rules"]["solo"] == "on")
         score = [column.name for column in self._table.roles("score_change")][:seats]
         share = [column.name for column in self._table.roles("win_share_change")][:seats]
-        places = {cell: place for place, cell in enumerate(GIFTS)}
-        dice_places = {cell: place for place, cell in enumerate(DICE)}
+        index_of = {cell: index for index, cell in enumerate(GIFTS)}
+        dice_index_of = {cell: index for index, cell in enumerate(DICE)}
         for batch in self._run.batches():
             rows = self._run.read(
                 self._table,
@@ -164,12 +164,15 @@ class Timing:
             kinds = rows["twin"].cast(str).to_list()
             colours = [COLOURS[one] if one >= 0 else "" for one in rows["colour"]]
             cells = np.array(
-                [places.get(cell, -1) for cell in zip(kinds, colours, rows["month"], strict=True)],
+                [
+                    index_of.get(cell, -1)
+                    for cell in zip(kinds, colours, rows["month"], strict=True)
+                ],
                 dtype=int,
             )
             modes = [("full", "half")[one] if one >= 0 else "" for one in rows["mode"]]
             taken = np.array(
-                [dice_places.get(one, -1) for one in zip(rows["value"], modes, strict=True)],
+                [dice_index_of.get(one, -1) for one in zip(rows["value"], modes, strict=True)],
                 dtype=int,
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
@@ -296,8 +299,8 @@ class Timing:
         verdict (more, less, not decided) by these.
         """
         frames = []
-        places = np.arange(len(ROWS))
-        march = places - (places % MONTHS)
+        indexes = np.arange(len(ROWS))
+        march = indexes - (indexes % MONTHS)
         level = self._run.look.level(MONTHS - 1)
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
@@ -308,12 +311,12 @@ class Timing:
                 own.mean[march],
                 variances[:rows],
                 variances[march],
-                covariance[places, march],
-                np.maximum(reach[places], reach[march]),
+                covariance[indexes, march],
+                np.maximum(reach[indexes], reach[march]),
             )
             weights = np.zeros((rows, 2 * rows))
-            weights[places, places] += 1
-            weights[places, march] -= 1
+            weights[indexes, indexes] += 1
+            weights[indexes, march] -= 1
             less = own.combined(weights)
             wide = less.interval(level)
             columns = {
@@ -335,8 +338,8 @@ class Timing:
         Columns: colour, month, strategy, score with _low and _high.
         """
         frames = []
-        first = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
-        second = [place for place, (kind, *_) in enumerate(ROWS) if kind == KINDS[1]]
+        first = [index for index, (kind, *_) in enumerate(ROWS) if kind == KINDS[0]]
+        second = [index for index, (kind, *_) in enumerate(ROWS) if kind == KINDS[1]]
         for strategy in self.strategies:
             weights = np.zeros((len(first), 2 * len(ROWS)))
             weights[np.arange(len(first)), first] = 1
@@ -345,8 +348,8 @@ class Timing:
             frames.append(
                 _frame(
                     {
-                        "colour": [ROWS[place][1] for place in first],
-                        "month": [ROWS[place][2] for place in first],
+                        "colour": [ROWS[index][1] for index in first],
+                        "month": [ROWS[index][2] for index in first],
                         "strategy": [strategy] * len(first),
                         **_columns("score", less),
                     }
@@ -401,16 +404,16 @@ class Timing:
             weights = np.zeros((3, len(cells), 2 * len(ROWS)))
             full_months: list[int | None] = []
             half_months = []
-            for place, (number, month) in enumerate(cells):
+            for index, (number, month) in enumerate(cells):
                 last = month + number - 1
                 in_reach = np.arange(month, min(month + REACH, MONTHS) + 1)
                 best = int(in_reach[np.argmax(value[in_reach - 1])])
                 full_months.append(last if last <= MONTHS else None)
                 half_months.append(best)
                 if last <= MONTHS:
-                    weights[0, place, last - 1] = number
-                weights[1, place, best - 1] = max(1, number // 2)
-                weights[2, place] = weights[0, place] - weights[1, place]
+                    weights[0, index, last - 1] = number
+                weights[1, index, best - 1] = max(1, number // 2)
+                weights[2, index] = weights[0, index] - weights[1, index]
             late = np.array([month is None for month in full_months])
             full, half, less = (own.combined(one) for one in weights)
             wide = [np.where(late, np.nan, one) for one in less.interval(level)]
@@ -457,11 +460,11 @@ def _row_weights() -> np.ndarray:
     A row is itself, or the mean of a month's colours.
     """
     weights = np.zeros((len(ROWS), len(GIFTS)))
-    places = {cell: place for place, cell in enumerate(GIFTS)}
+    index_of = {cell: index for index, cell in enumerate(GIFTS)}
     for row, (kind, colour, month) in enumerate(ROWS):
         parts = COLOURS if colour == ALL and kind != "BB" else ("" if colour == ALL else colour,)
         for part in parts:
-            weights[row, places[kind, part, month]] = 1 / len(parts)
+            weights[row, index_of[kind, part, month]] = 1 / len(parts)
     return weights
 
 

@@ -98,8 +98,8 @@ def heat(
         axes = sheet.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
         _cells(sheet, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
-        places = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
-        for row, column in places:
+        cells_at = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
+        for row, column in cells_at:
             axes.annotate(
                 values[row][column],
                 (column + 0.5, row + 0.5),
@@ -109,7 +109,7 @@ def heat(
                 va="center_baseline",
             )
         if roomy:
-            for row, column in places:
+            for row, column in cells_at:
                 axes.annotate(
                     ends[row][column],
                     (column + 0.5, row + 0.5),
@@ -125,7 +125,7 @@ def heat(
             [
                 f"{rows[row]}, {columns[column]}: {values[row][column]}"
                 + (f" ({ends[row][column]})" if ends[row][column] else "")
-                for row, column in places
+                for row, column in cells_at
             ],
         )
 

@@ -130,7 +130,7 @@ def _wide(sheet: Sheet, points: Sequence[Point], ends: Sequence[float]) -> tuple
     right = sheet.widest([one.text for one in points], sheet.small) + 18
     axes = sheet.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
     _scaled(sheet, axes, ends, ROW * len(points))
-    rows = [ROW * (place + 0.5) for place in range(len(points))]
+    rows = [ROW * (index + 0.5) for index in range(len(points))]
     for one, label, y in zip(points, labels, rows, strict=True):
         text = axes.annotate(
             label,
@@ -168,7 +168,7 @@ def _narrow(
     ]
     axes = sheet.axes(sum(rows), left=18, right=18, top=26, bottom=26)
     _scaled(sheet, axes, ends, sum(rows))
-    tops = [sum(rows[:place]) for place in range(len(points))]
+    tops = [sum(rows[:index]) for index in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
             sheet.fitted(one.label, sheet.width - 4),

@@ -66,8 +66,8 @@ def scatter(
 
     def draw(sheet: Sheet) -> None:
         shown = [
-            dots[place]
-            for place in (outstanding[:NAMED_WHEN_NARROW] if sheet.is_narrow else outstanding)
+            dots[index]
+            for index in (outstanding[:NAMED_WHEN_NARROW] if sheet.is_narrow else outstanding)
         ]
         height = NARROW_HEIGHT if sheet.is_narrow else HEIGHT
         axes = sheet.axes(height, left=44, right=14, top=26, bottom=46)
@@ -114,7 +114,7 @@ def scatter(
             sheet.tip(drawn, [one.tip for one in mine])
         _names(sheet, axes, dots, shown)
 
-    known = "; ".join(dots[place].tip for place in outstanding)
+    known = "; ".join(dots[index].tip for index in outstanding)
     return Chart(title, f"{len(dots)} dots. {known}", draw, is_full=is_full)
 
 

@@ -96,7 +96,7 @@ def key(sheet: Sheet, axes: Axes, top: float, ends: tuple[str, str]) -> None:
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
     axes.add_collection(
         PolyCollection(
-            [corners + (x + side * place, middle) for place in range(len(steps))],
+            [corners + (x + side * index, middle) for index in range(len(steps))],
             facecolors=steps,
             linewidths=0,
         )

@@ -190,17 +190,17 @@ def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
     """
     months = page.run.words.months[1:]
     more = {
-        place: [one[0] for line in groups.values() if (one := line[place]) is not None]
-        for place in range(len(months))
+        month: [one[0] for line in groups.values() if (one := line[month]) is not None]
+        for month in range(len(months))
     }
-    more = {place: each for place, each in more.items() if any(round(one, 1) for one in each)}
+    more = {month: each for month, each in more.items() if any(round(one, 1) for one in each)}
     if len(more) > 1:
         return block
     if not more:
         return in_a_sentence(block, "0 in every month")
-    ((place, each),) = more.items()
+    ((month, each),) = more.items()
     ends = [decimal(end(each)) for end in (min, max)]
-    return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[place]}, 0 before and after")
+    return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[month]}, 0 before and after")
 
 
 def _heat(

@@ -164,7 +164,7 @@ def _regions(page: Findings) -> Block:
 
     names, board = country.region_names(page.run), country.spot_shares(page.run)
     shares = country.region_shares(page.run)
-    columns = [f"region_{place}" for place in range(len(names))]
+    columns = [f"region_{index}" for index in range(len(names))]
     head = "spots on the map"
     first = pl.DataFrame(
         {"label": [head]}
@@ -187,7 +187,7 @@ def _regions(page: Findings) -> Block:
         "Of 100 recruits that a strategy signs, the number from each region, beside the region's "
         "spots. A border state counts half for each of its regions.",
         heading="Where the recruits come from",
-        entries=[(part_swatch(place), name) for place, name in enumerate(names)],
+        entries=[(part_swatch(index), name) for index, name in enumerate(names)],
         numbers=table(
             "Where the recruits come from: numbers",
             "",

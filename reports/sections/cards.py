@@ -400,8 +400,8 @@ def _face(run: Run) -> list[Shown]:
 
 
 def _like_for_like(run: Run) -> Shown:
-    place = [f"place in {run.column('order').head}"] if run.declares("order") else []
-    alike = words.listed(["strategy", *place, run.words.round[0]])
+    conditions = [f"place in {run.column('order').head}"] if run.declares("order") else []
+    alike = words.listed(["strategy", *conditions, run.words.round[0]])
     return Shown(
         "drafted_adjusted",
         "like for like",

@@ -114,7 +114,7 @@ def _states(page: Findings) -> Block:
         "Of 100 VPs placed on a space, those placed in each state of it: bare (no bonus), single "
         "(the bonus once), double or a stack (twice).",
         heading=heading,
-        entries=[(part_swatch(place), name) for place, name in enumerate(names)],
+        entries=[(part_swatch(index), name) for index, name in enumerate(names)],
         numbers=table(
             f"{heading}: numbers",
             "",

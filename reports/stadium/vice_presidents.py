@@ -39,8 +39,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield note("Nobody bought a vice president in these games.")
         return
     labels = {spans.NEVER: "never", vice_presidents.EVER: "in any round"} | {
-        place: f"in round {name}" if name.isdigit() else f"in rounds {name}"
-        for place, name in enumerate(spans.NAMES)
+        index: f"in round {name}" if name.isdigit() else f"in rounds {name}"
+        for index, name in enumerate(spans.NAMES)
     }
     by_round = vice_presidents.by_round(page.run).with_columns(
         pl.col("span").replace_strict(labels, return_dtype=pl.String).alias("label")
