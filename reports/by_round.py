@@ -39,7 +39,7 @@ def lines_block(
     rows_of = {**(undrawn or {}), **groups}
     drawn = {name: _well_known(each, groups) for name, each in groups.items()}
     if drawn != {name: list(each) for name, each in groups.items()}:
-        caption += " Points known only roughly are in the table alone."
+        caption += " Points known only roughly are only in the table."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
             f"{index}{end}",

@@ -62,7 +62,7 @@ def block(page: Findings, key: str) -> Block | None:
             pl.Series("edit", edits, dtype=pl.String),
         ),
         [
-            Shown("edit", EDIT, "the version, and of whom the numbers are", "text"),
+            Shown("edit", EDIT, "the version, and whose numbers these are", "text"),
             *(
                 shown
                 for metric, of in (("wins", "wins in 100"), ("score", unit))

@@ -64,9 +64,9 @@ OWN_SECTIONS = {
 }
 """The first sections of a run's page, by the command it played."""
 SEATING_WORDS = {
-    "balanced": "from game to game all sit in every seat, beside every other, equally often",
-    "rotate": "from game to game all move one seat on",
-    "fixed": "all keep their seats in all games",
+    "balanced": "everyone sits in every seat, and beside every other, equally often",
+    "rotate": "everyone moves one seat on after each game",
+    "fixed": "everyone keeps the same seat in all games",
 }
 MARKER_WITHIN = 400
 LONG = 24

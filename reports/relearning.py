@@ -39,11 +39,17 @@ def verdicts_of(page: Findings) -> list[Verdict]:
     lines += _who_wins(page) if not page.sweep else []
     others = who_does_not_learn(page.relearned.run)
     if others:
-        lines.append(
-            f"{words.listed(others)} {'does' if len(others) == 1 else 'do'} not learn: in both "
-            "answers alike."
-        )
+        lines.append(does_not_learn(others))
     return [Verdict(about, tuple(lines))]
+
+
+def does_not_learn(names: list[str]) -> str:
+    """State that some players do not learn."""
+    one = len(names) == 1
+    return (
+        f"{words.listed(names)} {'does' if one else 'do'} not learn, and "
+        f"{'plays' if one else 'play'} the same way in both answers."
+    )
 
 
 def as_they_come(run: Run) -> str:
@@ -151,8 +157,8 @@ def _redrafted(page: Findings) -> list[str]:
     if not certain:
         return ["Learning is not shown to change how often the changed cards are drafted."]
     sentences = [
-        f"{row['what']}: who has learnt it drafts {row['label']} "
-        f"{'oftener' if one.size > 0 else 'less often'} than {as_they_come(page.run)}, "
+        f"{row['what']}: {page.run.words.player[1]} who have learnt it draft {row['label']} "
+        f"{'more often' if one.size > 0 else 'less often'} than {as_they_come(page.run)}, "
         f"{_size(one)} games in 100 ({interval_words(one)})."
         for row, one in certain[:MOST_REDRAFTED]
     ]

@@ -20,7 +20,7 @@ MOST_LISTED = 8
 """Bans without effect that are named; the others are counted."""
 NOT_RETUNED = (
     "Not retuned: the strategy only leaves out what it may not do, and was never tuned to do "
-    "without. So a loss is at most about what the option is worth to it; somebody who learns to do "
+    "without. So a loss is at most about what the option is worth to it; a player who learns to do "
     "without loses less."
 )
 
@@ -139,7 +139,7 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     for role, start, caution in (
         (
             "corrected",
-            "The default functions answer orders that are banned all the same",
+            "Where the strategy gives a banned order anyway, a default function answers",
             " If that happens often, part of the loss comes from the simple play of the defaults.",
         ),
         ("gave_way", "A ban gives way if it leaves no other option", ""),

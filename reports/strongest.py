@@ -33,8 +33,8 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     )
     rough = rows.height - known.height
     rest = (
-        f" {rough} {'row is' if rough == 1 else 'rows are'} known but roughly, and in the table "
-        "alone."
+        f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, and only in the "
+        "table."
         if rough
         else ""
     )

@@ -48,7 +48,7 @@ def answer(row: Mapping[str, Any]) -> str:
     )
     if row["verdict"] == CHANGES:
         return f"Turn order matters: the {row['ahead']} wins {gap}."
-    return f"That turn order matters is not shown: furthest apart, the {row['ahead']} won {gap}."
+    return f"Turn order is not shown to matter: furthest apart, the {row['ahead']} won {gap}."
 
 
 def family_words(line_ups: int, versions: int) -> str:
@@ -174,8 +174,8 @@ def length_words(run: Run) -> str:
     """Explain the wins by the length of a game."""
     one, many = run.words.round
     return (
-        f"Games last differently many {many}, so some start a {one} more. Observation: who ends a "
-        "game chooses when."
+        f"Games differ in their number of {many}, so some players start one {one} more. This is "
+        "observation: the player who ends a game chooses when."
     )
 
 

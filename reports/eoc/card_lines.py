@@ -75,7 +75,7 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         known.filter(~few),
         "twin_both_wins",
         "Once paid for, what the card brings to whoever plays it, wins in 100 (games less the same "
-        "without it; the surest first and last; its price and its place are not in it):",
+        "games without it; the surest first and last; its price and its place are left out):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),
@@ -130,10 +130,10 @@ def _seldom(cards: pl.DataFrame) -> Iterator[str]:
     ).item()
     if widest is not None:
         yield (
-            f"Of the {count(usual.height)} cards played in {SELDOM:g} of 100 games or more, what "
-            f"both bring is known to ±{widest:.1f} wins in 100 or better."
+            f"Of the {count(usual.height)} cards played in {SELDOM:g} of 100 games or more, the "
+            f"worth of both is known to within ±{widest:.1f} wins in 100."
         )
     if seldom.height:
-        yield f"Played more seldom, and known less surely: {', '.join(seldom['label'])}."
+        yield f"Played less often, and known less precisely: {', '.join(seldom['label'])}."
     if never.height:
         yield f"Never played, so nothing is known of them: {', '.join(never['label'])}."

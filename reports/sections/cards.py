@@ -83,12 +83,13 @@ def sentences(known: pl.DataFrame) -> list[str]:
     result = ["No card is shown to bring wins to its owner, once it is paid for."]
     if more:
         result = [
-            f"Surest to bring much, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
+            f"Most certain to pay off, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
             "owner, not counting its cost."
         ]
     if less:
         result.append(
-            f"Surest to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its owner."
+            f"Most certain to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its "
+            "owner."
         )
     return result
 

@@ -13,7 +13,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.relearning import as_they_come
+from eoc_sim.reports.relearning import as_they_come, does_not_learn
 from eoc_sim.reports.restricting import unit_of
 
 if TYPE_CHECKING:
@@ -50,10 +50,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     second = relearning.second_run(page.run)
     others = relearning.who_does_not_learn(second)
     if others:
-        yield note(
-            f"{words.listed(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
-            f"{'plays' if len(others) == 1 else 'play'} in both answers alike."
-        )
+        yield note(does_not_learn(others))
     if page.sweep:
         yield from _answers(page, second)
     yield from _wins(page, second)

@@ -207,7 +207,7 @@ def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
     return Shown(
         ALIKE.name,
         "like for like",
-        f"wins in 100 more than who {others}: same strategy, place in "
+        f"wins in 100 more than owners who {others}: same strategy, place in "
         f"turn order and round; with its 95 % t interval {held}",
         "change",
         low=measure.low if together else ALIKE.low,

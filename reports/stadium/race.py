@@ -124,6 +124,7 @@ def verdicts(page: Findings) -> list[Verdict]:
         )
     if rows["by_winner"]["games"]:
         sentences.append(
-            f"Of 100 games that a last block ends, {value('by_winner')} are won by who places it."
+            f"Of 100 games that a last block ends, {value('by_winner')} are won by the owner "
+            "who places it."
         )
     return [Verdict("The race", tuple(sentences))]

@@ -70,11 +70,13 @@ def sentences(rows: pl.DataFrame) -> list[str]:
     result = []
     if firsts:
         result.append(
-            f"Surest to bring much, of each kind: {labelled(firsts, BOTH)}; wins in 100 of whoever "
-            "has it first, once it is paid for."
+            f"Most certain to pay off, of each kind: {labelled(firsts, BOTH)}; wins in 100 of "
+            "whoever has it first, once it is paid for."
         )
     if less.height:
-        result.append(f"Surest to cost wins: {labelled([less.row(0, named=True)], BOTH)} in 100.")
+        result.append(
+            f"Most certain to cost wins: {labelled([less.row(0, named=True)], BOTH)} in 100."
+        )
     decided = {
         word: rows.filter(rows["both_verdict"] == word).height
         for word in (CHANGES, SAME, UNDECIDED)

@@ -86,7 +86,7 @@ def sentences(timing: Timing) -> list[str]:
             "One more token as round 1 begins: ",
             "of {token}",
             " wins in 100 of its owner.",
-            "No token more as round 1 begins is shown to change the wins of its owner.",
+            "No additional token as round 1 begins is shown to change its owner's wins.",
         ),
     ]
 

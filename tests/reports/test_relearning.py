@@ -49,7 +49,7 @@ def test_where_the_answers_differ_is_said(played: Path):
         said[2],
     )
     assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", said[3])
-    assert said[-1] == "marketing_drip does not learn: in both answers alike."
+    assert said[-1] == "marketing_drip does not learn, and plays the same way in both answers."
 
 
 def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
@@ -60,7 +60,7 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
     for words in (
         "By players who have learnt each version",
         "from 600 games",
-        "marketing_drip does not learn, and plays in both answers alike.",
+        "marketing_drip does not learn, and plays the same way in both answers.",
         "Holders, both answers",
         "Strategies, both answers",
         "How far the two answers are apart",
