@@ -33,6 +33,8 @@ NOT_OF_THE_ENGINE = (
     "tests/referee/test_hand_checks.py",
     *(f"tests/referee/stadium/test_{name}.py"
       for name in ("corruptions", "illegal_play", "self_play", "worked_examples")),
+    *(f"tests/referee/eleven/test_{name}.py"
+      for name in ("corruptions", "illegal_play", "matches", "self_play", "worked_examples")),
 )  # fmt: skip
 """Tests of the second engine show nothing about the engine."""
 NO_RULES = {
