@@ -10,7 +10,9 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from cli.process import call
 
+from eoc_sim.cli import BAD_INPUT
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells, component_report
 from eoc_sim.simulator.eleven.component_report import known_cells, remarks
@@ -483,3 +485,60 @@ def test_numbers_of_balance():
         if not one.key.startswith("rules."):
             changed = component_cells.changed(DATA, [(one.key, one.settings[0])])
             assert changed == DATA or component_cells.differences(DATA, changed)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "rules", "reason"),
+    [
+        ("opponent.O12.name", "The same", {}, "no rule looks at an opponent's name"),
+        ("opponent.O40.keeper", "1x1", {}, "nobody meets its club in division 3"),
+        ("opponent.O40.keeper", "1x1", {"division": "2"}, ""),
+        ("opponent.O12.keeper", "1x1", {}, ""),
+        ("profile.strong1.keeper", "2x2", {}, "the squads are those of the profile steady"),
+        ("profile.steady7.keeper", "1x1", {}, "there are 6 weeks"),
+        ("profile.steady6.keeper", "1x1", {}, ""),
+        ("tactic.T07.effect", "", {}, "it acts on cards, which nobody has"),
+        ("tactic.T07.effect", "before: 1 gloves", {}, ""),
+        ("tactic.T10.effect", "", {}, ""),
+        ("tactic.T10.effect", "", {"start_tactics": "0"}, "basic cards alone are dealt"),
+        ("tactic.T10.effect", "", {"tactics": "off"}, "no tactic cards are played"),
+        ("club.dice_red", "0 0 0 0 0 0", {"club_dice": "off"}, "no club rolls its die"),
+        ("club.dice_red", "0 0 0 0 0 0", {}, ""),
+        (
+            "club.position_vp_epic",
+            "1 1 1 1 1 1 1 1 1 1 1 1",
+            {},
+            "position_vp is standard",
+        ),
+    ],
+)
+def test_what_changes_nothing_is_named(key, value, rules, reason):
+    """SWI-1: a cell that no rule looks at is said before it is played."""
+    version = Version.baseline(Asked())
+    version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
+    notes = version.idle(version.change([(key, value)]))
+    assert notes == [] if not reason else notes[0].endswith(f"changes nothing: {reason}.")
+
+
+def test_the_command_data(tmp_path):
+    """LAY-2: what is checked, listed, exported, edited and read back."""
+    answer = call(tmp_path, "data", "check", "--game", "eleven", "--games", "0")
+    assert answer.returncode == 0 and not answer.stderr
+    assert "Everything can be played." in answer.stdout
+    assert max(map(len, answer.stdout.splitlines())) <= 160
+    answer = call(tmp_path, "data", "words", "--game", "eleven")
+    assert "WHEN: [if CONDITION [and CONDITION]:] GAIN" in answer.stdout
+    answer = call(tmp_path, "data", "export", "mine.xlsx", "--game", "eleven")
+    assert answer.returncode == 0, answer.stderr
+    book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
+    assert book.sheetnames == [*SHEETS, "effect words"]
+    book["opponents"]["G2"] = "1x1"
+    book.save(tmp_path / "mine.xlsx")
+    changed = load(tmp_path / "mine.xlsx")
+    (change,) = component_cells.differences(DATA, changed)
+    assert change.sentence == "O01 Club 3a line-up 1: keeper 2x1 -> 1x1"
+    book["opponents"]["G2"] = 2
+    book.save(tmp_path / "mine.xlsx")
+    answer = call(tmp_path, "data", "check", "--game", "eleven", "--data", "mine.xlsx")
+    assert answer.returncode == BAD_INPUT and answer.stderr.count("\n") == 1
+    assert 'row 2 (line-up O01), column keeper: "2" is no keeper' in answer.stderr
