@@ -11,6 +11,7 @@ from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
 from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import (
+    DECKS_OF_DIVISION,
     GAIN_FLIP_MARKER,
     GAIN_GLOVES,
     GAIN_GOAL,
@@ -34,8 +35,6 @@ CONDITION_CODES = {
     QUIET_CENTRE: IF_QUIET_CENTRE,
 }
 """The conditions that do not speak of cards."""
-DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
-"""The lower and the higher deck (SET-2)."""
 
 
 def item(number: str) -> int:
