@@ -11,7 +11,7 @@ answer = DECISIONS.answer
 refusal = DECISIONS.refusal
 
 ASK_PREPARE = decision(
-    "prepare",
+    "prepare_match",
     asked="before each match; of all managers before any layout is shown (MAT-5, INF-4)",
     fills="{tactic}, {formation} and {cell}: where each marker stands",
     returns="anything",
