@@ -294,11 +294,11 @@ def _page_of_another(game: Game) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"A run keeps {_kept(game)}. Games, seats and ids count from 0, {words.round[1]} from 1. Every "
-        "result table begins with the column `arm` (Int16): the version that was played, 0 the "
-        "current rules, `dims/arms`. Rows are sorted by arm, then by the table's key. Keys such "
-        "as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the seat with id "
-        "0 here."
+        f"A run keeps {_kept(game)}. Games, seats and ids count from 0, {words.round[1]} from 1. "
+        "Every result table begins with the column `arm` (Int16): the version that was played, 0 "
+        "the current rules, `dims/arms`. Rows are sorted by arm, then by the table's key. Keys "
+        "such as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the seat "
+        "with id 0 here."
     )
     yield from _tables(game)
 
