@@ -158,7 +158,7 @@ def known_cells(components: Components) -> list[PrintedCells]:
 
 
 def known_share(cells: Iterable[PrintedCells]) -> str:
-    """Say how many of all cells are printed, reported and reconstructed."""
+    """LAY-2: say how many of all cells are printed, reported and reconstructed."""
     parts = [(one.printed, one.reported, one.reconstructed) for one in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (
