@@ -31,6 +31,12 @@ def own_answers(run: Run) -> Verdicts:
     return answers
 
 
+def own_basis(run: Run) -> Verdicts:
+    """Find the lines that end the first screen of every page of the game."""
+    found: Verdicts = own(run, "BASIS", ())
+    return found
+
+
 def own_verdicts(run: Run) -> Verdicts:
     """Find the game's own verdicts on a run of the current rules."""
     verdicts: Verdicts = own(run, "VERDICTS", ())

@@ -151,7 +151,7 @@ MEMORY = [
 TABLES = [table("my_numbers.csv", key="club")]
 
 
-def prepare_match(table, me, params, order):
+def prepare(table, me, params, order):
     me.candidate[0] = me.aim - 1
     ...""",
     about_tables=f"""\

@@ -79,8 +79,8 @@ def _seat_columns() -> tuple[Column, ...]:
         ),
         habit_column("goals_for", "Int16", "own goals", "goals"),
         habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
-        habit_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)", "promoted"),
-        habit_column("relegated", "Int8", "1: at most one team has fewer points", "relegated"),
+        amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
+        amount_column("relegated", "Int8", "1: at most one team has fewer points"),
     )
 
 

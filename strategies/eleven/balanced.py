@@ -76,7 +76,7 @@ def effect_worth(table, me, params, tactic):
     return worth
 
 
-def prepare_match(table, me, params, order):
+def prepare(table, me, params, order):
     """Play the card and layout of most expected points."""
     most = -1.0
     for tactic in range(-1, table.tactics):

@@ -18,7 +18,7 @@ EFFORT = 12
 """Random layouts that are tried in each formation."""
 
 
-def prepare_match(table, me, params, order):
+def prepare(table, me, params, order):
     """Play the first tactic card that is allowed, with a good layout."""
     order.tactic = -1
     while formations_of(table, me.seat, order.tactic) == 0:

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 )
 
 
-def prepare_match(table, me, params, order):
+def prepare(table, me, params, order):
     """Play any tactic card and formation that is allowed, with one random layout."""
     options = 0
     for tactic in range(-1, table.tactics):
