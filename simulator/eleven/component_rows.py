@@ -14,6 +14,7 @@ from eoc_sim.simulator.eleven.effect_language import (
     condition_phrase,
     parse,
     phrase,
+    word_table,
 )
 from eoc_sim.simulator.eleven.names import (
     AFTER,
@@ -55,17 +56,13 @@ def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
     >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
     (['442'], ['442', '424'])
     """
-    parts = re.findall(r"[0-9]+|[a-z]{3}", text.lower().removesuffix("00:00:00"))
     if not re.search(r"[-./\s]", text):
         return []
-    with_year = [
-        str(MONTHS.index(part) + 1 if part in MONTHS else int(part) % 2000)
-        for part in parts
-        if part.isdigit() or part in MONTHS
-    ]
-    without = [number for number, part in zip(with_year, parts, strict=False) if len(part) < 4]
-    found = [one for one in digits if sorted(one) in (sorted(with_year), sorted(without))]
-    return [one for one in found if one == "".join(with_year)] or found
+    parts = re.findall(rf"[0-9]+|{'|'.join(MONTHS)}", text.lower().removesuffix("00:00:00"))
+    numbers = [str(MONTHS.index(one) + 1 if one in MONTHS else int(one) % 2000) for one in parts]
+    without_year = [number for number, one in zip(numbers, parts, strict=True) if len(one) < 4]
+    found = [one for one in digits if sorted(one) in (sorted(numbers), sorted(without_year))]
+    return [one for one in found if one == "".join(numbers)] or found
 
 
 @dataclass(frozen=True)
@@ -98,8 +95,8 @@ class Formations(Digits):
 
     def read(self, row: Row, column: str) -> tuple[int, ...]:
         """Read the formations that the cell names."""
-        text = row.text(column)
-        words = text.split()
+        text = row.text(column, empty=True)
+        words = text.split() or [""]
         if not all(word in self.allowed for word in words) and _dated(text, self.allowed):
             words = [text]
         found = tuple(self.one(row, column, word) for word in words)
@@ -120,7 +117,7 @@ class Club(Cell):
 
     def read(self, row: Row, column: str) -> str:
         """Read a short code, which is also its place in shuffles."""
-        text = row.text(column)
+        text = row.text(column, empty=True)
         if not re.fullmatch(r"[0-9A-Za-z]{1,6}", text):
             row.refuse(
                 row.fail(column, f'"{text}" is no club: write up to 6 letters or digits, as 3a.')
@@ -134,7 +131,7 @@ class Keeper(Cell):
 
     def read(self, row: Row, column: str) -> tuple[int, int]:
         """Read both numbers."""
-        text = row.text(column)
+        text = row.text(column, empty=True)
         match = re.fullmatch(r"([0-9])\s*[xX×]\s*([0-9])", text)
         if match is None:
             row.refuse(
@@ -159,7 +156,7 @@ class Squad(Cell):
 
     def read(self, row: Row, column: str) -> tuple[int, ...]:
         """Read the strengths."""
-        text = row.text(column)
+        text = row.text(column, empty=True)
         found = tuple(int(one) for one in text.split() if re.fullmatch("[0-9]", one))
         if len(found) != SQUAD or len(text.split()) != SQUAD:
             row.refuse(
@@ -259,57 +256,71 @@ class Reported(Cell):
         return list(self.texts(one, name).values())
 
 
-ON_TACTICS: Mapping[str, tuple[int, tuple[str, ...]]] = {
-    "goal": (MATCH, ("",)),
-    "gloves": (BEFORE, ("",)),
-    "flip_marker": (BEFORE, ("",)),
-    "shift": (BEFORE, ("",)),
-    "strength": (BEFORE, ("pressing", "card")),
-    "weakness": (BEFORE, ("pressing", "card")),
-    "injury": (AFTER, ("card",)),
-    "fitness": (PREPARE, ("cards",)),
+ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
+DICE = ("die <=", "die >=")
+
+
+@dataclass(frozen=True)
+class OnTactic:
+    """When a gain of a tactic happens, what it may act on and what it may depend on."""
+
+    when: int
+    targets: tuple[str, ...] = ("",)
+    conditions: tuple[str, ...] = ()
+
+
+ON_TACTICS = {
+    "goal": OnTactic(MATCH, conditions=(*ABOUT_THE_MATCH, "quiet centre")),
+    "gloves": OnTactic(BEFORE),
+    "flip_marker": OnTactic(BEFORE),
+    "shift": OnTactic(BEFORE),
+    "strength": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
+    "weakness": OnTactic(BEFORE, ("pressing", "card"), (*ABOUT_THE_MATCH, *DICE)),
+    "injury": OnTactic(AFTER, ("card",), ("win", "draw", "loss", "margin >=", *DICE)),
+    "fitness": OnTactic(PREPARE, ("cards",)),
 }
-"""The gains of tactics: when they happen, and what they may act on."""
-_KNOWN_BEFORE = ("opponent above", "equal central", "shields back >=", "pressing >=")
-_DICE = ("die <=", "die >=")
-CONDITIONS_OF_TACTICS: Mapping[int, tuple[str, ...]] = {
-    PREPARE: ("opponent above",),
-    BEFORE: (*_KNOWN_BEFORE, *_DICE),
-    MATCH: (*_KNOWN_BEFORE, "quiet centre"),
-    AFTER: (*_KNOWN_BEFORE, "quiet centre", "win", "draw", "loss", "margin >=", *_DICE),
-}
-"""What a tactic may look at, by moment."""
+"""The gains of tactics."""
+
+
+FORM_ON_TACTICS = "WHEN: [if CONDITION [and CONDITION]:] GAIN"
+WORDS_ON_TACTICS = word_table(
+    {MOMENTS[may.when] for may in ON_TACTICS.values()},
+    {one for may in ON_TACTICS.values() for one in may.conditions},
+    ON_TACTICS,
+    (),
+)
+"""The part of the effect language that tactics have."""
 
 
 def _check_tactic(sheet: HasColumns, number: str, clause: Clause) -> None:
     """Refuse a clause that makes no sense on a tactic card."""
-    text = phrase([clause])
-    gain, target = GAINS[clause.gain], TARGETS[clause.target] if clause.target != NONE else ""
-    when, targets = ON_TACTICS.get(gain, (NONE, ()))
-    if target not in targets:
-        gains = [
-            " ".join(filter(None, (one, on))) for one in ON_TACTICS for on in ON_TACTICS[one][1]
-        ]
+    text, moment = phrase([clause]), MOMENTS[clause.when]
+    name = GAINS[clause.gain]
+    gain = f"{name} {TARGETS[clause.target]}" if clause.target != NONE else name
+    gains = [f"{one} {on}".strip() for one, may in ON_TACTICS.items() for on in may.targets]
+    if gain not in gains:
+        raise EffectError(f'in "{text}", "{gain}" says nothing on a tactic: use {listed(gains)}.')
+    may = ON_TACTICS[name]
+    if clause.when != may.when:
         raise EffectError(
-            f'in "{text}", "{f"{gain} {target}".strip()}" says nothing on a tactic: '
-            f"use {listed(gains)}."
-        )
-    if clause.when != when:
-        raise EffectError(
-            f'in "{text}", {gain} of a tactic happens at "{MOMENTS[when]}", not at '
-            f'"{MOMENTS[clause.when]}".'
+            f'in "{text}", a tactic gives {name} at "{MOMENTS[may.when]}", not at "{moment}".'
         )
     for kind, value in clause.conditions:
-        known = CONDITIONS_OF_TACTICS[when]
-        if CONDITIONS[kind] not in known:
+        if CONDITIONS[kind] not in may.conditions:
             raise EffectError(
-                f'in "{text}", "{condition_phrase(kind, value)}" is not known to a tactic at '
-                f'"{MOMENTS[when]}": use {listed(known)}.'
+                f'in "{text}", {name} of a tactic cannot depend on '
+                f'"{condition_phrase(kind, value)}": '
+                + (f"use {listed(may.conditions)}." if may.conditions else "it has no condition.")
             )
-        if CONDITIONS[kind] in _DICE and not target:
-            raise EffectError(f'in "{text}", a die of a tactic decides on cards alone.')
     if clause.pay_kind != NONE or clause.counter != NONE:
         raise EffectError(f'in "{text}", a tactic has no cost and counts nothing.')
+
+
+def acts_without_cards(clause: Clause) -> bool:
+    """Test if a clause of a tactic can do anything where nobody has cards (LAY-1)."""
+    return GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
+        CONDITIONS[kind] in ("equal central", "pressing >=") for kind, _ in clause.conditions
+    )
 
 
 class HasKeeper:

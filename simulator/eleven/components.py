@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
@@ -167,18 +166,8 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
 
 
 FILES = Components.files()
-
-
-def load(data: str | Path | None = None) -> Components:
-    """Load the package's components, or those of a folder or file."""
-    return Components.load_data(data)
-
-
-def replaced(components: Components, data: str | Path) -> Components:
-    """Replace sheets and tables by those in a file or folder."""
-    return components.replaced(data)
-
-
-def folder_files(components: Components) -> dict[str, bytes]:
-    """Return the files of a folder like the package's data, by name."""
-    return components.folder_files()
+load, replaced, folder_files = (
+    Components.load_data,
+    Components.replaced,
+    Components.folder_files,
+)

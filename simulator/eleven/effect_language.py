@@ -12,7 +12,7 @@ who write cards. Codes are places in the tuples of names.py.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,6 +33,7 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.kernel.phrases import (
     EffectError,
+    Word,
     choice,
     clauses_of,
     conditions_and_cost,
@@ -97,7 +98,7 @@ FORMS = {
         alone=False,
         signed=True,
     ),
-    "immune": Form("no injuries", ("injury",), alone=False),
+    "immune": Form("no injuries", ("injury",), alone=False, once=True),
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "weakness": Form("strength less for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "gloves": Form("gloves of the keeper"),
@@ -172,7 +173,7 @@ def _clause(text: str, moment: str) -> Clause:
         *_cost(cost, text),
         *_gain(gain, text),
         *_counter(counted, text),
-        up_to=number(cap, text, 'the number after "up to"', MOST_NUMBER) if cap else 0,
+        up_to=0 if cap is None else number(cap, text, 'the number after "up to"', MOST_NUMBER),
     )
 
 
@@ -192,17 +193,14 @@ def _condition(words: str, text: str) -> tuple[int, int]:
             return CONDITIONS.index(kind), 0
         most = FACES if compared[1] == "die" else MOST_NUMBER
         return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
-    forms = [
-        f"{one} N" if one.endswith("=") else f"{one} SECTION" if one == "section" else one
-        for one in CONDITIONS
-    ]
     raise EffectError(
-        f'in "{text}", "{words}" is no condition: use {listed(forms)}.{nearest(kind, CONDITIONS)}'
+        f'in "{text}", "{words}" is no condition: use {listed(map(condition_form, CONDITIONS))}.'
+        f"{nearest(kind, CONDITIONS)}"
     )
 
 
-def _cost(words: str, text: str) -> tuple[int, int]:
-    if not words:
+def _cost(words: str | None, text: str) -> tuple[int, int]:
+    if words is None:
         return 0, NONE
     amount, _, kind = words.partition(" ")
     kind = _known(kind, RESOURCES)
@@ -246,8 +244,8 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
     )
 
 
-def _counter(words: str, text: str) -> tuple[int, int]:
-    if not words:
+def _counter(words: str | None, text: str) -> tuple[int, int]:
+    if words is None:
         return NONE, 1
     per, _, counter = words.rpartition(" ")
     counter = _known(counter, COUNTERS)
@@ -277,6 +275,13 @@ def _clause_phrase(clause: Clause, moment: str) -> str:
     return ": ".join([*parts, gain_phrase(clause)])
 
 
+def condition_form(kind: str) -> str:
+    """Write a kind of condition as a form to fill in."""
+    if kind == "section":
+        return f"{kind} {'|'.join(SECTION_WORDS)}"
+    return f"{kind} N" if kind.endswith("=") else kind
+
+
 def condition_phrase(kind: int, value: int) -> str:
     """Write one condition."""
     word = CONDITIONS[kind]
@@ -298,3 +303,49 @@ def gain_phrase(clause: Clause) -> str:
     if clause.up_to:
         words += ["up to", str(clause.up_to)]
     return " ".join(words)
+
+
+_MOMENT_WORDS = (
+    *("once, when the card comes or the token is built", "each Monday", "as a free action"),
+    *("when hiring", "when selling", "when contracting a sponsor", "when building"),
+    *("while the match is prepared", "when the line-up is revealed", "before the match"),
+    *("in the match", "after the own match", "when the week ends", "while the card is in play"),
+    *("until this week ends", "when the season ends"),
+)
+_CONDITION_WORDS = (
+    *("it was won", "it was drawn", "it was lost", "it was won by N or more", "one die a match"),
+    *("one die a match", "the ability was used", "the card scored", "where it stands"),
+    *("the opponent has more points", "central defence has a card as strong as central attack"),
+    *("own shields in the row of defenders", "no goal from the opponent's central attack"),
+    "cards with a shield in the own row of forwards",
+)
+
+
+def word_table(
+    moments: Collection[str] = MOMENTS,
+    conditions: Collection[str] = CONDITIONS,
+    gains: Collection[str] = GAINS,
+    more: Collection[Word] = (
+        Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
+        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, by ones or by N", "per"),
+    ),
+) -> tuple[Word, ...]:
+    """List words of the language, for people who write cards."""
+    return (
+        *(
+            Word("WHEN", moment, meaning, "")
+            for moment, meaning in zip(MOMENTS, _MOMENT_WORDS, strict=True)
+            if moment in moments
+        ),
+        *(
+            Word("CONDITION", condition_form(kind), meaning, "")
+            for kind, meaning in zip(CONDITIONS, _CONDITION_WORDS, strict=True)
+            if kind in conditions
+        ),
+        *(
+            Word("GAIN", name if form.once else f"N {name}", form.meaning, ", ".join(form.follows))
+            for name, form in FORMS.items()
+            if name in gains
+        ),
+        *more,
+    )

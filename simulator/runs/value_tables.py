@@ -8,7 +8,7 @@ A value is a number or a list of them. Its key is ``board.point_tokens.value``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -42,6 +42,10 @@ class Number:
 
     def from_text(self, text: str) -> Any:
         """Read a cell as a file would have it, for `read` to check."""
+        return self.part(text)
+
+    def part(self, text: str) -> Any:
+        """Parse a whole number; leave other text for `read` to refuse."""
         return int(text) if re.fullmatch("-?[0-9]{1,9}", text) else text
 
 
@@ -90,8 +94,7 @@ class Numbers(Number):
 
     def from_text(self, text: str) -> Any:
         """Split a cell at its spaces, commas or semicolons."""
-        parts = text.replace(",", " ").replace(";", " ").split()
-        return [super(Numbers, self).from_text(part) for part in parts]
+        return [self.part(one) for one in text.replace(",", " ").replace(";", " ").split()]
 
 
 class HasSources(Protocol):
@@ -116,7 +119,7 @@ class ValueTable(Generic[Made]):
     """
 
     word: str
-    make: type[Made]
+    make: Callable[..., Made]
     values: Mapping[str, Number]
     words: Sequence[str] = SOURCES
 

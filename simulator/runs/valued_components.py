@@ -52,7 +52,7 @@ class ValuedComponents(components.Components):
         return made
 
     @classmethod
-    def load_data(cls, data: str | Path | None) -> Self:
+    def load_data(cls, data: str | Path | None = None) -> Self:
         """Load the package's components, or those of a folder or file.
 
         A file is a workbook or one sheet, known by its columns or by its name. Missing sheets come
