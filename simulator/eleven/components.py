@@ -1,9 +1,9 @@
-"""The components of Eleven: line-ups of clubs, squads, tactics, and the tables of the club.
+"""The components of Eleven: line-ups, squads, tactics, and tables of values.
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
 Every fault is an InputError that names file, row or key, value and the allowed values. Little is
-printed: ``source`` names the printed parts of a row, and ``reported`` what people who have the game
-have told.
+printed: ``source`` names the printed parts of a row, and ``reported`` those that owners or the
+publisher have reported.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Amounts:
-    """The dice of clubs by colour (LEA-4), and the tables of VP by position (SCO-1).
+    """The dice of clubs (LEA-4), and the VP by position (SCO-1).
 
     ``sources`` says how much of each is known: printed, reported or reconstructed.
     """
@@ -128,7 +128,7 @@ class Components(ValuedComponents):
 
 
 def _check_clubs(name: str, clubs: Sequence[Club]) -> None:
-    """Refuse decks that have not four clubs, and clubs that are not one."""
+    """Refuse decks without four clubs, and clubs of two decks or colours."""
     for club in clubs:
         first = club.line_ups[0]
         for one in club.line_ups:

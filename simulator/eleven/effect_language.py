@@ -66,7 +66,7 @@ class Form:
 
     @property
     def follows(self) -> list[str]:
-        """What may follow the name of the gain."""
+        """The words that may follow the name of the gain."""
         return [*self.targets, *(f"{target} N" for target in self.numbered)]
 
 
@@ -178,7 +178,7 @@ def _clause(text: str, moment: str) -> Clause:
 
 
 def _known(word: str, names: Sequence[str]) -> str:
-    """Return the name that a word means: singular and plural are the same."""
+    """Return the name that a word means, in singular or plural."""
     return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in names), word)
 
 

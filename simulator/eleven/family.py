@@ -176,7 +176,10 @@ def _row(
     markers: Sequence[Marker],
     attempt: int,
 ) -> list[Marker]:
-    """Spread the markers of a row over its free cells; every division is as likely."""
+    """Spread the markers of a row over its free cells.
+
+    Every division is as likely.
+    """
     column = f"placement of row {row}, try {attempt}"
     rooms = [range(ROOM[cell % PLACES_IN_ROW] + 1) for cell in free]
     divisions = [division for division in product(*rooms) if sum(division) == len(markers)]

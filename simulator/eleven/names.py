@@ -43,12 +43,12 @@ CONDITIONS = (
     *("win", "draw", "loss", "margin >=", "die <=", "die >=", "used", "scored", "section"),
     *("opponent above", "equal central", "shields back >=", "quiet centre", "pressing >="),
 )
-"""The conditions of effects, with the comparison of those that have a number."""
+"""The conditions of effects, with the comparison of a number."""
 DIE_AT_MOST, DIE_AT_LEAST = 4, 5
 SECTION_CONDITION = 8
 OPPONENT_ABOVE, EQUAL_CENTRAL, SHIELDS_BACK, QUIET_CENTRE, PRESSING = range(9, 14)
 SECTION_WORDS = ("wing", "attack", "midfield", "defence")
-"""Where a card may stand, the number of the condition ``section``."""
+"""Places of a card, the number of the condition ``section``."""
 GAINS = (
     *("money", "fans", "operation", "fitness", "vp", "level"),
     *("train", "experience", "heal", "tactic", "staff", "injury", "office", "scout", "reroll"),
@@ -76,13 +76,13 @@ TARGETS = (
     *("one", "each", "each ball", "each shield"),
     *STAFF,
 )
-"""What a gain acts on, where its name does not say it."""
+"""Targets of a gain, where its name does not say them."""
 TARGET_CARD, TARGET_PRESSING = 4, 5
 COUNTERS = (
     *("card", "youngster", "trained_youngster", "staff", "sponsor", "token", "stand_fan"),
     *("money", "win"),
 )
-"""What a gain may count."""
+"""Things that a gain may count."""
 
 MOST_CLAUSES = 4
 """Clauses of one effect.

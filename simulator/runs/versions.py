@@ -157,7 +157,7 @@ class GameVersion(ABC):
         return [f"{change.sentence} changes nothing: {reason}."] if reason else []
 
     def idle_reason(self, change: Change) -> str:
-        """Say why a changed cell has no effect in this version, "" if it may have one."""
+        """Say why a changed cell is idle, "" if it is not."""
         kind, _, column = split(change.key)
         tells = column in TELLING_COLUMNS
         return f"no rule looks at {with_article(kind)}'s {column}" if tells else ""
