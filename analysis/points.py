@@ -56,8 +56,8 @@ def of_scores(run: Run, arm: int) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List this module's statistics: current rules, and scores of each version."""
     names = [column.name for column in run.table_with("win_share").roles("part")]
-    found = [of_seats(run, 0, ["score"], names), *(of_scores(run, arm.id) for arm in run.arms)]
-    return [*found, *([of_games(run)] if run.declares("winner") else [])]
+    result = [of_seats(run, 0, ["score"], names), *(of_scores(run, arm.id) for arm in run.arms)]
+    return [*result, *([of_games(run)] if run.declares("winner") else [])]
 
 
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
@@ -112,6 +112,16 @@ def closeness(
             for measure in (*means, *held)
         ]
     )
+
+
+def led(leader: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
+    """Define shares of games by when the lead is decided.
+
+    ``leader`` is the round at whose end the winner led for good, 0 in a shared win, and beyond the
+    ``length`` of the game if it never led alone.
+    """
+    since = leader.cast(pl.Int64)
+    return {"by_half": (since > 0) & (2 * since <= length), "never_led": since > length}
 
 
 def of_games(

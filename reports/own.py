@@ -2,10 +2,11 @@
 
 It has ``SECTIONS``, all sections of the game's report in their order, or ``FIRST_SECTIONS``, which
 stand before those that every game's report has; ``ANSWERS``, the first answers of a page whose run
-asks for more than who wins; ``VERDICTS``, its findings in a run beside who wins; ``QUESTIONS``, its
-questions about the shape of play; ``BACKGROUND``, the ids of sections that only a run asks about
-(`folding`); and ``SHORTER``, shorter words for long names of its tables. A game without the part
-has the shared report. `games` has the attributes that make sections and findings.
+asks for more than who wins; ``VERDICTS``, its findings in a run beside who wins; ``BASIS``, the
+lines that end the first screen of every page; ``QUESTIONS``, its questions about the shape of play;
+``BACKGROUND``, the ids of sections that only a run asks about (`folding`); and ``SHORTER``, shorter
+words for long names of its tables. A game without the part has the shared report. `games` has the
+attributes that make sections and findings.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from eoc_sim.analysis.tables import Run
 
 def own_questions(run: Run) -> Callable[[Run], shape.ShapeQuestions]:
     """Find the function that asks about the shape of play in ``run``."""
-    asked: Callable[[Run], shape.ShapeQuestions] = own(
-        run, "QUESTIONS", lambda run: shape.asked(run, shape.askers())
+    ask: Callable[[Run], shape.ShapeQuestions] = own(
+        run, "QUESTIONS", lambda run: shape.ask(run, shape.askers())
     )
-    return asked
+    return ask
 
 
 def own_background(run: Run) -> Sequence[str]:
@@ -31,14 +32,14 @@ def own_background(run: Run) -> Sequence[str]:
 
     These are runs of the current rules.
     """
-    found: Sequence[str] = own(run, "BACKGROUND", ())
-    return found
+    ids: Sequence[str] = own(run, "BACKGROUND", ())
+    return ids
 
 
 def own_short_names(run: Run) -> Sequence[tuple[str, str]]:
     """Find shorter names for the game's tables: patterns and words."""
-    found: Sequence[tuple[str, str]] = own(run, "SHORTER", ())
-    return found
+    names: Sequence[tuple[str, str]] = own(run, "SHORTER", ())
+    return names
 
 
 def own(run: Run, name: str, shared: Any) -> Any:

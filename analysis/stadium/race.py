@@ -32,13 +32,12 @@ def of_games(run: Run, arm: int = 0) -> Statistic:
 
 def shares() -> dict[str, pl.Expr]:
     """Define the shares of games, in the columns of ``games``."""
-    ender, leader = pl.col("ender_seat"), pl.col("leader_round").cast(pl.Int64)
+    ender = pl.col("ender_seat")
     return {
         "cap": pl.col("end").cast(pl.String) == "cap",
         "by_winner": pl.when(ender >= 0).then(ender == pl.col("winner")),
         "tied": pl.col("tie_step").cast(pl.String) != "points",
-        "by_half": (leader > 0) & (2 * leader <= pl.col("rounds")),
-        "never_led": leader > pl.col("rounds"),
+        **points.led(pl.col("leader_round"), pl.col("rounds")),
     }
 
 
@@ -50,9 +49,9 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     and in games with one winner, winner and others (blocks by the end of a round: of the winner,
     and the mean of the other owners).
     """
-    found = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
-    games = pl.Series([run.games] * found.height, dtype=pl.Int64)
-    return found.with_columns(share_columns(run, "reached", found["games"], games))
+    means = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    games = pl.Series([run.games] * means.height, dtype=pl.Int64)
+    return means.with_columns(share_columns(run, "reached", means["games"], games))
 
 
 def of_blocks(run: Run) -> Statistic:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.simulator.eleven.names import FORMATIONS
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS
 from eoc_sim.simulator.kernel.columns import (
     GAME,
     SEAT,
@@ -65,7 +64,7 @@ def _seat_columns() -> tuple[Column, ...]:
         STRATEGY,
         Column("score", "Int16", "final VP", "score", "VP", "VP"),
         Column("rank", "Int8", "1 + managers better by VP, position and points (SCO-7)", "rank"),
-        Column("win_share", "Float64", "1/k for each of k managers still tied (SCO-7)", "win_share"),
+        Column("win_share", "Float64", "1/k for each of k managers still tied", "win_share"),
         *part_columns(PART_WORDS, "VP", "SCO-7"),
         _card("basic_tactic", "of the basic card dealt, -1 none", "basic tactic card"),
         _card("tactic", "of the first other card dealt, -1 none", "tactic card"),
@@ -80,8 +79,8 @@ def _seat_columns() -> tuple[Column, ...]:
         ),
         habit_column("goals_for", "Int16", "own goals", "goals"),
         habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
-        habit_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)", "promoted"),
-        habit_column("relegated", "Int8", "1: at most one team has fewer points", "relegated"),
+        amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
+        amount_column("relegated", "Int8", "1: at most one team has fewer points"),
     )
 
 
@@ -171,9 +170,7 @@ TABLES: dict[str, Table] = {
                 Column("deck", tuple(f"deck {deck}" for deck in DECKS), "its deck", "label"),
                 Column("line_up", "Int16", "id in dims/line_ups", "label", dim="line_ups"),
                 Column("formation", FORMATIONS, "the manager's formation", "label"),
-                Column(
-                    "tactic", "Int8", "id in dims/tactics, -1 none", "label", dim="tactics"
-                ),
+                Column("tactic", "Int8", "id in dims/tactics, -1 none", "label", dim="tactics"),
                 amount_column("strength", "Int8", "strength of the ten markers"),
                 amount_column("goals", "Int8", "own goals"),
                 amount_column("against", "Int8", "goals of the opponent"),

@@ -1,4 +1,4 @@
-"""The data family: components with other plausible numbers (RND-3).
+"""The data family: components with other plausible numbers.
 
 Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
 member, sheet, row, column), so that a new row moves no other cell. Printed and reported cells stay

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
+    statistics="eoc_sim.analysis.eleven.gathered:statistics",
     report="eoc_sim.reports.eleven",
     referee="eoc_sim.referee.eleven",
     contract="eoc_sim.simulator.eleven.strategy_check:CONTRACT",

@@ -17,7 +17,7 @@ RULES = Rules(
     __name__,
     SWITCHES,
     "eleven",
-    titles={STANDARD: "League"},
+    titles={STANDARD: "Layer league"},
     idle={
         "first_manager": {"schedule": ("rotated",)},
         "formations": {"tactics": ("off",)},

@@ -66,7 +66,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     return component_export.card_sheet(Version, record, "players", word_lines(FORM, word_table()))
 
 
-def remarks(asked: Any, version: Version) -> list[str]:
+def remarks(options: Any, version: Version) -> list[str]:
     """List sentences to read before the requested version is played."""
     from eoc_sim.simulator.stadium import rules
 
