@@ -27,17 +27,15 @@ from eoc_sim.simulator.eleven.names import (
     GAINS,
     MATCH,
     MOMENTS,
-    MOST_OPPONENTS,
     MOST_STRENGTH,
-    MOST_TACTICS,
     PREPARE,
     PROFILES,
     SIDES,
     TARGETS,
-    WEEKS,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.sentences import sentences
+from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
 from eoc_sim.simulator.kernel.checked_rows import Row
 from eoc_sim.simulator.kernel.phrases import EffectError, listed
 from eoc_sim.simulator.runs import sheets
@@ -406,7 +404,7 @@ class Profile(HasKeeper, sheets.Component):
 
     number: str = column(Key("its number"))
     profile: str = column(Choice("the squad", PROFILES, as_word=True))
-    week: int = column(Whole("its week", 1, WEEKS))
+    week: int = column(Whole("its week", 1, MAX_WEEKS))
     balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 on"))
     shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 on"))
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
@@ -473,13 +471,13 @@ OPPONENTS = LetteredSheet(
     LineUp,
     what="line-up",
     rows_are="line-ups",
-    most=MOST_OPPONENTS,
+    most=MAX_LINE_UPS,
     letter="O",
     marks=("club", "formation"),
 )
 PROFILES_SHEET = _Profiles("profiles", "profile", Profile, marks=("balls", "shields"))
 TACTICS = LetteredSheet(
-    "tactics", "tactic", Tactic, most=MOST_TACTICS, letter="T", marks=("formations",)
+    "tactics", "tactic", Tactic, most=MAX_TACTICS, letter="T", marks=("formations",)
 )
 SHEETS: Mapping[str, Sheet[Any]] = {one.name: one for one in (OPPONENTS, PROFILES_SHEET, TACTICS)}
 """Every sheet by its name."""
