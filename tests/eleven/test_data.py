@@ -409,7 +409,7 @@ def test_check_counts_what_is_known():
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
     assert (
-        "Of all cells 1 are printed, 291 reported by people who have the game, and 965 "
+        "Of all cells 1 are printed, 291 reported by the publisher or owners, and 965 "
         "reconstructed." in lines
     )
     assert any(
