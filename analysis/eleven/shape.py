@@ -109,7 +109,7 @@ def clubs(run: Run) -> list[Question]:
     return [
         Question(
             f"points a match against {label}",
-            f"Managers win {{}} points a match against {label}",
+            f"{label} leaves managers {{}} points a match",
             found,
             row,
             (FEWEST_OF_A_CLUB, MOST_OF_A_CLUB),

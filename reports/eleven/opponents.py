@@ -61,7 +61,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
             for row in clubs.iter_rows(named=True)
         ],
     )
-    yield _colours(page)
     yield from _line_ups(page)
 
 
@@ -112,6 +111,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
         [*_columns(found.height)],
         drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
     )
+    yield _colours(page)
     yield table(
         "Every line-up", "The hardest first.", found, [*_columns(found.height)], collapsed=True
     )

@@ -57,31 +57,26 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     yield _sections(page)
     yield from _effort(page)
-    yield _strategies(page)
-    for heading, head, found, each in (
-        (
-            "Points in every match, by formation",
-            "formation",
-            pitch.by_formation(page.run),
-            pitch.formations_by_strategy(page.run),
-        ),
-        (
-            "Points in every match, by tactic card",
-            "tactic card",
-            pitch.by_tactic(page.run),
-            pitch.tactics_by_strategy(page.run),
-        ),
-    ):
-        ranked = found.sort("points", descending=True, maintain_order=True)
+    chosen = {
+        "formation": (pitch.by_formation(page.run), pitch.formations_by_strategy(page.run)),
+        "tactic card": (pitch.by_tactic(page.run), pitch.tactics_by_strategy(page.run)),
+    }
+    ranked = {
+        head: found.sort("points", descending=True, maintain_order=True)
+        for head, (found, _) in chosen.items()
+    }
+    for head, found in ranked.items():
         yield points_block(
             page,
-            heading,
+            f"Points a match by {head}",
             f"Means over games, with 95 % intervals. {CHOSEN}",
-            ranked,
+            found,
             [*named(head), PLAYED, POINTS, EXPECTED, *GOALS],
         )
+    for head, (_, each) in chosen.items():
         if each["strategy_label"].n_unique() > 1:
-            yield folded(_each(page, head, ranked["label"].to_list(), each))
+            yield folded(_each(page, head, ranked[head]["label"].to_list(), each))
+    yield _strategies(page)
 
 
 def _sections(page: Findings) -> Block:

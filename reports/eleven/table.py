@@ -172,8 +172,8 @@ def verdicts(page: Findings) -> list[Verdict]:
     """Report the points that promotion and the first place need."""
     rows = {row["place"]: row for row in league.needed(page.run).iter_rows(named=True)}
     said = [
-        f"{words}, with {row['points']} points, {decimal(row['share'])} of 100 managers "
-        f"({between(row['share_low'], row['share_high'])})"
+        f"to be {words}, {row['points']} ({decimal(row['share'])} of 100 managers with as many, "
+        f"{between(row['share_low'], row['share_high'])})"
         for place, words in ((1, "first"), (PROMOTION, "promoted"))
         if (row := rows.get(place)) is not None
     ]
@@ -182,7 +182,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     return [
         Verdict(
             "Points needed",
-            (f"The fewest that suffice in half of the seasons: {'; '.join(said)}.",),
+            (f"The fewest that suffice in at least half of the seasons: {'; '.join(said)}.",),
             section="table",
         )
     ]
