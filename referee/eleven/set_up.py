@@ -58,22 +58,26 @@ def dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
 
 
 def read_tactics(league: League, event: Event) -> None:
-    """SET-7: read the tactic cards dealt, the basic one first."""
+    """SET-7: read the tactic cards dealt, the basic one first.
+
+    The others of a hand are listed in sheet order. Without tactics nobody gets a card (MAT-3).
+    """
     hands = event.take("tactics")
     seats = len(league.managers)
     event.require("SET-7", len(hands) == seats, "every seat has its tactic cards")
-    cards = league.data.tactics
+    cards = league.data.tactics if league.rules["tactics"] == "on" else {}
     basic = [number for number, card in cards.items() if card.is_basic()]
     others = [number for number, card in cards.items() if not card.is_basic()]
     for manager, hand in zip(league.managers, hands, strict=True):
         seat = manager.seat
         of_basic = dealt_to(seat, seats, 1, len(basic))
         of_others = dealt_to(seat, seats, league.number("start_tactics"), len(others))
+        in_order = [card for card in others if card in hand[of_basic:]]
         event.require(
             "SET-7",
             len(hand) == of_basic + of_others
             and all(card in basic for card in hand[:of_basic])
-            and all(card in others for card in hand[of_basic:]),
+            and hand[of_basic:] == in_order,
             f"seat {seat} gets {of_basic} basic tactic card and then {of_others} others",
         )
         manager.tactics = list(hand)

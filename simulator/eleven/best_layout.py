@@ -100,9 +100,7 @@ def judge(me, win_points):
 def shots_of(me, line_up, section):
     """Count the shots of both teams in a section and the one that it faces."""
     facing = FACING[section]
-    own = shots(
-        me.balls[section], me.their_shields[line_up, facing], me.their_keeper[line_up]
-    )
+    own = shots(me.balls[section], me.their_shields[line_up, facing], me.their_keeper[line_up])
     against = shots(me.their_balls[line_up, facing], me.shields[section], me.keeper)
     return own + against * AGAINST
 
@@ -136,11 +134,7 @@ def exchange(me, win_points):
             other += 1
         to = me.cell[other] + 0
         other_row = to // PLACES_IN_ROW
-        if (
-            to == cell
-            or not (me.rows[one] >> other_row) & 1
-            or not (me.rows[other] >> row) & 1
-        ):
+        if to == cell or not (me.rows[one] >> other_row) & 1 or not (me.rows[other] >> row) & 1:
             return
     else:
         to = PLACES_IN_ROW * row + (cell + 1 + other - (MARKERS - 1)) % PLACES_IN_ROW

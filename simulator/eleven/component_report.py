@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
     PrintedCells,
-    cells_told,
+    cell_table,
     counted_cells,
     examples,
     heading,
@@ -47,7 +47,7 @@ def check(data: str | None) -> Lines:
     yield from _profiles(components)
     yield from _tactics(components)
     cells = known_cells(components)
-    yield from cells_told(cells)
+    yield from cell_table(cells)
     yield known_share(cells)
     yield from remarks_told(remarks(components))
 
@@ -158,7 +158,7 @@ def known_cells(components: Components) -> list[PrintedCells]:
 
 
 def known_share(cells: Iterable[PrintedCells]) -> str:
-    """Say how many of all cells are printed, reported and reconstructed."""
+    """LAY-2: say how many of all cells are printed, reported and reconstructed."""
     parts = [(one.printed, one.reported, one.reconstructed) for one in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (

@@ -56,17 +56,13 @@ def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
     >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
     (['442'], ['442', '424'])
     """
-    parts = re.findall(r"[0-9]+|[a-z]{3}", text.lower().removesuffix("00:00:00"))
     if not re.search(r"[-./\s]", text):
         return []
-    with_year = [
-        str(MONTHS.index(part) + 1 if part in MONTHS else int(part) % 2000)
-        for part in parts
-        if part.isdigit() or part in MONTHS
-    ]
-    without = [number for number, part in zip(with_year, parts, strict=False) if len(part) < 4]
-    found = [one for one in digits if sorted(one) in (sorted(with_year), sorted(without))]
-    return [one for one in found if one == "".join(with_year)] or found
+    parts = re.findall(rf"[0-9]+|{'|'.join(MONTHS)}", text.lower().removesuffix("00:00:00"))
+    numbers = [str(MONTHS.index(one) + 1 if one in MONTHS else int(one) % 2000) for one in parts]
+    without_year = [number for number, one in zip(numbers, parts, strict=True) if len(one) < 4]
+    found = [one for one in digits if sorted(one) in (sorted(numbers), sorted(without_year))]
+    return [one for one in found if one == "".join(numbers)] or found
 
 
 @dataclass(frozen=True)
@@ -99,8 +95,8 @@ class Formations(Digits):
 
     def read(self, row: Row, column: str) -> tuple[int, ...]:
         """Read the formations that the cell names."""
-        text = row.text(column)
-        words = text.split()
+        text = row.text(column, empty=True)
+        words = text.split() or [""]
         if not all(word in self.allowed for word in words) and _dated(text, self.allowed):
             words = [text]
         found = tuple(self.one(row, column, word) for word in words)
@@ -121,7 +117,7 @@ class Club(Cell):
 
     def read(self, row: Row, column: str) -> str:
         """Read a short code, which is also its place in shuffles."""
-        text = row.text(column)
+        text = row.text(column, empty=True)
         if not re.fullmatch(r"[0-9A-Za-z]{1,6}", text):
             row.refuse(
                 row.fail(column, f'"{text}" is no club: write up to 6 letters or digits, as 3a.')
@@ -135,7 +131,7 @@ class Keeper(Cell):
 
     def read(self, row: Row, column: str) -> tuple[int, int]:
         """Read both numbers."""
-        text = row.text(column)
+        text = row.text(column, empty=True)
         match = re.fullmatch(r"([0-9])\s*[xX×]\s*([0-9])", text)
         if match is None:
             row.refuse(
@@ -160,7 +156,7 @@ class Squad(Cell):
 
     def read(self, row: Row, column: str) -> tuple[int, ...]:
         """Read the strengths."""
-        text = row.text(column)
+        text = row.text(column, empty=True)
         found = tuple(int(one) for one in text.split() if re.fullmatch("[0-9]", one))
         if len(found) != SQUAD or len(text.split()) != SQUAD:
             row.refuse(

@@ -12,7 +12,7 @@ refusal = DECISIONS.refusal
 
 ASK_PREPARE = decision(
     "prepare",
-    asked="before each match; of all managers before any layout is shown (MAT-5, INF-4)",
+    moment="before each match; of all managers before any layout is shown (MAT-5, INF-4)",
     fills="{tactic}, {formation} and {cell}: where each marker stands",
     returns="anything",
     said="tactic card {tactic}, formation {formation}",
@@ -29,7 +29,7 @@ ROW_OTHER = refusal("MAT-3", "a row has other markers than the formation says")
 
 ASK_EFFECT = decision(
     "effect",
-    asked="after the reveal, for each marker that the tactic card played may turn (MAT-6)",
+    moment="after the reveal, for each marker that the tactic card played may turn (MAT-6)",
     fills="{marker}: the own marker that is turned to its other side",
     returns="USE or PASS",
 )

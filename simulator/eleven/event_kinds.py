@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from eoc_sim.simulator.eleven.columns import PART_WORDS
-from eoc_sim.simulator.eleven.names import FORMATIONS
-from eoc_sim.simulator.eleven.names import CELL_NAMES
+from eoc_sim.simulator.eleven.names import CELL_NAMES, FORMATIONS
 from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
@@ -90,8 +89,7 @@ saves = Kind(
 def _read_rolls(reading: Reading) -> list[dict[str, int]]:
     numbers = reading.values()
     return [
-        {"seat": seat, "roll": roll}
-        for seat, roll in zip(numbers[::2], numbers[1::2], strict=True)
+        {"seat": seat, "roll": roll} for seat, roll in zip(numbers[::2], numbers[1::2], strict=True)
     ]
 
 

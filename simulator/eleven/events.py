@@ -1,4 +1,4 @@
-"""The events of a trace of Eleven (TAB-2), each declared once (`kernel.events`)."""
+"""The events of a trace of Eleven (TRC), each declared once (`kernel.events`)."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
 from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import (
+    DECKS_OF_DIVISION,
     GAIN_FLIP_MARKER,
     GAIN_GLOVES,
     GAIN_GOAL,
@@ -34,8 +35,6 @@ CONDITION_CODES = {
     QUIET_CENTRE: IF_QUIET_CENTRE,
 }
 """The conditions that do not speak of cards."""
-DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
-"""The lower and the higher deck (SET-2)."""
 
 
 def item(number: str) -> int:
@@ -107,7 +106,7 @@ def _write_tactics(table: Any, box: Any, components: Components) -> None:
 
 
 def _write_clause(table: Any, card: int, place: int, clause: Clause) -> None:
-    """Write a clause of a tactic card, as far as it acts without cards (LAY-1)."""
+    """Write a clause of a tactic card, as far as it acts without cards (EFF-1, LAY-1)."""
     if clause.gain == GAIN_FLIP_MARKER and not clause.conditions:
         field_of(table, "tactic_turns")[card] += clause.amount
     elif clause.gain == GAIN_GLOVES and not clause.conditions:

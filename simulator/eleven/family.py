@@ -1,4 +1,4 @@
-"""The data family: components with other plausible numbers (RND-3).
+"""The data family: components with other plausible numbers.
 
 Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
 member, sheet, row, column), so that a new row moves no other cell. Printed and reported cells stay
@@ -33,6 +33,8 @@ KEYS = ("members", "position_vp", "placements", "start_team_points")
 MOST_MEMBERS = 10_000
 MOST_TRIES = 100
 """Placements that are drawn before a member is called impossible."""
+DECK = 0
+"""The easiest deck, against which members are judged."""
 Marker = tuple[int, int, int]
 """A cell, a side and a strength."""
 
@@ -137,20 +139,18 @@ def _placed(components: Components, cells: DrawnCells, spreads: Spreads) -> tupl
     """Draw the placements of all line-ups, until the team without cards fits."""
     if not spreads.redraws_placements:
         return components.opponents
+    # Compiled when the first member is drawn, not when the components are loaded.
+    from eoc_sim.simulator.eleven.start_team import start_team_points
+
+    fewest, most = spreads.start_team_points
     for attempt in range(MOST_TRIES):
         drawn = tuple(placed(one, cells, attempt) for one in components.opponents)
-        if _fits(replace(components, opponents=drawn), spreads):
+        if fewest <= start_team_points(replace(components, opponents=drawn), DECK) <= most:
             return drawn
-    fewest, most = spreads.start_team_points
     raise InputError(
         f"Member {cells.number} of the data family: of {MOST_TRIES} placements none leaves the "
         f"team without cards {fewest:g} to {most:g} points a match against deck 3."
     )
-
-
-def _fits(components: Components, spreads: Spreads) -> bool:
-    """Test how often a team without cards wins against deck 3."""
-    return True
 
 
 def placed(one: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:

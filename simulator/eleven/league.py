@@ -87,9 +87,7 @@ def count_positions(table):
                 position += 1
         for place in range(table.clubs):
             points = table.club_points[place]
-            if points > own or (
-                points == own and table.rule_league_ties == LEAGUE_TIES.AGAINST
-            ):
+            if points > own or (points == own and table.rule_league_ties == LEAGUE_TIES.AGAINST):
                 position += 1
         table.position[seat] = position
         table.part[seat, PART_LEAGUE] = table.position_vp[min(position, POSITIONS) - 1]

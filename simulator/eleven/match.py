@@ -1,4 +1,4 @@
-"""One match: sections, shots, saves and goals (MAT-7 to MAT-9)."""
+"""One match: sections, shots, saves and goals (MAT-7 to MAT-9, RND-3)."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ SIDES = ("s", "b")
 """The letters of shields and balls, by side."""
 DECKS = ("3", "32", "21", "1")
 """The decks of clubs, from the easiest (SET-2)."""
+DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
+"""The lower and the higher deck (SET-2)."""
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 PROFILES = ("steady", "amateur", "strong")
@@ -27,7 +29,7 @@ RESULTS = (0, 1, 3)
 """Faces of a club's die: loss, draw and win."""
 
 RESOURCES = ("money", "fans", "operation", "fitness")
-"""The resources of a manager (CLU-1); also what may be paid."""
+"""The resources of a manager; also what may be paid."""
 STATISTICS = ("budget", "fan_base", "operation", "fitness")
 """The statistics, one for each resource."""
 MOMENTS = (
@@ -56,7 +58,7 @@ GAINS = (
     *("opponent_goal", "harsher", "no_experience", "ignore_effects", "free_effects"),
     "extra_tactic",
 )
-"""The gains of effects; those from opponent_goal on are the referees' (REF-3 to REF-7)."""
+"""The gains of effects; those from opponent_goal on are the referees'."""
 GAIN_STRENGTH, GAIN_WEAKNESS, GAIN_GLOVES, GAIN_SWAP, GAIN_FLIP_MARKER, GAIN_SHIFT, GAIN_GOAL = (
     range(21, 28)
 )

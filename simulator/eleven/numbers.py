@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from eoc_sim.simulator.eleven.component_rows import OPPONENTS, LineUp, acts_without_cards
 from eoc_sim.simulator.eleven.components import AMOUNTS
 from eoc_sim.simulator.eleven.effect_language import Clause, gain_phrase, parse, phrase
-from eoc_sim.simulator.eleven.names import DECKS, MOST_GLOVES, MOST_STRENGTH, MOST_VP
+from eoc_sim.simulator.eleven.names import DECKS_OF_DIVISION, MOST_GLOVES, MOST_STRENGTH, MOST_VP
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, spread
 from eoc_sim.simulator.runs.numbers import Number
@@ -24,10 +24,8 @@ def numbers(version: Version) -> tuple[Number, ...]:
     table of VP that counts, and the numeric switches that have an effect.
     """
     components = version.components
-    lower = len(DECKS) - 1 - int(version.rules["division"])
-    line_ups = [
-        one for one in components.opponents if not one.absent and one.deck in (lower, lower + 1)
-    ]
+    decks = DECKS_OF_DIVISION[int(version.rules["division"])]
+    line_ups = [one for one in components.opponents if not one.absent and one.deck in decks]
     tactics = [one for one in components.tactics if not one.absent]
     if version.rules["tactics"] == "off":
         tactics = []

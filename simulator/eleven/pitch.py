@@ -48,7 +48,7 @@ class Teams(Record):
 
     cell: Array = field("where the marker stands", TEAMS, MARKERS, by="team, marker")
     side: Array = field("SHIELD or BALL", TEAMS, MARKERS, by="team, marker")
-    strength: Array = field("its strength now (PLA-2)", TEAMS, MARKERS, by="team, marker")
+    strength: Array = field("its strength now", TEAMS, MARKERS, by="team, marker")
     feint: Array = field(
         "1: only a shield of greater strength stops it", TEAMS, MARKERS, by="team, marker"
     )

@@ -175,8 +175,8 @@ def _gain(clause: Clause) -> str:
     counter = COUNTERS[clause.counter].replace("_", " ")
     if clause.per == 1:
         return f"{text} for each {counter}"
-    many = counter if counter in ("staff", "money") else f"{counter}s"
-    return f"{text} for every {clause.per} {many}"
+    counters = counter if counter in ("staff", "money") else f"{counter}s"
+    return f"{text} for every {clause.per} {counters}"
 
 
 def _target(clause: Clause) -> str:

@@ -177,7 +177,7 @@ def emit_set_up(state, trace):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-1 to SET-9: set up a game; return 0 always.
+    """SET-1 to SET-3, SET-7, SET-9: set up a game; return 0 always.
 
     No strategy is asked anything.
     """

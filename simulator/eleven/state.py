@@ -311,12 +311,8 @@ order_dtype = Order.dtype
 class Ledger(Record, hidden_from="all seats"):
     """The rows of result tables that grow with the game; see `columns`."""
 
-    weeks: Array = field(
-        "by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype
-    )
-    matches: Array = field(
-        "by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype
-    )
+    weeks: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["weeks"].ledger_dtype)
+    matches: Array = field("by seat", MAX_MANAGERS, MAX_WEEKS, kind=TABLES["matches"].ledger_dtype)
 
 
 class EngineFacts(Record):
@@ -324,9 +320,7 @@ class EngineFacts(Record):
 
     club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)
     tactic_item: Array = field("and of a tactic card", MAX_TACTICS, kind=np.uint64)
-    line_up_balls: Array = field(
-        "the words of a line-up", MAX_LINE_UPS, SECTIONS, kind=np.uint64
-    )
+    line_up_balls: Array = field("the words of a line-up", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
     line_up_shields: Array = field("", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
     strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_MANAGERS)
 

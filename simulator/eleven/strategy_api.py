@@ -56,7 +56,6 @@ from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
 from eoc_sim.simulator.kernel.compiled import inlined_for_strategies as inlined
 from eoc_sim.simulator.kernel.data_tables import table
 from eoc_sim.simulator.kernel.memory import memory
-from eoc_sim.simulator.kernel.prepared import prepared
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.strategy_files import parameter
 
@@ -107,7 +106,6 @@ __all__ = [
     "layout_refusal",
     "memory",
     "parameter",
-    "prepared",
     "table",
     "tactic_refusal",
     "turner",

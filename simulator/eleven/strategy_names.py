@@ -57,7 +57,7 @@ CONSTANTS = {
 """Every constant of ``strategy_api``, in groups."""
 
 FUNCTIONS = {
-    "Declarations, at the top of the file": ("parameter", "memory", "table", "prepared"),
+    "Declarations, at the top of the file": ("parameter", "memory", "table"),
     "Random numbers": ("draw",),
     "Tactic cards and layouts": (
         "formations_of",

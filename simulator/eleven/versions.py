@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.simulator.eleven.component_cells import CELLS
+from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
 from eoc_sim.simulator.eleven.components import Components, folder_files, load
 from eoc_sim.simulator.eleven.rules import RULES, check
+from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 
 DEFAULT_SEATS = ("balanced", "balanced", "quick", "hasty")
@@ -36,6 +37,11 @@ class Version(GameVersion):
     def check_players(self) -> None:
         """Refuse a line-up that the rules do not allow (SET-1)."""
         check(self.rules, self.components, len(self.seats))
+
+    def idle_reason(self, change: Change) -> str:
+        """Say why a changed cell has no effect in this version."""
+        reason = super().idle_reason(change)
+        return reason or idle_cell(self.components, self.rules, change)
 
 
 def remarks(asked: Any, version: Version) -> list[str]:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
-from math import isclose
+from math import isclose, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.versions import GameVersion
 
@@ -39,6 +39,10 @@ GAMES = 24
 JOBS = 3
 FEW = 3
 """Refusals of each function, and games with other players, to check."""
+SEAT_GAMES = 300
+"""Games for the comparison of seats, for each of the other checks' games."""
+MOST_ERRORS = 5
+"""Standard errors by which a seat may differ; chance goes beyond in 1 of 400 000 checks."""
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
@@ -70,30 +74,31 @@ def check_game(
             their changes do not lead to the numbers of the last.
 
     Returns:
-        The names of the checks that the game has the parts for, in their order; it passes them.
+        The names of the checks that the game has the parts for, in their order; it passes them
+        without a warning.
 
     Raises:
         EngineError: it fails; the sentence says which check, and where.
     """
-    asked = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
-    done = []
-    for name, verdict, fault in checks(game, asked, games=games, seed=seed, account=account):
+    options = Asked(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
+    passed = []
+    for name, verdict, fault in checks(game, options, games=games, seed=seed, account=account):
         if verdict == FAULT:
             raise EngineError(f"{game.name}: {name}: {fault}") from fault
         if verdict == OK:
-            done.append(name)
-    return tuple(done)
+            passed.append(name)
+    return tuple(passed)
 
 
 def checks(
-    game: Game, asked: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
+    game: Game, options: Asked, *, games: int = GAMES, seed: int = 1, account: Account | None = None
 ) -> Iterator[tuple[str, str, Exception | None]]:
     """Yield each check's name, verdict and fault; a failed game ends them.
 
     Raises:
         InputError: the requested version is not possible.
     """
-    case = _Case(game, asked, games, seed, account)
+    case = _Case(game, options, games, seed, account)
     for name, (has_parts, check) in CHECKS.items():
         if not has_parts(case):
             yield name, SKIPPED, _Fault(LACKING[has_parts])
@@ -105,7 +110,7 @@ def checks(
             # A user's game may do anything wrong; its fault is not the package's.
             plain = isinstance(error, _Fault | InputError)
             fault = error if plain else _Fault(f"{type(error).__name__}: {error}")
-            yield name, FAULT, fault
+            yield name, WARNING if isinstance(error, _Doubt) else FAULT, fault
             if not case.is_played:
                 return
         else:
@@ -113,20 +118,24 @@ def checks(
 
 
 class _Fault(Exception):
-    """A fault that a check has found."""
+    """A fault in the checked game."""
+
+
+class _Doubt(_Fault):
+    """A finding for the author to judge."""
 
 
 class _Case:
     """A game with the version that is checked, and its first games."""
 
     def __init__(
-        self, game: Game, asked: Asked, games: int, seed: int, account: Account | None
+        self, game: Game, options: Asked, games: int, seed: int, account: Account | None
     ) -> None:
         self.game = game
-        self.asked = asked
-        self.version = game.baseline(asked)
+        self.options = options
+        self.version = game.baseline(options)
         self.seats = tuple(
-            asked.seats or game.default_seats
+            options.seats or game.default_seats
             if game.strategies is None
             else (one.spec for one in game.strategies(self.version))
         )
@@ -140,8 +149,8 @@ class _Case:
     @cached_property
     def rows(self) -> Rows:
         """The rows of the first games."""
-        found: Rows = self.engine.worker().play(0, self.games, self.tables)
-        return found
+        rows: Rows = self.engine.worker().play(0, self.games, self.tables)
+        return rows
 
     @cached_property
     def others(self) -> Sequence[_Case]:
@@ -149,13 +158,15 @@ class _Case:
 
         There are none of compiled games, or if the seats were chosen.
         """
-        if self.asked.seats is not None or _rests_between(self):
+        if self.options.seats is not None or _rests_between(self):
             return ()
         usual = self.seats
         return [
             _Case(
                 self.game,
-                replace(self.asked, seats=(*usual[:players], *usual[-1:] * (players - len(usual)))),
+                replace(
+                    self.options, seats=(*usual[:players], *usual[-1:] * (players - len(usual)))
+                ),
                 FEW,
                 self.seed,
                 self.account,
@@ -171,7 +182,7 @@ class _Case:
 
     def seated(self, seats: Sequence[str]) -> Any:
         """Make the same version with other players in its seats."""
-        return self.game.baseline(replace(self.asked, seats=tuple(seats)))
+        return self.game.baseline(replace(self.options, seats=tuple(seats)))
 
     def rows_a_game(self) -> int:
         """Count the seats in the standings, an automaton's after the players'."""
@@ -220,9 +231,9 @@ def _standings(case: _Case) -> None:
     shares = standings[case.column("win_share")]
     for number in range(case.games):
         of_game = numbers == number
-        found = sorted(seats[of_game].tolist())
-        if found != list(range(players)):
-            raise _Fault(f"game {number} has the standings of the seats {found}")
+        listed = sorted(seats[of_game].tolist())
+        if listed != list(range(players)):
+            raise _Fault(f"game {number} has the standings of the seats {listed}")
         if not isclose(shares[of_game].sum(), 1.0, abs_tol=1e-9):
             raise _Fault(f"the win shares of game {number} are {shares[of_game].tolist()}")
 
@@ -277,6 +288,28 @@ def _relabelled(case: _Case) -> None:
             balanced.play(number, 1, case.tables),
             engine.worker().play(number, 1, case.tables),
             f"in game {number}, seats {orders[number]} fixed instead of balanced",
+        )
+
+
+def _seats_alike(case: _Case) -> None:
+    """Compare the seats' mean scores with one strategy in all of them."""
+    strategy, players, games = case.seats[0], len(case.seats), SEAT_GAMES * case.games
+    engine = case.engines([case.seated([strategy] * players)])[0]
+    rows = engine.worker().play(0, games, [case.game.standings.name])[case.game.standings.name]
+    # An automaton has a row after the players'.
+    rows = rows[rows[case.column("seat")] < players]
+    scores = np.empty((games, players))
+    scores[rows[case.column("game")], rows[case.column("seat")]] = rows[case.column("score")]
+    others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1)
+    gaps = (scores - others).mean(axis=0)
+    errors = (scores - others).std(axis=0) / sqrt(games)
+    seat = int(np.abs(gaps).argmax())
+    if abs(gaps[seat]) > MOST_ERRORS * errors[seat]:
+        raise _Doubt(
+            f"seat {seat} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
+            f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {games} games "
+            f"of {strategy} in all seats; that is fine if this seat always has the same place in "
+            "the turn order, or if a rule intends it"
         )
 
 
@@ -361,20 +394,20 @@ def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: 
     table = engine.kernel.strategy_records[0]
     stepped, tried = engine.worker(), engine.worker()
     stepped.set_up(0)
-    found = 0
+    refusals = 0
     for _ in _rests(case, stepped):
         tried.copy_from(stepped)
         try:
             tried.step(policies)
         except StrategyError:
-            found += 1
+            refusals += 1
             where = f"after {function} was refused in {stepped.place()}, {stepped.phase},"
             _same_record(stepped.part("table"), tried.part("table"), table, ("turn",), where)
             tried.play_until(_over(case))
             _compare(expected, tried.rows([case.game.standings.name]), where)
-        if found == FEW:
+        if refusals == FEW:
             break
-    return found
+    return refusals
 
 
 def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
@@ -435,10 +468,10 @@ def _traces(case: _Case) -> None:
 
 def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """Return the seats' records in a trace's last event, under any name."""
-    for told in final.values():
-        if isinstance(told, list) and all("seat" in one for one in told):
-            return told
-    raise _Fault(f"the event final tells of no seats, only of {', '.join(final)}")
+    for value in final.values():
+        if isinstance(value, list) and all("seat" in one for one in value):
+            return value
+    raise _Fault(f"the event final has no seats, only {', '.join(final)}")
 
 
 def _accounted(case: _Case) -> None:
@@ -459,9 +492,9 @@ def _joined(case: _Case, parts: Sequence[Rows]) -> Rows:
     return {name: np.concatenate([part[name] for part in parts]) for name in case.tables}
 
 
-def _compare(expected: Rows, found: Rows, where: str) -> None:
+def _compare(expected: Rows, actual: Rows, where: str) -> None:
     for name, rows in expected.items():
-        other = found[name]
+        other = actual[name]
         if len(rows) != len(other):
             raise _Fault(f"{where} the table {name} has {len(other)} rows, not {len(rows)}")
         for column in rows.dtype.names or ():
@@ -475,18 +508,22 @@ def _compare(expected: Rows, found: Rows, where: str) -> None:
 
 
 def _same_record(
-    expected: Any, found: Any, dtype: np.dtype, without: Sequence[str], where: str
+    expected: Any, actual: Any, dtype: np.dtype, without: Sequence[str], where: str
 ) -> None:
     for name in dtype.names or ():
         if name in without:
             continue
-        one, two = (np.array(field_of(record, name)) for record in (expected, found))
+        one, two = (np.array(field_of(record, name)) for record in (expected, actual))
         if not np.array_equal(one, two):
             raise _Fault(f"{where} {name} changed from {one.tolist()} to {two.tolist()}")
 
 
 def _always(case: _Case) -> bool:
     return True
+
+
+def _has_other_seats(case: _Case) -> bool:
+    return len(case.seats) > 1
 
 
 def _rests_between(case: _Case) -> bool:
@@ -511,6 +548,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "chunks and threads change nothing": (_always, _same_chunks),
     "the tables that are kept change nothing": (_always, _fewer_tables),
     "balanced and fixed seating play the same games": (_always, _relabelled),
+    "no seat scores more than the others": (_has_other_seats, _seats_alike),
     "a copy is played on as the game": (_rests_between, _copied),
     "what is dealt anew is what the seat does not see": (_rests_between, _dealt_anew),
     "what is refused leaves the game as it was": (_asks_strategies, _refused),
@@ -519,6 +557,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
 }
 """Every check by name, with the parts that it needs."""
 LACKING: Mapping[Callable[[_Case], bool], str] = {
+    _has_other_seats: "It is played by one.",
     _rests_between: "Its games cannot be copied and dealt again between decisions.",
     _asks_strategies: "Its strategies are no files.",
     _has_traces: "It has no traces.",

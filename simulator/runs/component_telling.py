@@ -113,7 +113,7 @@ def _counted(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
     )
 
 
-def sources_told(listed: Sequence[Provenance]) -> Lines:
+def source_table(listed: Sequence[Provenance]) -> Lines:
     """Yield the table of printed and reconstructed components."""
     yield from heading("What the published rules print, and what is reconstructed")
     yield TextTable(
@@ -122,7 +122,7 @@ def sources_told(listed: Sequence[Provenance]) -> Lines:
     )
 
 
-def cells_told(listed: Sequence[PrintedCells]) -> Lines:
+def cell_table(listed: Sequence[PrintedCells]) -> Lines:
     """Yield the table of printed cells per column, with unknown ones.
 
     Where any cell is reported it has columns of reported and reconstructed ones.

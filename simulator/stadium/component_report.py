@@ -8,11 +8,11 @@ from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.component_telling import (
     Lines,
-    cells_told,
+    cell_table,
     examples,
     heading,
     remarks_told,
-    sources_told,
+    source_table,
     where_from,
     word_tables,
 )
@@ -38,12 +38,12 @@ def check(data: str | None) -> Lines:
     yield from _spaces(components)
     yield from _places(components)
     yield from _decks(components)
-    yield from sources_told(provenance(components))
+    yield from source_table(provenance(components))
     yield (
         "Nearly all numbers are reconstructed: a finding is worth reporting only if it holds over "
         "the data family."
     )
-    yield from cells_told(printed_cells(components))
+    yield from cell_table(printed_cells(components))
     yield from remarks_told(remarks(components))
 
 

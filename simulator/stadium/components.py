@@ -64,9 +64,9 @@ class Components(ValuedComponents):
 
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse unplayable components; ``names`` are those of the sheets."""
-        found = [space.number for space in self.spaces]
+        numbers = [space.number for space in self.spaces]
         for number in range(1, SPACES + 1):
-            if number not in found:
+            if number not in numbers:
                 raise InputError(
                     f"{names['spaces']}: space {number} is missing; the {SPACES} action spaces are "
                     "needed, each once."

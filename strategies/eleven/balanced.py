@@ -60,15 +60,17 @@ def effect_worth(table, me, params, tactic):
         goals = table.tactic_goals[tactic, clause]
         for condition in range(2):
             asked = table.tactic_if[tactic, clause, condition]
-            if asked == 1 and (
-                opponent < 0 or table.club_points[opponent] <= table.points[me.seat]
+            if (
+                (
+                    asked == 1
+                    and (opponent < 0 or table.club_points[opponent] <= table.points[me.seat])
+                )
+                or (
+                    asked == 2
+                    and shields_back(table, me) < table.tactic_least[tactic, clause, condition]
+                )
+                or asked == 4
             ):
-                goals = 0
-            elif asked == 2 and shields_back(table, me) < table.tactic_least[
-                tactic, clause, condition
-            ]:
-                goals = 0
-            elif asked == 4:
                 goals = 0
         worth += params.goal_worth * goals
     return worth

@@ -99,7 +99,7 @@ def _tactics_never_played(trace: Trace, corrupted: Trace, one: Corruption) -> bo
         card in TACTICS and (len(TACTICS[card]) == 2) == (number == 0)
         for hand in hands
         for number, card in enumerate(hand)
-    )
+    ) and all(hand[1:] == sorted(hand[1:]) for hand in hands)
     held = all(
         event["tactic"] is None or event["tactic"] in hands[event["manager"]]
         for event in trace
@@ -150,7 +150,7 @@ HARMLESS = [
         _same_matches,
     ),
     Harmless(
-        "other tactic cards or another order of them, where nobody played one that is missing",
+        "other tactic cards, where nobody played one that is missing",
         "a draw without consequence: any card may be dealt to anyone (SET-7)",
         _tactics_never_played,
     ),

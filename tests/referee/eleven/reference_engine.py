@@ -215,7 +215,8 @@ class ReferenceEngine(ReferenceGame):
                 place = list(self.club_points).index(event.record["club"])
                 return 1 + self.streams.draw(CLUB_DIE + WEEK * self.week + place, 0, 6)
             case _, "roll":
-                position = 8 * (len(self.roll_offs()) - 1) + event.record["seat"]
+                rolled = [one for line in self.roll_offs() for one in line["managers"]]
+                position = sum("roll" in one for one in rolled)
                 return 1 + self.streams.draw(ROLL_OFF, position, 6)
         raise AssertionError((event.kind, name))
 
@@ -270,14 +271,19 @@ class ReferenceEngine(ReferenceGame):
         ]
 
     def dealt_tactics(self) -> list[list[str]]:
+        seats = len(self.strategies)
+        if self.rules["tactics"] == "off":
+            return [[] for _ in range(seats)]
         cards = self.data.tactics.values()
         basic = [card.number for card in cards if card.is_basic()]
         others = [card.number for card in cards if not card.is_basic()]
-        basic = self.streams.shuffled(BASIC_TACTICS, basic)
-        others = self.streams.shuffled(OTHER_TACTICS, others)
-        seats = len(self.strategies)
+        first = self.streams.shuffled(BASIC_TACTICS, basic)
+        pile = self.streams.shuffled(OTHER_TACTICS, others)
         most = self.number("start_tactics")
-        return [basic[seat : seat + 1] + others[seat::seats][:most] for seat in range(seats)]
+        return [
+            first[seat : seat + 1] + sorted(pile[seat::seats][:most], key=others.index)
+            for seat in range(seats)
+        ]
 
     def roll_offs(self) -> list[Record]:
         return [line for line in self.pen.lines if line["e"] == "roll_off"]

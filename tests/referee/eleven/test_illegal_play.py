@@ -83,6 +83,8 @@ SET_UP: list[tuple[Case, str, Edit]] = [
     (CARDS, "SET-7", lambda event: event["tactics"].pop()),
     (CARDS, "SET-7", lambda event: event["tactics"][0].pop()),
     (CARDS, "SET-7", lambda event: event["tactics"][0].reverse()),
+    (CARDS, "SET-7", lambda event: event["tactics"][0].append(event["tactics"][0].pop(1))),
+    (OFF, "SET-7", lambda event: event["tactics"][0].append("T01")),
     (CARDS, "SET-7", first_card("T05")),
     (CARDS, "SET-7", first_card("T13")),
     (CARDS, "SET-7", lambda event: event["tactics"][0].__setitem__(1, event["tactics"][1][1])),

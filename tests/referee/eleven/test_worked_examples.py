@@ -107,8 +107,9 @@ def test_set_7_three_each_are_more_than_eight():
         assert [len(hand) for hand in hands] == sizes
         tactics = data_of_sheet(None).tactics
         assert all([tactics[card].is_basic() for card in hand].index(False) == 1 for hand in hands)
-    hands = Case(3, {"start_tactics": "0"}).trace()[0]["tactics"]
-    assert [len(hand) for hand in hands] == [1, 1, 1]
+    for settings, size in (({"start_tactics": "0"}, 1), ({"tactics": "off"}, 0)):
+        hands = Case(3, settings).trace()[0]["tactics"]
+        assert [len(hand) for hand in hands] == [size] * 3
 
 
 def test_rnd_1_a_shuffle_sorts_by_keys():
