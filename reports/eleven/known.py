@@ -14,13 +14,13 @@ LABELS = ("number", "name")
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State the layer, the effort of the managers, and the share of guesses."""
+    """State layer, effort and the share of guesses."""
     rules = page.run.record["baseline"]["rules"]
     layer = (
         f"weeks, matches and table alone, with squads of the profile {rules['profile']} in "
         f"division {rules['division']}; no cards, no money. {_efforts(page)}"
     )
-    found = [Verdict(f"Layer {rules['layer']}", (layer,))]
+    lines = [Verdict(f"Layer {rules['layer']}", (layer,))]
     cells = known.cells(page.run)
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)
@@ -30,8 +30,8 @@ def verdicts(page: Findings) -> list[Verdict]:
             f"reported by people who have the game and {count(cells['reconstructed'])} "
             f"reconstructed ({share} in 100)"
         )
-        found.append(Verdict("How much is known", (f"{counted}. {_columns(page)}",)))
-    return found
+        lines.append(Verdict("How much is known", (f"{counted}. {_columns(page)}",)))
+    return lines
 
 
 def _efforts(page: Findings) -> str:
@@ -48,7 +48,7 @@ def _efforts(page: Findings) -> str:
 
 def _columns(page: Findings) -> str:
     """Name what is reconstructed, then what is reported."""
-    said = []
+    parts = []
     for kind in ("reconstructed", "reported"):
         each = [
             f"{listed(columns)} of {component}" if (columns := _words(names)) else component
@@ -56,15 +56,15 @@ def _columns(page: Findings) -> str:
             if not names or _words(names)
         ]
         if each:
-            said.append(f"{sentence_start(kind)}: {'; '.join(each)}.")
-    return " ".join(said)
+            parts.append(f"{sentence_start(kind)}: {'; '.join(each)}.")
+    return " ".join(parts)
 
 
 def _words(columns: list[str]) -> list[str]:
     """Name columns for people, the cells of the pitch as one."""
-    found = [
+    names = [
         "places of markers" if column in PITCH else column.replace("_", " ").replace("vp", "VP")
         for column in columns
         if column not in LABELS
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(names))
