@@ -44,7 +44,7 @@ LEADS = (
 )
 
 
-def asked(run: Run) -> shape.ShapeQuestions:
+def ask(run: Run) -> shape.ShapeQuestions:
     """List all questions of a run of Eleven."""
     own = [
         ("when the lead is decided", leads),
@@ -52,7 +52,7 @@ def asked(run: Run) -> shape.ShapeQuestions:
         ("idle tactic cards", tactics),
         ("easy and hard clubs", clubs),
     ]
-    return shape.asked(run, [*shape.askers(), *own])
+    return shape.ask(run, [*shape.askers(), *own])
 
 
 def leads(run: Run) -> list[Question]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.analysis.eleven.shape import asked
+from eoc_sim.analysis.eleven.shape import ask
 from eoc_sim.reports.eleven import closeness, known, opponents, pitch, table, weeks
 from eoc_sim.reports.sections import (
     dealt,
@@ -42,7 +42,7 @@ SECTIONS = (
 )
 VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts)
 BASIS = (known.verdicts,)
-QUESTIONS = asked
+QUESTIONS = ask
 SHORTER = (
     ("Where shots and goals come from", "Shots and goals"),
     ("Promoted and relegated, in 100 seasons", "Promoted and relegated"),
