@@ -81,7 +81,7 @@ def print_findings(result: Result) -> None:
     for line in closing_lines(run, measured, of_folder(result.folder)):
         say(line)
     for verdict in undecided(run, measured):
-        for line in verdict.said():
+        for line in verdict.terminal_lines():
             say(line)
     say(f"Report: {result.written}")
     say(f"Metric tables: {result.folder / METRICS}")

@@ -86,7 +86,7 @@ def with_relearning(
     if others:
         telling.note(
             f"Note: {', '.join(others)} {'does' if len(others) == 1 else 'do'} not learn, and "
-            f"{'plays' if len(others) == 1 else 'play'} in both answers alike."
+            f"{'plays' if len(others) == 1 else 'play'} the same way in both answers."
         )
     players = game.players_of(request.arms.baseline.version)
     games, _ = whole_seatings(anew.games or LEARNING_GAMES, players, SEATINGS[BALANCED])
