@@ -102,7 +102,8 @@ def largest_gap(
     """Return the largest gap in wins between two places.
 
     Wins are in 100, paired by game. Bonferroni over all pairs of places, of each of ``family``
-    line-ups. Between planned looks a run also keeps its knowledge ``at_plan``, the last of them.
+    line-ups. Between planned looks the interval also uses the sums ``at_plan``, those at the last
+    of them.
     """
     places = len(moments.total)
     ahead, behind = max(

@@ -1,6 +1,6 @@
 """Promises beyond one run's intervals: false alarms, planted effects, known answers.
 
-Each is a row: the promise, its frequency, the frequency found, and the number of cases.
+Each is a row: the promise, its frequency, the measured frequency, and the number of cases.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PLANNED_LOOK = 4
 
 @dataclass(frozen=True)
 class Promise:
-    """A promised range in 100, the frequency found, and the cases."""
+    """A promised range in 100, the measured frequency, and the cases."""
 
     what: str
     least: float
@@ -101,7 +101,7 @@ class Window(Run):
         yield self._first, self._last
 
     def _kept_of(self, *arguments: Any) -> dict[str, GroupSums]:
-        """Return no sums, as those kept are of other games."""
+        """Return no sums: those kept are of other games."""
         return {}
 
 

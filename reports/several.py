@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding, Number
 
 ALIKE = 1.25
-"""The longest interval side over the shortest that are still alike."""
+"""Greatest ratio of interval sides that still count as alike."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
     "Each of these numbers may be about this far off: the widest of their intervals reaches this "

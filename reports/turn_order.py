@@ -133,10 +133,10 @@ def print_lines(
 
 
 def mechanism_words(folder: Folder) -> list[str]:
-    """Say when the board's things are taken, and who is last.
+    """State when things are taken from the board, by line-up.
 
-    The last month's takers are those of each line-up. There is one line per number of players, and
-    none where things are not taken from a board by month.
+    Each line also has what the first takes in the last month. There is one line per number of
+    players, and none where things are not taken from a board by month.
     """
     lines = []
     for question in read_asked(folder.path):

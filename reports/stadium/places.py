@@ -146,7 +146,7 @@ def needs(row: dict[str, Any]) -> str:
 
 
 def _never(page: Findings, frame: pl.DataFrame) -> str:
-    """Name the places never taken, and the odds of mere chance."""
+    """Name the places never taken, and bound how often they are."""
     never = frame.filter(pl.col("taken_games") == 0)
     if never.is_empty():
         return "Every place is taken in some game."
