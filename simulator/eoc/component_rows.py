@@ -192,7 +192,7 @@ class _Sheet(Sheet[Made]):
     """
 
     def place_in_changes(self, number: str) -> str:
-        """Say which row it is."""
+        """Name the row."""
         return f"{self.word} {number}"
 
 
@@ -210,7 +210,7 @@ class _Cards(_Sheet[Card]):
         return f"F{match[1].rjust(2, '0')}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Say which numbers a card may have."""
+        """Describe the fault of a card's number."""
         if re.fullmatch(r"[A-Z0-9]{1,6}", number):
             return ""
         return "is no card number: up to 6 letters and digits, such as 038 or F02."
@@ -227,11 +227,11 @@ class _Coaches(_Sheet[Coach]):
         return f"HC{match[1]}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Say which coaches there are."""
+        """Describe the fault of a coach's number."""
         return "" if number in COACH_NUMBERS else "is none of HC1 to HC12."
 
     def place(self, number: str) -> str:
-        """Say which coach it is, whose number says that he is one."""
+        """Name the coach; the number itself shows that it is one."""
         return number
 
     def order(self, one: Coach) -> int:
@@ -240,10 +240,10 @@ class _Coaches(_Sheet[Coach]):
 
     def components(self, sheet: Texts) -> tuple[Coach, ...]:
         """Read the 12 Head Coaches."""
-        found = super().components(sheet)
-        if len(found) != 12:
-            raise InputError(f"{sheet.name} has {len(found)} Head Coaches; 12 are needed.")
-        return found
+        coaches = super().components(sheet)
+        if len(coaches) != 12:
+            raise InputError(f"{sheet.name} has {len(coaches)} Head Coaches; 12 are needed.")
+        return coaches
 
 
 class _Boards(_Sheet[Board]):
@@ -257,11 +257,11 @@ class _Boards(_Sheet[Board]):
         return f"B{match[1]}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Say which boards there are."""
+        """Describe the fault of a board's number."""
         return "" if number in BOARD_NUMBERS else "is none of B1 to B8."
 
     def place(self, number: str) -> str:
-        """Say nothing: the row's number is enough."""
+        """Add nothing: the row's number is enough."""
         return ""
 
     def label(self, one: Board) -> str:
@@ -270,10 +270,10 @@ class _Boards(_Sheet[Board]):
 
     def components(self, sheet: Texts) -> tuple[Board, ...]:
         """Read the 8 Recruiting Boards."""
-        found = super().components(sheet)
-        if len(found) != 8:
-            raise InputError(f"{sheet.name} has {len(found)} Recruiting Boards; 8 are needed.")
-        return found
+        boards = super().components(sheet)
+        if len(boards) != 8:
+            raise InputError(f"{sheet.name} has {len(boards)} Recruiting Boards; 8 are needed.")
+        return boards
 
 
 CARDS = _Cards("cards", "card", Card, marks=("stars", "effect"))

@@ -144,7 +144,7 @@ def test_resuming_asks_for_the_same(there: Path, capsys):
     for asked, said in (
         (other, "begun with --relearn from 480 games a version, not with --relearn from 720"),
         (without, "begun with --relearn from 480 games a version, not without --relearn; ask"),
-        ([*SWEEP, "--seed", "9"], "asked for with seed = 1, not 9"),
+        ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
     ):
         assert run_command_line([*asked, "--resume"]) == 2
         assert said in capsys.readouterr().err
