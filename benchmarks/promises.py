@@ -325,9 +325,9 @@ def power(
         most = bound or float(np.abs(pilot).max()) or 1.0
         spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * most**2, PAIRS + 2)
         needed.append(math.ceil(games_to_find(size, float(spread), tests, most)))
-        drawn = moved[rng.integers(len(moved), size=needed[-1])]
-        most = bound or float(np.abs(drawn).max()) or 1.0
-        pairs = stats.paired(drawn.sum(), (drawn**2).sum(), needed[-1], most)
+        sample = moved[rng.integers(len(moved), size=needed[-1])]
+        most = bound or float(np.abs(sample).max()) or 1.0
+        pairs = stats.paired(sample.sum(), (sample**2).sum(), needed[-1], most)
         low, high = stats.looked_at(fixed(needed[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T

@@ -55,10 +55,10 @@ def numbers(
         if reach is None:
             size += f" ({ends(one, digits, sign)})"
         parts.append(text.replace("{}", size, 1))
-    listed = between.join(parts)
+    joined = between.join(parts)
     if last and len(parts) > 1:
-        listed = f"{between.join(parts[:-1])}{last}{parts[-1]}"
-    return listed if reach is None else f"{listed} (±{reach:.{digits}f} each)"
+        joined = f"{between.join(parts[:-1])}{last}{parts[-1]}"
+    return joined if reach is None else f"{joined} (±{reach:.{digits}f} each)"
 
 
 def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:

@@ -132,10 +132,10 @@ def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]
     return list(cards)
 
 
-def dismiss(held: list[str], deck: Deck, cards: list[str]) -> None:
+def dismiss(hand: list[str], deck: Deck, cards: list[str]) -> None:
     """GAM-4: put cards on the discard pile of their deck."""
     for card in cards:
-        held.remove(card)
+        hand.remove(card)
         deck.discards.append(card)
 
 
