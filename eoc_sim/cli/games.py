@@ -148,7 +148,7 @@ def _example(name: str) -> str:
     default=24,
     show_default=True,
     metavar="N",
-    help="Games to play; of some kinds of checks fewer.",
+    help="Games to play; fewer for some checks, and 300 times as many to compare the seats.",
 )
 def check(
     game: str, seats: str | None, rules: str | None, settings: tuple[str, ...], games: int
@@ -157,8 +157,9 @@ def check(
 
     Games end; the same seed plays the same games in any order and in several threads; a game
     depends on who sits where, not on how the seats were assigned; a trace ends as the tables say.
-    Further points depend on the parts that the game has. Exit code 1 if there is a fault; a game
-    that cannot be loaded is bad input (2).
+    Further points depend on the parts that the game has. A seat that scores more than the others is
+    a warning, for you to judge. Exit code 1 if there is a fault; a game that cannot be loaded is
+    bad input (2).
     """
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
@@ -166,7 +167,7 @@ def check(
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
     from eoc_sim.simulator.runs.asked import Asked
     from eoc_sim.simulator.runs.check_game import checks
-    from eoc_sim.simulator.runs.checks.point import FAULT, OK
+    from eoc_sim.simulator.runs.checks.point import FAULT, OK, WARNING
 
     loaded = find(game)
     options = Asked(
@@ -194,7 +195,8 @@ def check(
         raise Exit(FAULT_FOUND)
     say(
         f"{loaded.declaration.words.title} keeps to all {verdicts.count(OK)} checks that it has "
-        "the parts for."
+        "the parts for"
+        f"{'; the warning is for you to judge.' if WARNING in verdicts else '.'}"
     )
 
 

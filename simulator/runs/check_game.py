@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
-from math import isclose
+from math import isclose, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.asked import Asked
-from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED
+from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.versions import GameVersion
 
@@ -39,6 +39,10 @@ GAMES = 24
 JOBS = 3
 FEW = 3
 """Refusals of each function, and games with other players, to check."""
+SEAT_GAMES = 300
+"""Games for the comparison of seats, for each of the other checks' games."""
+MOST_ERRORS = 5
+"""Standard errors by which a seat may differ; chance goes beyond in 1 of 400 000 checks."""
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
@@ -70,7 +74,8 @@ def check_game(
             their changes do not lead to the numbers of the last.
 
     Returns:
-        The names of the checks that the game has the parts for, in their order; it passes them.
+        The names of the checks that the game has the parts for, in their order; it passes them
+        without a warning.
 
     Raises:
         EngineError: it fails; the sentence says which check, and where.
@@ -105,7 +110,7 @@ def checks(
             # A user's game may do anything wrong; its fault is not the package's.
             plain = isinstance(error, _Fault | InputError)
             fault = error if plain else _Fault(f"{type(error).__name__}: {error}")
-            yield name, FAULT, fault
+            yield name, WARNING if isinstance(error, _Doubt) else FAULT, fault
             if not case.is_played:
                 return
         else:
@@ -114,6 +119,10 @@ def checks(
 
 class _Fault(Exception):
     """A fault in the checked game."""
+
+
+class _Doubt(_Fault):
+    """A finding for the author to judge."""
 
 
 class _Case:
@@ -279,6 +288,28 @@ def _relabelled(case: _Case) -> None:
             balanced.play(number, 1, case.tables),
             engine.worker().play(number, 1, case.tables),
             f"in game {number}, seats {orders[number]} fixed instead of balanced",
+        )
+
+
+def _seats_alike(case: _Case) -> None:
+    """Compare the seats' mean scores with one strategy in all of them."""
+    strategy, players, games = case.seats[0], len(case.seats), SEAT_GAMES * case.games
+    engine = case.engines([case.seated([strategy] * players)])[0]
+    rows = engine.worker().play(0, games, [case.game.standings.name])[case.game.standings.name]
+    # An automaton has a row after the players'.
+    rows = rows[rows[case.column("seat")] < players]
+    scores = np.empty((games, players))
+    scores[rows[case.column("game")], rows[case.column("seat")]] = rows[case.column("score")]
+    others = (scores.sum(axis=1, keepdims=True) - scores) / (players - 1)
+    gaps = (scores - others).mean(axis=0)
+    errors = (scores - others).std(axis=0) / sqrt(games)
+    seat = int(np.abs(gaps).argmax())
+    if abs(gaps[seat]) > MOST_ERRORS * errors[seat]:
+        raise _Doubt(
+            f"seat {seat} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
+            f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {games} games "
+            f"of {strategy} in all seats; that is fine if this seat always has the same place in "
+            "the turn order, or if a rule intends it"
         )
 
 
@@ -491,6 +522,10 @@ def _always(case: _Case) -> bool:
     return True
 
 
+def _has_other_seats(case: _Case) -> bool:
+    return len(case.seats) > 1
+
+
 def _rests_between(case: _Case) -> bool:
     return isinstance(case.engine.worker(), GameWorker)
 
@@ -513,6 +548,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "chunks and threads change nothing": (_always, _same_chunks),
     "the tables that are kept change nothing": (_always, _fewer_tables),
     "balanced and fixed seating play the same games": (_always, _relabelled),
+    "no seat scores more than the others": (_has_other_seats, _seats_alike),
     "a copy is played on as the game": (_rests_between, _copied),
     "what is dealt anew is what the seat does not see": (_rests_between, _dealt_anew),
     "what is refused leaves the game as it was": (_asks_strategies, _refused),
@@ -521,6 +557,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
 }
 """Every check by name, with the parts that it needs."""
 LACKING: Mapping[Callable[[_Case], bool], str] = {
+    _has_other_seats: "It is played by one.",
     _rests_between: "Its games cannot be copied and dealt again between decisions.",
     _asks_strategies: "Its strategies are no files.",
     _has_traces: "It has no traces.",

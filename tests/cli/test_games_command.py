@@ -116,8 +116,27 @@ def test_check_goes_point_by_point(tmp_path: Path):
     assert answer.returncode == 0, answer.stderr
     *points, last = answer.stdout.splitlines()
     verdicts = [line.split()[0] for line in points]
-    assert verdicts == [*["ok"] * 5, *["skipped"] * 3, "ok", "skipped", "ok"]
-    assert last == f"{example_game.WORDS.title} keeps to all 7 checks that it has the parts for."
+    assert verdicts == [*["ok"] * 6, *["skipped"] * 3, "ok", "skipped", "ok"]
+    assert last == f"{example_game.WORDS.title} keeps to all 8 checks that it has the parts for."
+
+
+@pytest.mark.parametrize(
+    ("seat", "bonus", "words"),
+    [(0, 2, r"0 scores [12].\d lights more"), (2, -3, r"2 scores [23].\d lights less")],
+)
+def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    old = "    own = table.seats[seat]\n"
+    assert text.count(old) == 1
+    planted = f'{old}    own["plain"] += {bonus} * (seat == {seat} and number == 1)\n'
+    (tmp_path / "planted.py").write_text(text.replace(old, planted))
+    answer = call(tmp_path, "games", "check", "planted.py")
+    assert answer.returncode == 0, answer.stderr
+    said = " ".join(answer.stdout.split())
+    assert re.search(f"warning no seat scores more than the others: seat {words} than", said)
+    assert said.endswith(
+        "keeps to all 7 checks that it has the parts for; the warning is for you to judge."
+    )
 
 
 def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
@@ -125,7 +144,7 @@ def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
     answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
     assert answer.returncode == 1
     verdicts = re.findall(r"^(ok|FAULT|skipped) +", answer.stdout, re.M)
-    assert verdicts[:3] == ["ok", "FAULT", "FAULT"] and len(verdicts) == 11
+    assert verdicts[:3] == ["ok", "FAULT", "FAULT"] and len(verdicts) == 12
     assert "with another engine of the same seed" in answer.stdout
 
 
