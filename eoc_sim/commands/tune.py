@@ -358,7 +358,11 @@ class _Job:
 
     def _record(self) -> dict[str, Any]:
         """Record the question, which must stay the same to go on."""
+        from eoc_sim.simulator.runs.run_file import PACKAGE
+        from eoc_sim.version import __version__
+
         return {
+            PACKAGE: __version__,
             "version": self.game.record(self.version),
             "game": self.game.name,
             "for": self.goal,

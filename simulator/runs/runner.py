@@ -45,6 +45,7 @@ from eoc_sim.simulator.runs.run_file import (
     FORMAT,
     GAME_SOURCE,
     LOOKS,
+    PACKAGE,
     PLANNED_GAMES,
     QUESTION,
     SCHEMA,
@@ -151,7 +152,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
     return {
         "format": FORMAT,
         "schema": SCHEMA,
-        "package": __version__,
+        PACKAGE: __version__,
         SOURCE_CODE: source_code(game),
         "game": game.name,
         **({} if game.source is None else {GAME_SOURCE: _source_record(game.source, game.parts)}),

@@ -23,6 +23,7 @@ from eoc_sim.simulator.runs.run_file import (
     QUESTION,
     SOURCE_CODE,
     SUMS,
+    another_release,
     checksum_of,
 )
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
@@ -57,7 +58,7 @@ def check_same_run(
     """
     told = next(_what_is_another(directory, earlier, asked, changes), None)
     if told is not None:
-        raise InputError(told)
+        raise InputError(f"{told}{another_release(earlier, 'resume')}")
 
 
 def _what_is_another(

@@ -420,6 +420,14 @@ def test_run_json_of_another_schema(run):
         load_run(run)
 
 
+def test_a_run_of_another_release_names_the_one_that_resumes_it(run):
+    record = json.loads((run / "run.json").read_text())
+    del record["checksum"]
+    write_run_file(run, {**record, "package": "0.0.9"})
+    with pytest.raises(InputError, match="eoc-sim 0.0.9, which began it, can resume it.$"):
+        played(run, resume=True)
+
+
 def test_no_run_to_read(tmp_path):
     with pytest.raises(InputError, match="holds no run"):
         load_run(tmp_path)
