@@ -337,19 +337,13 @@ class _Job:
         if self.folder.resume:
             kept, generations = read_state(self.folder.path)
             check_same(self.folder.path, kept, self._record(), self.game.declaration.words)
-        start = {**self.strategy.parameters, **self.settings}
-        tuned = {one.name for one in self.tuned}
-        settings = {
-            name: value
-            for name, value in start.items()
-            if value != self.strategy.usual[name] and name not in tuned
-        }
+        space = Space({**self.strategy.parameters, **self.settings}, self.tuned)
         return Search(
             self.game,
             self.version,
             split_spec(self.spec)[0],
-            settings,
-            Space(start, self.tuned),
+            space.settings(self.strategy),
+            space,
             self.goal,
             self.asked.seed,
             threads(self.how.jobs),

@@ -40,9 +40,12 @@ JOBS = 3
 FEW = 3
 """Refusals of each function, and games with other players, to check."""
 SEAT_GAMES = 300
-"""Games for the comparison of seats, for each of the other checks' games."""
+"""Games to compare seats, for each game of other checks."""
 MOST_ERRORS = 5
-"""Standard errors by which a seat may differ; chance goes beyond in 1 of 400 000 checks."""
+"""Standard errors by which a seat may differ.
+
+Chance alone goes beyond in 1 of 400 000 checks.
+"""
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 NOT_SEEN = ("memory", "draws", "key")
