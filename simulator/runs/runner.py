@@ -109,7 +109,7 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
 def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
     """Read ``--keep``: names with commas, ``none`` or ``all``.
 
-    Without it the default tables are kept. A run with ``twins`` also has their table in any case.
+    Without it the default tables are kept. A run with ``twins`` always keeps their table.
 
     Raises:
         InputError: there is no such table.

@@ -308,7 +308,9 @@ class GameVersion(ABC):
         words = f' Did you mean "{meant}"?' if meant else ""
         if not meant and kind not in kinds:
             words = nearest(kind, kinds)
-        return UnknownName("key", key, f'"{key}" is no key; keys are {", ".join(forms)}.{words}')
+        return UnknownName(
+            "key", key, f'"{key}" is not a key; the keys are {", ".join(forms)}.{words}'
+        )
 
     @classmethod
     def _meant(cls, key: str) -> str:

@@ -403,7 +403,7 @@ def test_a_damaged_log_stops_nobody(run, damaged):
     assert len(load_run(run).log) == 1
 
 
-@pytest.mark.parametrize(("out", "told"), [("", "names no folder"), ("a\udcff", "no text")])
+@pytest.mark.parametrize(("out", "told"), [("", "names no folder"), ("a\udcff", "not text")])
 def test_names_that_no_folder_can_have(out, told):
     with pytest.raises(InputError, match=told):
         RunDirectory.claim(out, "run")
